@@ -60,24 +60,26 @@ class Question:
     isn't offered now are told that it isn't possible, with the rule that `rules` names for it. rule: the words of the
     rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
     they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
-    before they give up several. units: what these are called; or gives_up: all of it in words, by a function where one
-    or none may be worth asking about, too (`least`: how many are worth telling). stopping: what such an end does whose label is only Done.
-    way_out: an answer that leaves things as they are, or what they belong to, besides DONE and END: it stands last, and `0` means it.
-    rank: where an answer stands on screens, by a function of the same values
-    as a label's; those with less come first, and all before the end. sure: by answer, what people are asked once before
-    one that is easily given by mistake, such as a `0` that could be meant as Back, or what brings nothing now; "" where
-    it isn't. spots: by answer, the name of the place or piece at which people point for one that is called otherwise,
-    such as a verb; spot: that of another answer, "" of none. in_front: it is about what lies in front of whoever is
-    asked, which a screen that shows one picture at a time shows then. volunteers: its answers are players, of whom each
-    speaks for themselves alone. details: it asks only how the answer before is carried out, such as what is paid with:
-    pages settle that together with the answer. among: of answers that are pieces, the list or pile of whoever is asked
-    in which they lie, such as `cargo`; "" where they lie in no sight, such as in another's hand, or are but named:
-    nothing else that is called so is pointed at.
+    before they give up several. units: what these are called; or gives_up: all of it in words, by a function where
+    one or none may be worth asking about, too (`least`: how many are worth telling). stopping: what such an end
+    does whose label is only Done. way_out: an answer that leaves things as they are, or what they belong to,
+    besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function
+    of the same values as a label's; those with less come first, and all before the end. sure: by answer, what
+    people are asked once before one that is easily given by mistake, such as a `0` that could be meant as Back, or
+    what brings nothing now; "" where it isn't. spots: by answer, the name of the place or piece at which people
+    point for one that is called otherwise, such as a verb; spot: that of another answer, "" of none. in_front: it
+    is about what lies in front of whoever is asked, which a screen that shows one picture at a time shows then.
+    volunteers: its answers are players, of whom each speaks for themselves alone. details: it asks only how the
+    answer before is carried out, such as what is paid with: pages settle that together with the answer. among: of
+    answers that are pieces, the list or pile of whoever is asked in which they lie, such as `cargo`; "" where they
+    lie in no sight, such as in another's hand, or are but named: nothing else that is called so is pointed
+    at. closes: of what is drawn or rolled where nothing is left to decide in a turn: what the game does then, in words
+    that go on after `Then`.
     """
 
     __slots__ = (
-        "among", "called", "details", "gives_up", "in_front", "label", "labels", "name", "prompt", "rank", "rule",
-        "rules", "spot", "spots", "stopping", "sure", "types", "units", "unused", "volunteers", "way_out",
+        "among", "called", "closes", "details", "gives_up", "in_front", "label", "labels", "name", "prompt", "rank",
+        "rule", "rules", "spot", "spots", "stopping", "sure", "types", "units", "unused", "volunteers", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -104,9 +106,11 @@ class Question:
         volunteers: Any = False,
         details: Any = False,
         among: Any = None,
+        closes: Any = "",
         **types: Kind,
     ) -> None:
         self.among: str | None = among
+        self.closes: Words = closes
         self.in_front: bool = in_front
         self.volunteers: bool = volunteers
         self.details: bool = details
@@ -235,6 +239,11 @@ class Texts:
         units = question.units.removesuffix("s") if unused == 1 else question.units
         return self._say(ask, question.gives_up, units=units, unused=unused, least=least)
 
+    def closes(self, ask: Ask) -> str:
+        """What the game does at the end of a turn, of which this is the first thing that chance decides; "" of what
+        comes while there is something left to decide."""
+        return self._say(ask, self.questions[ask.name].closes)
+
     def sure(self, ask: Ask, option: Option) -> str:
         """What people are asked once before an answer that is easily given by mistake, "" before others."""
         return self._say(ask, self.questions[ask.name].sure.get(option, ""), option=option)
@@ -265,7 +274,14 @@ class Texts:
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
             own = (*question.labels.values(), *question.sure.values(), *filter(None, [question.rank]))
-            for words in (question.label, question.rule, question.spot, *question.spots.values(), *own):
+            for words in (
+                question.label,
+                question.rule,
+                question.spot,
+                question.closes,
+                *question.spots.values(),
+                *own,
+            ):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *RESERVED_VALUE_NAMES}))
             known = {*question.types, "seat", "units", "unused", "least"}
             yield from ((question, what) for what in _unknown(question.gives_up, known))

@@ -156,10 +156,12 @@ QUESTIONS = (
              labels={LYING: _what_lies,
                      STACK: "Top tile of the Mars stack"},
              city=CITY, lying=TILES),
-    Question("top tile", "{who} takes the top tile of the Mars stack. Which tile?", tile_label, who=SEAT),
+    Question("top tile", "{who} takes the top tile of the Mars stack. Which tile?", tile_label,
+             closes="{who} takes the top tile of the Mars stack", who=SEAT),
     Question("refill",
              lambda who, city, source: f"{who} refills {city} from the {BOARD_NAME[source]} stack. Which tile?",
-             tile_label, who=SEAT, city=CITY, source=SOURCE),
+             tile_label, closes=lambda city, source: f"{city} is refilled from the {BOARD_NAME[source]} stack",
+             who=SEAT, city=CITY, source=SOURCE),
 )  # fmt: skip
 
 

@@ -59,8 +59,9 @@ def uses(table: DebrisTable, ship: Ship, cards: Iterable[str]) -> Values:
 
 
 def waiting(table: DebrisTable, cubes: int) -> Values:
-    """The same for a card that is flipped, with the cubes lying on it."""
-    return board(table, {"waiting": cubes})
+    """The same for a card that is flipped: the cubes on it and on each that waits, and whether the discs turn then."""
+    laid = [each.cubes for each in table.face_down]
+    return board(table, {"waiting": cubes, "laid": laid, "turning": not table.orbit_done})
 
 
 def _space(table: DebrisTable, space: str) -> Values:

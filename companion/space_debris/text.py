@@ -150,6 +150,15 @@ def _card_below(number: int, of: int) -> str:
     return f"Debris Forecast: with {laid} cards laid, you may reveal the top orbit card. Which card is it?"
 
 
+def _orbit_cards_drawn(of: int) -> str:
+    return f"{amount(of, 'orbit card')} {'is' if of == 1 else 'are'} drawn, for new cubes"
+
+
+def _cubes_added(laid: Sequence[int], turning: bool) -> str:
+    puts, turn = "puts" if len(laid) == 1 else "put", ", and the discs turn" if turning else ""
+    return f"{amount(len(laid), 'orbit card')} {puts} {cubes_on_cards(laid)} on the board{turn}"
+
+
 def _action(seat: str, left: int) -> str:
     return f"{seat}: which action? ({left} left)" if left else f"{seat}: which free action?"
 
@@ -225,9 +234,11 @@ QUESTIONS = (
     # Debris.
     Question("top card", "Debris Forecast: you may reveal the top orbit card. Which card is it?", space_label,
              labels=NOT_NOW, number="int", of="int", spaces=SPACES_HELD),
-    Question("card below", _card_below, space_label, labels=NOT_NOW, number="int", of="int", spaces=SPACES_HELD),
+    Question("card below", _card_below, space_label, labels=NOT_NOW, closes=_orbit_cards_drawn, number="int", of="int",
+             spaces=SPACES_HELD),
     Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card is it?",
-             space_label, waiting=CUBES, spaces=SPACES_HELD),
+             space_label, closes=_cubes_added, waiting=CUBES, laid="list of int", turning="bool",
+             spaces=SPACES_HELD),
     Question("space card", "Draw the next orbit card for the fragmentation. Which card is it?", space_label,
              spaces=SPACES_HELD),
     Question("collision", lambda seat, full, surplus:

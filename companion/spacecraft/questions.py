@@ -282,7 +282,8 @@ QUESTIONS = (
         _tile_option,
         space=SPACE, first="bool",
     ),
-    Question("next tile", "Which tile is now on top at {space}?", _tile_option, space=SPACE),
+    Question("next tile", "Which tile is now on top at {space}?", _tile_option,
+             closes="the next tile at {space} is turned up", space=SPACE),
     Question("visit", _visit, _space, tops=f"map of {SPACE} to {JUNK}"),
     Question(
         "search", _search, _label_search,

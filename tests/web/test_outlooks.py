@@ -11,16 +11,20 @@ from typing import Any
 import pytest
 
 from companion.conformance.secrecy import twins
-from companion.engine import Choice, Play, legal
+from companion.engine import Chance, Choice, Option, Play, legal
+from companion.engine.notes import TURN
+from companion.positions.trials import Trials
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.simulation.bots import HEURISTIC_BOT, bots_of
 from companion.table.compose import view
 from companion.table.pictures import load_design
+from companion.web.views.answer_preview import foresee
 from companion.web.views.art import Art
 from companion.web.views.details import settle
 from companion.web.views.screens import make_common, make_screen
 from companion.web.views.tried import draw_after
-from components.places import locate
+from components.places import find_games, locate
 
 from ..long_run import first_of
 from ..secret_games import GAMES, lay_out
@@ -93,3 +97,42 @@ def test_what_a_seat_cannot_see_shows_nowhere(
                 if compared >= rounds(12):
                     return
     raise AssertionError(f"{compared} positions were compared")
+
+
+def ends_turn(play: Play, option: Option, random: Random) -> bool:
+    """Whether the turn is over after an answer before anybody decides anything, as chance falls once."""
+    tried = play.copy()
+    tried.table.notes = []
+    tried.answer(option)
+    while not (tried.over or isinstance(tried.ask, Choice)):
+        if any(note.name == TURN for note in tried.table.notes):
+            break
+        assert tried.ask is not None
+        tried.answer(tried.ask.source.pick(random.random()))
+    return any(note.name == TURN for note in tried.table.notes)
+
+
+@pytest.mark.parametrize("game", first_of(sorted(find_games()), 5))
+def test_an_answer_that_ends_the_turn_says_so(game: str, home: Path, rounds: Callable[[int], int]) -> None:
+    """However chance falls; and where it says so, it does, but for what a draw may ask of whoever has had the turn."""
+    random, said, tried = Random(game), 0, 0
+    with closing(begin(locate(game), PLAYERS, seed=4)) as session:
+        decide, play = bots_of(session.place)[HEURISTIC_BOT](random.random), session.play.copy()
+        while not play.over and tried < rounds(90):
+            ask = play.ask
+            if isinstance(ask, Chance):
+                play.answer(ask.source.pick(random.random()))
+                continue
+            assert ask is not None
+            if ask.seat and play.table.player:
+                session._run.play, trials, option = play, Trials(play, ask.seat), random.choice(list(ask.options))
+                seen, truth = foresee(session, trials, option), [ends_turn(play, option, random) for _ in range(5)]
+                tried, said = tried + 1, said + bool(seen.ends_turn)
+                assert bool(seen.ends_turn) or not all(truth) or seen.ends or trials.answer(option).ended, (
+                    ask.name,
+                    option,
+                )
+                closes = seen.told and seen.told[-1].startswith("Then ")
+                assert all(truth) or not seen.ends_turn or closes, (ask.name, option, seen)
+            play.answer(decide(play.table, ask))
+    assert said > 3

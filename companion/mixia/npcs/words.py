@@ -48,6 +48,7 @@ QUESTIONS = (
         "npc target",
         lambda npc: f"Roll a d20 for {ship_name(npc)}'s target. Which ship does it pick?",
         name_target,
+        closes=lambda npc: f"a d20 picks whom {ship_name(npc)} goes for",
         npc=NPC,
     ),
 )

@@ -45,9 +45,9 @@ export function sendTyped(field, line = field.value) {
 function pick(key, plain) {
   const there = button(key);
   if (!there || isBusy() || isFresh(there)) return;
-  const { risk, sure, told } = there.dataset;
+  const { risk, sure, told, ends } = there.dataset;
   if (chosen === key) give(key);
-  else if (plain && !risk && !sure && !told && !("details" in there.dataset)) give(key);
+  else if (plain && !risk && !sure && !told && !ends && !("details" in there.dataset)) give(key);
   else {
     choose(key);
     there.scrollIntoView({ block: "nearest" });  // The bar that has come may lie over it.
@@ -74,17 +74,18 @@ function show(key) {
   bar.hidden = !there;
   document.dispatchEvent(new CustomEvent("picked", { detail: there ? key : "" }));
   if (!there) return;
-  const { risk, sure, told } = there.dataset;
+  const { risk, sure, told, ends } = there.dataset;
   const closer = document.getElementById("closer");
   closer.dataset.piece = there.dataset.closer ?? cardOf(key)?.dataset.piece ?? "";
   closer.hidden = !closer.dataset.piece;
   /** @type {Record<string, string>} */
-  const says = { draw: "Something is drawn or rolled: undo will ask the others.", light: "Something comes to light that nobody may see before.", lost: "This loses the game.", over: "This ends the game." };
+  const says = { draw: ends ? "Undo will ask the others." : "Something is drawn or rolled: undo will ask the others.", light: "Something comes to light that nobody may see before.", lost: "This loses the game.", over: "This ends the game." };
   const outlook = document.getElementById("outlook");
-  outlook.textContent = [sure, says[risk ?? ""], told].filter(Boolean).join(" ");
+  outlook.textContent = [sure, ends, ...(ends ? [told, says[risk ?? ""]] : [says[risk ?? ""], told])].filter(Boolean).join(" ");
   outlook.scrollTop = 0;
   const does = document.getElementById("do");
   does.replaceChildren(...[...there.querySelectorAll("b, small")].map((said) => said.cloneNode(true)));
+  if (ends && !there.classList.contains("out")) does.insertAdjacentHTML("beforeend", " <small>ends the turn</small>");
   if (there.dataset.deed) does.firstElementChild?.prepend(`${there.dataset.deed}: `);
   does.classList.toggle("lost", risk === "lost");
 }

@@ -5,29 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.engine import Choice
+from companion.engine import Chance, Choice
+from companion.engine.notes import TURN
+from companion.positions.asks import only_seat
 from companion.positions.trials import try_answer as try_answer
+from companion.positions.views import may_know
 
 if TYPE_CHECKING:
     from companion.engine import Note, Option
-    from companion.positions.trials import Trials
+    from companion.engine.texts import Texts
+    from companion.positions.trials import TrialPlay, Trials
     from companion.sessions.session import Session
+
+OUTCOMES = 0.5, 0.0, 0.999
+"""What chance may bring that is looked at, from 0 up to 1: a turn that ends after all of these ends at any rate."""
+MOST_CHANCES = 8
+"""Draws and rolls after an answer through which the end of a turn is looked for."""
 
 
 class Foreseen(NamedTuple):
     """What follows from an answer. draws: the companion draws or rolls then. ends: the result of the game that it ends,
     "" of others. told: what happens, in sentences. details: how it is carried out is asked then. lights: something
-    comes to light then that lies on the table and that nobody may see before."""
+    comes to light then that lies on the table and that nobody may see before. ends_turn: that the turn is over then, in
+    words."""
 
     draws: bool
     ends: str
     told: Sequence[str]
     details: bool = False
     lights: bool = False
+    ends_turn: str = ""
 
 
 def foresee(session: Session, trials: Trials, option: Option) -> Foreseen:
-    """What an answer leads to, up to what chance or others decide in secret, or what the audience can't see."""
+    """What an answer leads to, up to what chance or others decide in secret, or what the audience can't see; and
+    whether the turn is over then, whatever chance brings."""
     texts, trial = session.rules.texts, trials.answer(option)
 
     def describe(note: Note) -> str:
@@ -36,4 +48,38 @@ def foresee(session: Session, trials: Trials, option: Option) -> Foreseen:
     told, ask = trial.tell(describe), trial.ask
     draws = ask is not None and session.answers_itself(ask)
     details = isinstance(ask, Choice) and texts.questions[ask.name].details
-    return Foreseen(draws, "" if trial.ended else str(trial.table.result or ""), told, details, trial.lies)
+    seen = Foreseen(draws, "" if trial.ended else str(trial.table.result or ""), told, details, trial.lies)
+    player = getattr(session.play.table, "player", None)
+    then = None if details or seen.ends or not player else _find_end(texts, trials, option, trial)
+    if then is None:
+        return seen
+    whose = "your" if player == trials.audience else f"{player}’s"
+    return seen._replace(told=[*told, *then], ends_turn=f"This ends {whose} turn.")
+
+
+def _find_end(texts: Texts, trials: Trials, option: Option, trial: TrialPlay) -> list[str] | None:
+    """What the game does at the end of the turn, where an answer ends it whatever chance brings; None where it doesn't.
+    trial: the game after it."""
+    is_certain = not isinstance(trial.ask, Chance)
+    found = _follow(texts, trial, OUTCOMES[0])
+    if found is None or is_certain:
+        return found
+    others = [_follow(texts, trials.answer(option), at) for at in OUTCOMES[1:]]
+    return None if None in others else found if all(each == found for each in others) else []
+
+
+def _follow(texts: Texts, trial: TrialPlay, at: float) -> list[str] | None:
+    """What the game does at the end of the turn, where a game comes to that before anybody decides anything."""
+    then: list[str] | None = None
+    with trial.veiled():
+        for _ in range(MOST_CHANCES):
+            ask = trial.ask
+            if any(note.name == TURN for note in trial.table.notes):
+                then = []
+            elif isinstance(ask, Chance) and may_know(only_seat(ask), trial.audience):
+                then = [f"Then {said}."] if (said := texts.closes(ask)) else None
+                if then is None:
+                    trial.answer(ask.source.pick(at))
+                    continue
+            break
+    return then

@@ -42,7 +42,8 @@ class ShownAnswer(NamedTuple):
     say so. piece: the id by which what is on the face is looked at more closely. meanwhile: anybody may give it,
     whoever is asked. unused: what it gives up, as short as can be. icon: path data of the silhouette of what it does.
     is_verb: it has words of its own, and is no thing among many.
-    has_details: how it is carried out is settled with it. among: as of its question.
+    has_details: how it is carried out is settled with it. among: as of its question. ends_turn: that the turn is over
+    then, in words.
     """
 
     key: str
@@ -66,6 +67,7 @@ class ShownAnswer(NamedTuple):
     is_verb: bool = False
     has_details: bool = False
     among: str | None = None
+    ends_turn: str = ""
 
     @property
     def is_number(self) -> bool:

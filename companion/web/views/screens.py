@@ -10,12 +10,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.answer_parser.answer_lines import ask_before
-from companion.answer_parser.names import MOST_LISTED, WAY_OUT
+from companion.answer_parser.names import MOST_LISTED, WAY_OUT, is_end
 from companion.engine.asks import Choice
 from companion.engine.seats import seats_from
 from companion.game_registry.games import TRACKER
 from companion.positions.asks import offered
-from companion.positions.label_words import head
+from companion.positions.label_words import DONE_LABEL, head
 from companion.positions.trials import Trials
 from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
@@ -45,7 +45,7 @@ COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 WHITE = "#FFFFFF"
 """The colour of what is printed white, which on a terminal has that of all letters."""
 MOST_FORESEEN = 80
-"""Answers that are tried for what they lead to, so that a page is there at once."""
+"""Answers that are tried for what they lead to, so that a page is there at once; of more, only the way out."""
 MOST_SPACES = 6
 """Places of a picture that stand in the list, too; more are one line of it, until somebody wants to read them."""
 FEW_WORDS = 36
@@ -54,6 +54,8 @@ MOST_EARLIER = 6
 """Events that are told to those who wait."""
 IN_SIGHT = 2
 """News for which every page has room."""
+END_OF_TURN = "End the turn"
+"""What an end is called that is only called done, and is the last answer of a turn."""
 NOTHING_FORESEEN = Foreseen(False, "", ())
 
 
@@ -244,8 +246,7 @@ def _answers(
     # What is drawn is no piece that lies there already, though it may be called as one; it may name a space.
     shown = [replace(picture, placed=()) if draw else picture for picture in pictures if picture]
     listed = draw.options if draw else sorted(view.options, key=lambda option: option.place)
-    tried = (draw.is_roll if draw else isinstance(ask, Choice)) and len(listed) <= MOST_FORESEEN
-    trials = Trials(session.play, view.audience) if tried else None
+    trials = Trials(session.play, view.audience) if (draw.is_roll if draw else isinstance(ask, Choice)) else None
     for option in listed:
         if option.player not in (None, view.audience):
             continue
@@ -253,7 +254,7 @@ def _answers(
         if given is not None and isinstance(ask, Choice):
             sure = ask_before(session.rules.texts, ask, given)
             unused = tell_unused(session.rules.texts, ask, given)
-        if given is not None and trials:
+        if trials and given is not None and (len(listed) <= MOST_FORESEEN or is_end(ask, session.rules.texts, given)):
             seen = foresee(session, trials, given)
         answer = _answer(session, view, option, art, shown, seen, sure)._replace(unused=unused)
         yield _dress(answer, draw) if draw else answer
@@ -276,7 +277,7 @@ def _by_companion(draw: OfferedDraw) -> ShownAnswer:
 def _answer(
     session: Session, view: View, option: ShownOption, art: Art, shown: Sequence[ArtPicture], seen: Foreseen, sure: str
 ) -> ShownAnswer:
-    name = head(option.label)
+    name = END_OF_TURN if seen.ends_turn and option.label == DONE_LABEL else head(option.label)
     ask = session.play.ask
     is_thing = isinstance(ask, Choice) and not option.verb
     among = session.rules.texts.questions[ask.name].among if ask and is_thing else None
@@ -288,13 +289,13 @@ def _answer(
     deed = "" if option.verb or not view.question else tell_deed(view.question)
     piece = None if targets else _find_piece(session, option)
     return ShownAnswer(
-        option.key, name, option.label.removeprefix(name).lstrip(" :,;"), option.costs, option.rule,
+        option.key, name, option.label.removeprefix(head(option.label)).lstrip(" :,;"), option.costs, option.rule,
         targets, art.face(piece.id) if piece else "", sure, risk, seen.told,
         option.typed == WAY_OUT or option.key in (*ENDS, BACK_KEY), deed=deed if _adds(deed, name) else "",
         piece=piece.id if piece else "", is_usual=option.enter,
         meanwhile=option.player is None and view.question is not None and view.question.who is not None,
         icon=art.icon(option.key) if option.verb else "", is_verb=option.verb, has_details=seen.details,
-        among=among,
+        among=among, ends_turn=seen.ends_turn,
     )  # fmt: skip
 
 
