@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.engine import DONE, Choice, Option
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.simulation.bots import HARD_BOT
+from companion.simulation.bots import HARD_BOT, Idea
+from companion.text.grammar import amount
 
 from .beam_search import FUEL, Foresight, expected, turns_left
 from .constants import DESTINATION, VALUE
@@ -45,6 +46,21 @@ class Planner(Heuristic):
 
     __slots__ = ()
     turns = 4
+
+
+def ideas(table: JunkTable, ask: Choice) -> Iterator[Idea]:
+    """Every launch with all that this turn can bring by it, or every stop of a ship after one."""
+    if table.phase not in ("launch", "move"):
+        return
+    look, ship, launched = Foresight(table, table.ship), table.ship, table.launched
+    courses = look.launches()
+    if launched is not None:
+        courses = look.landings(ship_paths(table, ship, launched), {}, ship.cargo)
+    for course in look.pick_ups(courses):
+        points, cities = round(course.gained), course.emptied
+        aim = f"it brings about {amount(points, 'point')}" if points > 0 else ""
+        aim = aim or (f"to pick up at {cities[0]}" if cities else "")
+        yield Idea(course.worth, course.plan, aim)
 
 
 def by_chance(table: JunkTable, ask: Choice) -> Option:

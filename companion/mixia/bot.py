@@ -7,11 +7,11 @@ takes missions for it), `missions`, `miner` (who mines, harvests and quarries) a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from companion.engine import DONE, END, Choice, Decide, Option, Stream
-from companion.simulation.bots import HEURISTIC_BOT
+from companion.simulation.bots import HEURISTIC_BOT, Idea
 
 from .bots.courses import buyers, steps_to
 from .bots.errands import (
@@ -61,6 +61,11 @@ BEFORE: Mapping[str, str] = {
 """Abilities that make what follows better."""
 MENDS = ("patchwork", "forge")
 STRIDES, QUICK_HANDS = ("long-stride", "skip"), "quick-hands"
+AIMS: Mapping[str, str] = {
+    ARRIVE: "to get to", DOCK: "to get to the Starport at", actions.DRAW: "to draw missions at",
+    actions.REVEAL: "to reveal a mission at", trade.COLLECT: "to collect cubes at",
+}  # fmt: skip
+"""What errands are for, where their verbs don't say so; each goes on with a hex."""
 STRIDE_FROM = 3
 """Steps from which a movement by an ability is worth its energy: impulse alone flies as far in the next turn."""
 FAR = 999
@@ -99,6 +104,14 @@ class Pilot:
             return QUICK_HANDS
         if abilities.SHADE_FIELD in options and 2 * len(captain.damage) > captain.threshold and captain.energy > SPARE:
             return abilities.SHADE_FIELD
+        for _, errand, steps in self.rank(table, captain):
+            answer = self.pursue(table, captain, errand, steps, options)
+            if answer:
+                return answer
+        return self._stay(table, captain, options)
+
+    def rank(self, table: MixiaTable, captain: Captain) -> list[tuple[float, Errand, Mapping[str, int]]]:
+        """Errands by what they bring for the turns that they take, best first, with the steps to each from anywhere."""
         ranked: list[tuple[float, Errand, Mapping[str, int]]] = []
         fast, occupied = speed(captain), table.occupied(but=captain.name)
         for errand in errands(table, captain, self.style):
@@ -110,18 +123,14 @@ class Pilot:
                 far = max(0.0, steps[captain.at] - errand.within)
                 ranked.append((errand.worth / (errand.turns + far / fast), errand, steps))
         ranked.sort(key=lambda each: -each[0])
-        for _, errand, steps in ranked:
-            answer = self._pursue(table, captain, errand, steps, options)
-            if answer:
-                return answer
-        return self._stay(table, captain, options)
+        return ranked
 
     def _may_draw_anew(self, table: MixiaTable, captain: Captain) -> bool:
         """Whether the ship stands where better missions than its own could be drawn."""
         fresh = table.board.holds(captain.at, "mission") and captain.at not in table.drawn_at and not captain.drawn
         return fresh and self.style.missions > 0 and may_drop(table, captain, self.style)
 
-    def _pursue(
+    def pursue(
         self, table: MixiaTable, captain: Captain, errand: Errand, steps: Mapping[str, int], options: set[Option]
     ) -> Option:
         """What brings an errand forward, "" if nothing does."""
@@ -395,6 +404,20 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "rearrange": always(NO),
     "towed": always(NO),
 }
+
+
+def ideas(table: MixiaTable, ask: Choice) -> Iterator[Idea]:
+    """What brings each errand forward."""
+    if ask.name != "action":
+        return
+    captain, pilot, options = table.captain, Pilot(lambda: 0.0), {*ask.options}
+    for worth, errand, steps in pilot.rank(table, captain):
+        answer = pilot.pursue(table, captain, errand, steps, options)
+        if answer:
+            goal = min(errand.goals, key=lambda hex: table.board.distance(captain.at, hex))
+            aim = AIMS.get(errand.verb, f"to {errand.verb.replace('-', ' ')} at")
+            yield Idea(worth, {"action": answer}, f"{aim} {goal}")
+    yield Idea(0.0, {"action": END}, "nothing more is worth it")
 
 
 def styled(style: Style) -> Callable[[Stream], Decide]:

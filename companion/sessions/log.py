@@ -15,6 +15,7 @@ from companion.sessions.renamed import with_names
 from companion.sessions.replay import AnswerEntry, Run, play_node
 
 if TYPE_CHECKING:
+    from companion.engine import Play
     from companion.sessions.session import Session
 
 
@@ -58,6 +59,15 @@ def state_after(session: Session, node: int) -> dict[str, Any]:
     for each in session.journal.path(node, begun):
         play_node(session.journal.file, run, each, None)
     return _dump(session, run)
+
+
+def play_before(session: Session, node: int) -> Play:
+    """The game as it stood when an answer of the journal was given."""
+    before = session.journal.node(node).parent
+    run, begun = _run_from(session, before)
+    for each in session.journal.path(before, begun):
+        play_node(session.journal.file, run, each, None)
+    return run.play
 
 
 def _dump(session: Session, run: Run) -> dict[str, Any]:

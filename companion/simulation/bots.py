@@ -3,13 +3,14 @@
 A bot is made from a stream of chance, so that the same stream plays the same game; what it is made into is the engine's
 `Decide`: the table and a question to one of its options. `random` plays every game. A game's own bots stand by name in
 `BOTS` of its `bot.py`, beside its rules; `heuristic` is the usual one, and `easy` is made of it. People ask for a
-strength: those besides the usual are in `STRENGTHS` there, such as `{HARD: "planner"}`.
+strength: those besides the usual are in `STRENGTHS` there, such as `{HARD: "planner"}`. `ideas(table, ask)` there gives
+all that they weigh at the start of a step, for players who ask what they could do (`table.advice`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Choice, Decide, Option, Stream
 from companion.game_registry.games import part_of
@@ -23,6 +24,15 @@ EASY_BOT, NORMAL_BOT, HARD_BOT = STRENGTHS = "easy", "normal", "hard"
 """How well bots play, weakest first."""
 SLIPS = 0.1
 """Of the answers of an easy bot, those that are left to chance; chosen by what it wins (docs/table.md)."""
+
+
+class Idea(NamedTuple):
+    """Something that a bot could do from the start of a step. worth: in whatever its bot reckons. answers: by question,
+    one or several in a row. aim: what it would be done for, in words, such as `to deliver at L90`."""
+
+    worth: float
+    answers: Mapping[str, Any]
+    aim: str = ""
 
 
 def random_bot(random: Stream) -> Decide:

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from companion.engine import DONE, END, Choice, Option, Stream
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.simulation.bots import HEURISTIC_BOT
+from companion.simulation.bots import HEURISTIC_BOT, Idea
 
 from .actions import AUTOMATION, TAKE
 from .constants import HAND_LIMIT, HP, JUNK, LEVEL_CUBES, NEAR, RECYCLE_BONUS, STOP, THREAT_MIN
@@ -66,6 +66,10 @@ class Job(NamedTuple):
     plan: Plan
 
 
+JobKind: TypeAlias = "Callable[[Outlook], Iterator[Job]]"
+"""Finds the jobs of a kind."""
+
+
 class Outlook:
     """A ship's turn as the bot sees it before an action."""
 
@@ -89,11 +93,11 @@ class Outlook:
         _, job = self.weigh()
         return job and (self.ways.begin(job.at) or job.plan)
 
-    def weigh(self) -> tuple[float, Job | None]:
-        """What brings most for an action, and how much that is."""
+    def weigh(self, kinds: Sequence[JobKind] = ()) -> tuple[float, Job | None]:
+        """What brings most for an action, and how much that is; kinds: of which jobs, by default of all."""
         best, most = None, LEAST
         cost, left = self.ways.cost, self.left
-        for jobs in JOBS if left else FREE_JOBS:
+        for jobs in kinds or (JOBS if left else FREE_JOBS):
             for job in jobs(self):
                 if job.at not in cost:
                     continue
@@ -265,18 +269,34 @@ def danger(table: DebrisTable) -> float:
     return total
 
 
-JOBS: Sequence[Callable[[Outlook], Iterator[Job]]] = (
-    take_debris,
-    recycle,
-    deliver,
-    repair,
-    play_metal,
-    play_plastic,
-    use_boosters,
-    use_gravity,
-)
+AIMS: Mapping[JobKind, str] = {
+    take_debris: "to take cubes",
+    recycle: "to recycle cubes into cards",
+    deliver: "to deliver cards",
+    repair: "to repair",
+    play_metal: "to repair with Metal",
+    play_plastic: "to carry more",
+    use_boosters: "to shift a satellite out of danger",
+    use_gravity: "to turn the discs now",
+}
+"""The kinds of jobs, and what each is for."""
+JOBS = tuple(AIMS)
 FREE_JOBS = (recycle,)
 """What may cost no action."""
+
+
+def ideas(table: DebrisTable, ask: Choice) -> Iterator[Idea]:
+    """The best job of each kind."""
+    if table.phase != "actions":
+        return
+    look, is_idle = Outlook(table, table.ship), True
+    for kind, aim in AIMS.items():
+        worth, job = look.weigh((kind,))
+        if job and (look.left or kind in FREE_JOBS):
+            is_idle = False
+            yield Idea(worth, look.ways.begin(job.at) or job.plan, f"{aim} at {job.at}")
+    if is_idle:
+        yield Idea(0.0, {"action": END}, "nothing more is worth an action")
 
 
 # ---- answers ----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from companion.engine import END, Choice, Decide, Option, Stream
-from companion.simulation.bots import HEURISTIC_BOT
+from companion.simulation.bots import HEURISTIC_BOT, Idea
 from components.grid import NEIGHBOURS, SIDES
 
 from .board import moving, reach
@@ -301,6 +301,18 @@ class Pilot:
             side = ship.left or slot.leaves
             return max(nearby(table.board.size, after, square) for square in table.board.border[side]) - 0.3
         return nearby(table.board.size, after, at)
+
+
+def ideas(table: JunkyardTable, ask: Choice) -> Iterator[Idea]:
+    """What can be done in the rest of a movement."""
+    if ask.name not in ("move", "place", "top") or not table.ship.at:
+        return
+    for plan in plans(table, Outlook(table, table.ship)):
+        moves, place, top = [*plan.answers], "", ""
+        if CONNECT in moves:
+            *moves, place, top = moves
+        aim = f"worth about {plan.worth:.1f} points" if moves else "nothing in reach is worth more"
+        yield Idea(plan.worth, {"move": moves or [END], "place": place, "top": top}, aim)
 
 
 def worth_of(outlook: Outlook, tile: str) -> float:

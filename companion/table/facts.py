@@ -226,3 +226,12 @@ def tell_fact(fact: Fact) -> str:
 
 def _value(fact: Fact) -> str:
     return minus(fact.value) if fact.of is None else f"{fact.value} of {fact.of}"
+
+
+def tell_changes(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[tuple[Fact, Fact]]:
+    """The facts that have changed, among those that can be told at both moments, each as it was and as it is."""
+    were = {(fact.group, fact.owner, fact.label): fact for fact in before}
+    for fact in after:
+        old = were.get((fact.group, fact.owner, fact.label))
+        if old and fact.label and old.value != fact.value:
+            yield old, fact

@@ -98,9 +98,10 @@ def think(thought: Thought) -> Option:
     return chosen
 
 
-def imagine(play: Play, game: Game, seat: str, seed: int) -> Any:
-    """A table that looks to a seat as the one that is played, with all that it may not know dealt anew."""
-    state = play.rules.dump(play.table)
+def imagine(play: Play, game: Game, seat: str, seed: int, table: Any = None) -> Any:
+    """A table that looks to a seat as the one that is played, with all that it may not know dealt anew. table: another
+    moment of it, such as the start of the step."""
+    state = play.rules.dump(table or play.table)
     known, aside = view(state, game.state, seat), lying_aside(game, play.rules, state)
     return play.rules.load(deal_hidden(game, play.rules, known, seed, aside=aside))
 

@@ -88,7 +88,10 @@ def _tell_why(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict
     session = server.table.session
     row = why(session, number(asked, "seq", 404), server.audience(link))
     title = "The game begins" if row["node"] == ROOT else capital(name_answer(row))
-    return {"row": row, "title": title, "said": news([row], session.rules.texts), "last": session.seq}
+    by_bot = server.table.is_by_bot(row["node"]) and row["player"] is not None
+    return {
+        "row": row, "title": title, "said": news([row], session.rules.texts), "last": session.seq, "by_bot": by_bot,
+    }  # fmt: skip
 
 
 def _tell_undo(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:

@@ -176,6 +176,10 @@ class LiveTable:
             self._remember([ToDo(said) for said in to_do])
         return bool(news)
 
+    def is_by_bot(self, node: int) -> bool:
+        """Whether a bot has given an answer of the journal since the table was opened."""
+        return node in self._by_bots
+
     def answers_by_bots(self) -> int:
         """How many of the last answers bots have given, since people gave one."""
         journal, head = self.session.journal, self.session.head.node

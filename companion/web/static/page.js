@@ -1,6 +1,7 @@
 // A page of the table: it shows what the server pushes, and sends what people tap. Rules, words and pictures are the
 // server's; what stands here is about hands and eyes: picking before doing, zoom, sheets, and a line that drops.
 
+import { listenToAdvice } from "./advice.js";
 import { follow, leaveFor } from "./live.js";
 import { listenToAmounts } from "./amounts.js";
 import { listenToForms } from "./forms.js";
@@ -59,6 +60,7 @@ function showLatest() {
 listenToPresses();
 listenToLeaving();
 listenToTaps();
+listenToAdvice();
 listenToPicks();
 rememberSeat();
 stayAwake();

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.positions.views import TABLE_KEY
 from companion.sessions.log import state_after
 from companion.table.compose import view_table
+from companion.table.facts import tell_changes
 from companion.web.views.tried import compare
 
 if TYPE_CHECKING:
@@ -73,9 +74,6 @@ def _find_new(was: _Moment, now: _Moment, whose: str) -> Sequence[PlacedPicture]
 
 def _tell_changes(was: View, now: View) -> Iterator[tuple[str, str, str]]:
     """The figures that have changed, among those that can be told at both moments."""
-    before = {(fact.group, fact.owner, fact.label): fact for fact in was.facts}
-    for fact in now.facts:
-        old = before.get((fact.group, fact.owner, fact.label))
-        if old and fact.label and old.value != fact.value:
-            name = " ".join(filter(None, (f"{fact.owner}’s" if fact.owner else fact.group, fact.label)))
-            yield name, str(old.value), str(fact.value)
+    for old, fact in tell_changes(was.facts, now.facts):
+        name = " ".join(filter(None, (f"{fact.owner}’s" if fact.owner else fact.group, fact.label)))
+        yield name, str(old.value), str(fact.value)

@@ -1,0 +1,81 @@
+"""Advice: what a player could do, and why a bot did what it did. A bot may think for a while: it does so on a thread of
+its own, for one page at a time, while the table goes on being served."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from companion.positions.asks import offered
+from companion.sessions.log import play_before
+from companion.table.advice import Advice, AdviceRequest, advise, begin_advice, explain
+from companion.web.base.links import Link, Role
+from companion.web.features.answering import number
+from companion.web.server.server import TableServer
+
+Told = TypeVar("Told")
+
+
+def routes(server: TableServer) -> list[Route]:
+    """The routes of this module."""
+    thinking = asyncio.Lock()
+
+    async def think(about: Callable[[AdviceRequest], Told], asked: AdviceRequest) -> Told:
+        async with thinking:
+            return await asyncio.to_thread(about, asked)
+
+    async def ideas(request: Request) -> Response:
+        """What the player of a seat could answer now."""
+        link = server.find_link(request, Role.SEAT)
+        asked = await server.run(_take_up, server, link)
+        if asked is None:
+            raise HTTPException(404)
+        found = await think(advise, asked)
+        return HTMLResponse(await server.run(_render_ideas, server, link, found))
+
+    async def reason(request: Request) -> Response:
+        """Why a bot gave an answer, as far as whoever asks may know."""
+        link = server.find_link(request)
+        seq = number(request.path_params, "seq", 404)
+        asked, key = await server.run(_take_up_answer, server, link, seq)
+        options = {str(option): option for _, option in offered(asked.play.ask, asked.seat)} if asked.play.ask else {}
+        if key not in options:
+            raise HTTPException(404)
+        found = await think(lambda asked: explain(asked, options[key]), asked)
+        values = {"idea": found, "seat": asked.seat, "seq": seq}
+        return HTMLResponse(await server.run(server.render, "sheet_reason", link, values))
+
+    return [Route("/{token}/sheet/ideas", ideas), Route("/{token}/sheet/reason/{seq}", reason)]
+
+
+def _take_up(server: TableServer, link: Link) -> AdviceRequest | None:
+    """What a seat is to be advised about; None where it has nothing to decide."""
+    if server.table.round or not server.screen(link).mine:
+        return None
+    return begin_advice(server.table.session, server.table.session.play, link.seat, link.seat)
+
+
+def _take_up_answer(server: TableServer, link: Link, seq: int) -> tuple[AdviceRequest, str]:
+    """The answer of a bot that is to be explained, and its key. Raises HTTPException where there is none, or it was
+    secret."""
+    table, entries = server.table, server.table.history.entries()
+    entry = entries[seq] if 0 <= seq < len(entries) else None
+    if entry is None or entry.seat is not None or entry.player is None or not table.is_by_bot(entry.node):
+        raise HTTPException(404)
+    asked = begin_advice(table.session, play_before(table.session, entry.node), entry.player, server.audience(link))
+    if asked is None:
+        raise HTTPException(404)
+    return asked, entry.key
+
+
+def _render_ideas(server: TableServer, link: Link, found: Sequence[Advice]) -> str:
+    """The ideas, of those that are answers still; the question may be another by now."""
+    answers = {answer.key: answer for answer in server.screen(link).answers}
+    ideas = [(answers[idea.key], idea) for idea in found if idea.key in answers]
+    return server.render("sheet_ideas", link, {"ideas": ideas})
