@@ -134,11 +134,25 @@ class Event:
     item: the words of such values, where those that are
     the same are counted: `Ann draws Fuel and 2 Junk.` brief: the words of a heading and of one thing below it, for
     several that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2 left), satellite B at G45 (3 left).`
-    by_hand: something is to be done with the pieces, as with most; a `Remark` is news without. intent: it only says
+    by_hand: something is to be done with the pieces, as with most; a `Remark` is news without. harms: somebody loses
+    something by it, which pages tell before other news. intent: it only says
     what is going to be done, so that there is a way back from the question that follows.
     """
 
-    __slots__ = ("brief", "by_hand", "draws", "handles", "intent", "item", "joins", "name", "quiet", "text", "types")
+    __slots__ = (
+        "brief",
+        "by_hand",
+        "draws",
+        "handles",
+        "harms",
+        "intent",
+        "item",
+        "joins",
+        "name",
+        "quiet",
+        "text",
+        "types",
+    )
 
     def __init__(
         self,
@@ -153,11 +167,13 @@ class Event:
         item: Any = None,
         brief: Any = (),
         by_hand: Any = True,
+        harms: Any = False,
         intent: Any = False,
         **types: Kind,
     ) -> None:
         self.name, self.text, self.quiet, self.types = name, text, quiet, types
         self.intent: bool = intent
+        self.harms: bool = harms
         self.brief: tuple[Words, Words] | tuple[()] = brief
         self.handles: tuple[str, ...] = handles
         self.by_hand: bool = by_hand and not quiet

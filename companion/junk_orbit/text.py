@@ -284,13 +284,13 @@ EVENTS = (
                f"{by}'s {'ship' if ship else 'tile'} hits {who} as it passes {city}."
                if passing else f"{by} hits {who} at {city}."
            ),
-           who=SEAT, by=SEAT, city=CITY, passing="bool", ship="bool"),
+           who=SEAT, by=SEAT, city=CITY, passing="bool", ship="bool", harms=True),
     Remark("hits back", "In return, {by} hits {who} at {city}.", who=SEAT, by=SEAT, city=CITY),
     Remark("two tiles", "{who} must give up 2 tiles.", who=SEAT),
     Remark("nothing to give", "{who} has no tile to give up.", who=SEAT),
     Remark("nothing more to give", "{who} has no second tile to give up.", who=SEAT),
     Event("given up", lambda who, tile, city: f"{who} gives up {describe_tile(tile)}: put it on {city}.",
-          who=SEAT, tile=TILE, city=CITY),
+          who=SEAT, tile=TILE, city=CITY, harms=True),
     Event("taken", lambda who, tile, of: f"{who} takes {describe_tile(tile)} from {of}.", who=SEAT, tile=TILE, of=SEAT),
     Event("caught", lambda who, tile: f"Put {describe_tile(tile)}, which hit {who}, in {who}'s cargo.",
           who=SEAT, tile=TILE),

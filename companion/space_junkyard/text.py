@@ -303,7 +303,7 @@ EVENTS = (
           lambda who, tail, head: f"{who} converts 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}.",
           who=SEAT, tail=RESOURCE, head=RESOURCE),
     Remark("result lost", lambda head: f"No room for 1 {constants.NAME_OF[head]}: it is lost.",
-           who=SEAT, head=RESOURCE),
+           who=SEAT, head=RESOURCE, harms=True),
     Remark("icons not used", leave_icons,
            who=SEAT, icons="list of text"),
     Remark("icons without room", icons_without_room,
@@ -355,7 +355,8 @@ EVENTS = (
     Event("tile pushed off", "The {code} tile falls off the map at {square}.",
           quiet=True, code=TILE, square=SQUARE),  # After "pushed in", which says so.
     Event("carried", "The push carries {who}'s tug to {square}.", joins=("who", "square"), who=SEAT, square=SQUARE),
-    Event("pushed off", lambda who, side: f"{who}'s tug falls off the map {EDGE_OF[side]}.", who=SEAT, side=AT_SIDE),
+    Event("pushed off", lambda who, side: f"{who}'s tug falls off the map {EDGE_OF[side]}.",
+          who=SEAT, side=AT_SIDE, harms=True),
     Event("slot closed", "{slot} is closed for a round.", quiet=True, slot=SLOT),
     Remark("second tile", "Having collected 2 asteroid tiles, {who} pushes in a second tile.", who=SEAT),
     Remark("last tile", "That was the last tile of the stack.", code=TILE),

@@ -19,7 +19,6 @@ from companion.table.view import ShownOption, ShownQuestion, View, in_order
 if TYPE_CHECKING:
     from companion.answer_parser.answers import Asked
     from companion.sessions.session import Session
-    from companion.table.feed import LogLine
 
 
 class ToldPosition(NamedTuple):
@@ -68,7 +67,6 @@ def view(
     session: Session,
     audience: str = TABLE_KEY,
     news: Sequence[str] = (),
-    log: Sequence[LogLine] = (),
     alike: Alike | None = None,
 ) -> View:
     """What an audience sees of a session, with what has happened. alike: of this moment, where several look."""
@@ -82,7 +80,6 @@ def view(
         options=alike.options if knows else [],
         score=session.score() if session.play.over else None,
         news=news,
-        log=log,
     )
 
 

@@ -26,6 +26,8 @@ SIGNS = (". ", ":", ";", "!", "?")
 ONE_LINE = 78
 """Columns of a line of news on a terminal of 80: as long as what one player does fits it, it is one sentence."""
 
+MOST_OF_A_TURN = 160
+"""Letters of the sentence that tells a whole turn."""
 
 NO_WORDS, PLAIN_REMARK = Texts((), ()), Remark("", "")
 """For news that are told as they stand, one by one."""
@@ -36,6 +38,18 @@ STEP_NUMBER = re.compile(r"^(\d+)\. ")
 
 class ToDo(str):
     """A sentence after which something is to be done with the pieces on the table; others are only news."""
+
+    __slots__ = ()
+
+
+class Harm(str):
+    """A sentence of what somebody has lost."""
+
+    __slots__ = ()
+
+
+class HarmToDo(ToDo, Harm):
+    """One after which something is to be done."""
 
     __slots__ = ()
 
@@ -77,10 +91,22 @@ def tell_undo(move: Row) -> list[str]:
     return [*told[:named], *map(ToDo, _numbered(told[named:]))]
 
 
-def news(rows: Iterable[Row], texts: Texts = NO_WORDS) -> list[str]:
+def tell_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, who: str) -> str:
+    """The entries of a turn in one sentence, as an audience may know them: what its player has done, or else the first
+    that has happened; "" where there is nothing to tell."""
+    rows = [
+        {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
+        for row in feed(session, entries, audience)
+    ]
+    told = news(rows, session.rules.texts, MOST_OF_A_TURN)
+    return next((said for said in told if said.startswith(f"{who} ")), told[0] if told else "")
+
+
+def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) -> list[str]:
     """What follows from entries, a sentence each, without what goes without saying.
 
-    texts: the words of the game, with which several sentences are told as one.
+    texts: the words of the game, with which several sentences are told as one. longest: letters up to which what one
+    player does is one sentence.
     """
     loud = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
     briefs = _gather_briefs(loud, texts)
@@ -88,7 +114,7 @@ def news(rows: Iterable[Row], texts: Texts = NO_WORDS) -> list[str]:
     for _, alike in groupby(enumerate(loud), key=lambda each: _kind(each[0], each[1], texts)):
         notes = [note for _, note in alike]
         heading = _heading(notes[0], texts)
-        kind = ToDo if _event(notes[0], texts).by_hand else str
+        kind = _kind_of(_event(notes[0], texts).by_hand, any(_event(note, texts).harms for note in notes))
         if len(briefs.get(heading, ())) > 1:
             text = f"{heading}: {', '.join(briefs.pop(heading))}."
             said.append(("", kind(text)))
@@ -97,7 +123,12 @@ def news(rows: Iterable[Row], texts: Texts = NO_WORDS) -> list[str]:
         else:
             text = join_alike([note["text"] for note in notes], _items(notes, texts))
             said.append((str(notes[0]["values"].get("who", "")), kind(text)))
-    return _join_deeds(said)
+    return _join_deeds(said, longest)
+
+
+def _kind_of(by_hand: bool, harms: bool) -> type[str]:
+    """What a sentence is to whoever shows it."""
+    return (HarmToDo if harms else ToDo) if by_hand else (Harm if harms else str)
 
 
 def _numbered(steps: Sequence[str]) -> list[str]:
@@ -140,8 +171,8 @@ def _kind(place: int, note: Row, texts: Texts) -> tuple[Any, ...]:
     return note["name"], note["seat"], [(key, value) for key, value in note["values"].items() if key not in joins]
 
 
-def _join_deeds(said: Sequence[tuple[str, str]]) -> list[str]:
-    """Sentences, those in a row that begin with the name of one player as one while they fit a line. One with a list
+def _join_deeds(said: Sequence[tuple[str, str]], longest: int = ONE_LINE) -> list[str]:
+    """Sentences, those in a row that begin with the name of one player as one up to so many letters. One with a list
     comes last in it; after one that is of two deeds itself comes `then`.
 
     >>> _join_deeds([("Ann", "Ann moves to F2."), ("Ann", "Ann pays 1."), ("Bo", "Bo waits.")])
@@ -161,9 +192,10 @@ def _join_deeds(said: Sequence[tuple[str, str]]) -> list[str]:
         plain = plain and (not lists or " and " in deed.rpartition(",")[2])  # Not `rolls a hit, twice`.
         join = ", then ".join if any(" and " in each for each in deeds) else joined
         longer = f"{begins}{join([*deeds, deed])}."
-        if plain and who == whose and len(longer) <= ONE_LINE:
+        if plain and who == whose and len(longer) <= longest:
             deeds.append(deed)
-            found[-1] = ToDo(longer) if isinstance(text, ToDo) or isinstance(found[-1], ToDo) else longer
+            by_hand, harms = (any(isinstance(each, kind) for each in (text, found[-1])) for kind in (ToDo, Harm))
+            found[-1] = _kind_of(by_hand, harms)(longer)
         else:
             found.append(text)
             whose, deeds = (who, [deed]) if plain else ("", [""])

@@ -13,7 +13,6 @@ from companion.table.facts import Drawing, Fact
 from companion.text.grammar import leading_key
 
 if TYPE_CHECKING:
-    from companion.table.feed import LogLine
     from companion.text.styled_text import Span
 
 NEUTRAL_RESULT = "finished"
@@ -107,11 +106,11 @@ class View(NamedTuple):
     seq: the number of people's answers, typed chances and corrections. moves: the state of the journal, for answers to
     come back with. state: the position by the names that `adjust` knows. facts, signs, drawings: the same at a glance
     (`facts.Summary`). options: in the order of the rules; `listed` is that of people. score: of a game that is over, as
-    `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as far as somebody has
-    asked for it. in_news: how many of the last lines of the log the news tell, in as many sentences or fewer. coming:
-    what the table itself does next, in sentences. redo: whether there is something to redo. is_known: whether a text is
-    the code of anything of the game, or names what can't be answered now. not_now: verbs that can't be chosen now, by
-    what is in the way (`table.not_now`).
+    `Score.as_json` has it. news: what has just happened. of_answers: whether that came of answers, of a screen that
+    follows a game. since: whose turns there were since that of this audience, there. coming: what the table itself does
+    next, in sentences. redo: whether there is something to redo. is_known: whether a text is the code of anything of
+    the game, or names what can't be answered now. not_now: verbs that can't be chosen now, by what is in the way
+    (`table.not_now`).
     """
 
     session: str
@@ -135,8 +134,8 @@ class View(NamedTuple):
     drawings: Mapping[str, Drawing] = NOTHING
     score: Mapping[str, Any] | None = None
     news: Sequence[str] = ()
-    log: Sequence[LogLine] = ()
-    in_news: int = 0
+    of_answers: bool = False
+    since: Sequence[str] = ()
     coming: Sequence[str] = ()
     redo: bool = False
     is_known: Callable[[str], bool] = lambda typed: False

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from companion.engine.notes import TURN
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.log import last_entries
 from companion.sessions.replay import AnswerEntry
@@ -16,16 +17,36 @@ from companion.table.not_now import impossible_now
 from companion.table.view import View
 from companion.table.way_back import add_way_back
 
-MOST_LOGGED = 60
-"""Answers whose events are kept, for whoever wants to know what happened lately."""
+MOST_LOGGED = 120
+"""Answers whose events are kept, for whoever wants to know what happened lately: all players' turns in most games."""
 
-MOST_ON_PAGES = 10
-"""Those whose events pages tell: each page is told anew with every answer, and has a history beside it."""
+
+class TakenTurn(NamedTuple):
+    """A turn that somebody has had: whose, and the entries of its answers."""
+
+    who: str
+    entries: list[AnswerEntry]
 
 
 def is_correction(entry: AnswerEntry) -> bool:
     """Whether somebody has corrected the position, rather than answered."""
     return entry.by == ADJUST
+
+
+def find_turns(entries: Sequence[AnswerEntry], audience: str) -> list[TakenTurn]:
+    """The turns of others since a player's last one, oldest first, and before them the last entry of that; none where
+    that isn't among the entries, nobody else has done anything since, or the player has done something again."""
+    turns = [TakenTurn("", [])]
+    for entry in entries:
+        turns[-1].entries.append(entry)
+        turns += [TakenTurn(str(note.values.get("who", "")), []) for note in entry.notes if note.name == TURN]
+    if turns[-1].who == audience and turns.pop().entries:
+        return []
+    own = max((number for number, turn in enumerate(turns) if turn.who == audience), default=None)
+    if own is None:
+        return []
+    found = [turn for turn in turns[own + 1 :] if turn.entries]
+    return [TakenTurn(audience, turns[own].entries[-1:]), *found] if found else []
 
 
 class Watch:
@@ -46,10 +67,10 @@ class Watch:
         self._names, self._past = self.session.meta.names, last_entries(self.session, MOST_LOGGED)
         self.tell(self._past[begin_last(self.session, self._past) :])
 
-    def go_on(self, entries: Sequence[AnswerEntry]) -> None:
-        """Take up entries that have just been made."""
+    def go_on(self, entries: Sequence[AnswerEntry], is_more: bool = False) -> None:
+        """Take up entries that have just been made; is_more: the news are told with those before them, as one."""
         self._past += entries
-        self.tell(entries)
+        self.tell([*self.told, *entries] if is_more else entries)
 
     def tell(self, entries: Sequence[AnswerEntry]) -> None:
         """Make the news of entries."""
@@ -63,8 +84,8 @@ class Watch:
         """What an audience sees now, as a page shows it."""
         shown = self._see(audience)._replace(
             news=tell_news(self.session, self.told, audience) or self._tell_corrections(audience) or self.news,
-            log=recent(self.session, self._past[-MOST_ON_PAGES:], audience),
-            in_news=len(recent(self.session, self.told, audience)),
+            of_answers=bool(recent(self.session, self.told, audience)),
+            since=[turn.who for turn in find_turns(self._past, audience)[1:]],
         )
         if shown.question and shown.question.who not in (None, audience):
             return shown  # The way back is for whoever went there.

@@ -286,3 +286,22 @@ def test_who_plays_alone_with_bots_sits_down_with_one_tap(serve: Callable[..., T
     assert said.count("Play Ann here") == 1
     assert said.index(f"..{table.path('Ann')}") < said.index("way-in")
     assert "Bots have the other seats" in said
+
+
+def test_a_turn_of_a_bot_is_told_as_one(home: Path) -> None:
+    """What it has done so far in its turn stays in the news, joined; the next turn's news take their place."""
+    session = begin(locate("junk-orbit"), ("Ann", "Bo"), seed=3)
+    bots = BotSeats(LiveTable(open_session(session.name)), Links(session.name, ("Ann", "Bo")))
+    bots.take("Ann")
+    bots.take("Bo")
+    told = 0
+    while (thought := bots.look()) and told < 4:
+        goes_on = bots.last.leads_on(thought.seat, bots.table.moves)
+        before = [entry.node for entry in bots.table.watch.told] if goes_on else []
+        bots.give(thought, think(thought))
+        now = [entry.node for entry in bots.table.watch.told]
+        if bots.last.is_deed:
+            assert now[: len(before)] == before
+            told += len(before) > 0
+    bots.table.session.close()
+    assert told == 4

@@ -82,3 +82,54 @@ def test_steps_lead_through_the_game_and_change_nothing(
     hurry(page)
     page.get_by_role("button", name="Back to now").click()
     expect(past).to_be_hidden()
+
+
+def test_what_others_did_is_one_line_and_its_steps(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """Whose turns there were; each is a sentence with its steps, through which arrow keys lead on the board."""
+    table = serve("space-junkyard", ("Ann", "Bo", "Cleo"), played=40)
+    session = table.session
+    while session.play.ask.seat != "Ann" or len(since := table.see("Ann").view.since) < 2:
+        session.random(1)
+    assert {*since} == {"Bo", "Cleo"}
+    page = phones(table.url("Ann"), viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+    page.wait_for_selector("[data-line=live]")
+    expect(page.locator("#news .since")).to_have_text("Since your turn: Bo and Cleo, 2 turns")
+    wait_until_it_listens(page)
+    page.get_by_role("button", name="Replay").click()
+    past, stops = page.locator("#past"), page.locator("#past").get_attribute("data-stops")
+    steps = [int(each) for each in (stops or "").split()]
+    assert len(steps) > 3
+    expect(past).to_have_attribute("data-seq", str(steps[0]))
+    page.locator("#sheet-title").focus()
+    for key, seq in (("ArrowRight", steps[1]), ("ArrowRight", steps[2]), ("ArrowLeft", steps[1])):
+        page.keyboard.press(key)
+        expect(past).to_have_attribute("data-seq", str(seq))
+    expect(past.locator("[aria-current=step]")).to_have_count(1)
+    sentences = past.locator("summary").all_inner_texts()
+    assert len(sentences) == 3
+    assert all(name in said for name, said in zip(["Ann", *since], sentences, strict=True))
+    played = session.head.moves
+    page.get_by_role("button", name="Back to now").click()
+    assert table.see("Ann").view.moves == played
+
+    session.random(1)  # Once one's turn has begun, what was before it is no news any more.
+    assert table.see("Ann").view.since == []
+
+
+def test_a_replay_gives_way_to_ones_own_turn(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """Whoever looks at it while waiting is at the question at once when it is theirs."""
+    table = serve("junk-orbit", ("Ann", "Bo", "Cleo"), seed=3, played=40)
+    session = table.session
+    while not (session.play.ask.seat == "Cleo" and session.play.ask.name == "launch"):
+        session.random(1)
+    table.see("Ann")
+    page = phones(table.url("Ann"))
+    page.wait_for_selector("[data-line=live]")
+    wait_until_it_listens(page)
+    page.get_by_role("button", name="Replay").click()
+    expect(page.locator("#sheet[open] #past[data-waits]")).to_have_count(1)
+    while session.play.ask.seat != "Ann":
+        session.random(1)
+    table.see("Ann")
+
+    expect(page.locator("#sheet[open]")).to_have_count(0)

@@ -178,7 +178,6 @@ def test_whoever_waits_is_told_what_is_asked_and_when_it_is_their_turn(serve: Ca
     assert all(screen.view.question.text == screens[asked.seat].view.question.text for screen in waiting)
     assert sorted(len(screen.before_me) for screen in screens.values()) == [0, 1, 2]
     assert all(screen.before_me[0] == session.play.table.player for screen in waiting)
-    assert all(screen.earlier for screen in waiting)
 
 
 def test_whoever_may_say_something_meanwhile_still_waits(serve: Callable[..., Table]) -> None:
@@ -191,23 +190,6 @@ def test_whoever_may_say_something_meanwhile_still_waits(serve: Callable[..., Ta
     assert [answer.key for answer in table.see(waits).answers] == ["others"]
     assert (table.see(waits).shown, table.see(asked).shown) == ("board", "board")
     assert ("Your turn: after" in other, "Your turn: after" in own) == (True, False)
-
-
-@LONG
-def test_news_begin_with_a_whole_sentence(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
-    """There is room for the last two lines, and the sentence before the last has two itself."""
-    table = serve("mixia", options={"powers": "true"})
-    page = phones(table.url(play_to(table.session, "first ship")))
-    page.wait_for_selector('body[data-line="live"]')
-    page.locator("#answers .answer").first.click()
-    page.locator("#do").click()
-    page.wait_for_function("""() => document.querySelector("#news ul").textContent.includes("power card")""")
-    tops = page.locator("#news li").evaluate_all(
-        "all => all.map(each => each.getBoundingClientRect().top - each.parentElement.getBoundingClientRect().top)"
-    )
-
-    assert tops[0] < -20, "all of it has room"
-    assert tops[-1] == pytest.approx(0, abs=1)
 
 
 def test_an_undo_of_more_than_ones_own_asks_the_table(serve: Callable[..., Table]) -> None:

@@ -187,7 +187,7 @@ QUESTIONS = (
     ),
 )
 EVENTS = (
-    Event("energy lost", say_energy_lost, who=SEAT, number="int", markers="int"),
+    Event("energy lost", say_energy_lost, who=SEAT, number="int", markers="int", harms=True),
     Remark("stranded", "{who} is stranded.", who=SEAT),
     Event(
         "marker disarmed", "The marker at {cell} goes to {who}'s Disarmed spaces.", who=SEAT, cell=CELL
@@ -197,7 +197,7 @@ EVENTS = (
         lambda who, ability: f"{who} uses {ABILITIES[ability].name}; turn its card face down.",
         who=SEAT, ability=ABILITY,
     ),
-    Remark("damage", lambda who, number: f"{who}'s ship takes {number} damage.", who=SEAT, number="int"),
+    Remark("damage", lambda who, number: f"{who}'s ship takes {number} damage.", who=SEAT, number="int", harms=True),
     Event(
         "damage placed",
         lambda who, cell, on: f"Put damage on {cell}{f' ({outfit_name(on)})' if on else ''} in {who}'s hold.",
@@ -206,7 +206,7 @@ EVENTS = (
     ),
     Remark("prevented", say_prevented, who=SEAT, number="int", what="text"),
     Event("mended", "Take the damage off {cell} in {who}'s hold.", joins=("cell",), who=SEAT, cell=CELL),
-    Remark("destroyed", say_destroyed, who=SHIP_NAME, by="text", hex=HEX, star="bool"),
+    Remark("destroyed", say_destroyed, who=SHIP_NAME, by="text", hex=HEX, star="bool", harms=True),
     Event(
         "cargo lost",
         say_cargo_lost,

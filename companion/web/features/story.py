@@ -63,6 +63,17 @@ def _tell_history(server: TableServer, link: Link, asked: Mapping[str, str]) -> 
     return {"listed": listed, "which": which, "filters": [*Filter] if link.seat else [Filter.ALL, *Filter][2:]}
 
 
+def _tell_since(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """The turns of others since that of a seat, and the table after one of their steps, by default the first. Raises
+    HTTPException where there are none, or that is no step of them."""
+    turns = server.table.history.since(link.seat)
+    stops = [step.seq for turn in turns for step in turn.steps]
+    if not stops:
+        raise HTTPException(404)
+    seq = number(asked, "seq", 404) if "seq" in asked else stops[0]
+    return {**_tell_past(server, link, {"seq": str(seq)}), "turns": turns, "stops": stops}
+
+
 def _tell_past(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
     """The table as it was after an answer. Raises HTTPException where there is none, SalvageError."""
     table, audience = server.table, server.audience(link)
@@ -114,6 +125,8 @@ PARTS = (
 SHEETS = (
     Overlay("history", tell=_tell_history),
     Overlay("past/{seq}", tell=_tell_past),
+    Overlay("since", (Role.SEAT,), _tell_since),
+    Overlay("since/{seq}", (Role.SEAT,), _tell_since),
     Overlay("evening", tell=_tell_evening),
     Overlay("why/{seq}", tell=_tell_why),
     Overlay("undo/{seq}", tell=_tell_undo),

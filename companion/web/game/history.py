@@ -12,7 +12,8 @@ from companion.sessions.journal_rows import ADJUST, ROOT
 from companion.sessions.log import entries
 from companion.sessions.undo import foresee_undo, is_chance
 from companion.table.feed import Row, feed, tell_move
-from companion.table.news import ToDo, news, tell_undo
+from companion.table.news import ToDo, news, tell_turn, tell_undo
+from companion.table.watch import find_turns
 from components.schema import HIDDEN_PIECE
 
 if TYPE_CHECKING:
@@ -63,6 +64,14 @@ class PastMoment(NamedTuple):
     turns: Sequence[int]
 
 
+class ToldTurn(NamedTuple):
+    """A turn that was taken: whose, in one sentence, and its steps, those answers of which something came."""
+
+    who: str
+    text: str
+    steps: Sequence[AnswerLine]
+
+
 class UndoEffect(NamedTuple):
     """What an undo would do: how many answers, draws and rolls it takes back, that in sentences, and what hands have to
     do then."""
@@ -98,6 +107,17 @@ class History:
         turns = [entry.seq for entry in entries if any(note.name == TURN for note in entry.notes)]
         before = self._last_node(seq - 1) if seq else None
         return PastMoment(self._line(row), self._last_node(seq), before, len(entries) - 1, turns)
+
+    def since(self, audience: str) -> Sequence[ToldTurn]:
+        """What others have done since a player's turn, after what came of the last answer in that."""
+        found = []
+        for turn in find_turns(self.entries(), audience):
+            lines = [self._line(row) for row in feed(self.session, turn.entries, audience)]
+            steps = [line for line in lines if not line.more]
+            text = tell_turn(self.session, turn.entries, audience, turn.who)
+            if steps:
+                found.append(ToldTurn(turn.who, text or steps[0].text, steps))
+        return found
 
     def _last_node(self, seq: int) -> int:
         """The node of the journal after which people were asked again, as all had come of an answer."""

@@ -162,14 +162,15 @@ class LiveTable:
             news = self._take_up(entries, "" if key == PLAYERS_OWN_NO else seat)  # What all have said is nobody's own.
             self._heard = self.moves, said, bool(news)
 
-    def answer_for(self, seat: str, key: str, seen: int) -> bool:
+    def answer_for(self, seat: str, key: str, seen: int, goes_on: bool = False) -> bool:
         """Give an answer in the place of a player without hands: what it moves on the table, others are told to do.
-        Whether that brought any news. Raises Stale, AnswerError."""
+        Whether that brought any news; goes_on: they are told with those before, as one turn. Raises Stale,
+        AnswerError."""
         if self._keeps_no(seat, key, seen):
             return False
         said = self._tell_round(seat, key)
         entries, to_do = give_for(self.session, lambda: self._find(seat, key), seen)
-        news = self._go_on(entries)
+        news = self._go_on(entries, goes_on)
         self._heard = self.moves, said, bool(news)
         self._by_bots.update(entry.node for entry in entries)
         if not self.set_up.note(entries):
@@ -293,13 +294,13 @@ class LiveTable:
             self._remember(news)
         return news
 
-    def _go_on(self, entries: Sequence[AnswerEntry]) -> Sequence[str]:
+    def _go_on(self, entries: Sequence[AnswerEntry], is_more: bool = False) -> Sequence[str]:
         """Have pages tell the news of entries, and give these; what has brought none leaves those that were told."""
         before = self.watch.news, self.watch.told
-        self.watch.go_on(entries)
+        self.watch.go_on(entries, is_more)
         self.changes.note(entries)
         self._remember_head()
-        made = self.watch.news
+        made = tell_news(self.session, entries) if is_more else self.watch.news
         if not made and not any(map(is_correction, entries)):
             self.watch.news, self.watch.told = before[0], entries if self._is_news_for_one(entries) else before[1]
         return made

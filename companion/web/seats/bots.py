@@ -156,8 +156,8 @@ class BotSeats:
         """Give a bot's answer. Raises Stale where the game has gone on meanwhile."""
         self.steps = 0
         asked, pause = self.table.round, self.pause_before(thought.seat)
-        if self.last.leads_on(thought.seat, self.table.moves):
+        if goes_on := self.last.leads_on(thought.seat, self.table.moves):
             pause += self.last.paused
         key = PLAYERS_OWN_NO if asked and option == asked.nobody else str(option)
-        is_deed = self.table.answer_for(thought.seat, key, thought.moves)
+        is_deed = self.table.answer_for(thought.seat, key, thought.moves, goes_on)
         self.last = LastAnswer(thought.seat, self.table.moves, pause, is_deed)

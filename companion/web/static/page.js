@@ -39,22 +39,10 @@ function put({ moves, parts }) {
     if (there) morph(there, html);
   }
   document.body.dataset.moves = String(moves);
-  if (parts.news) showLatest();
   restore();
   document.dispatchEvent(new Event("shown"));
   const question = document.querySelector("#question");
   if (asked !== question?.dataset.asked) question?.scrollTo(0, 0);
-}
-
-/** Of more news than there is room for, the last say how things are now, from the beginning of a sentence on. */
-function showLatest() {
-  const news = document.querySelector("#news ul"), all = [...news?.children ?? []], last = all.at(-1);
-  if (!news || !last) return;
-  const end = last.getBoundingClientRect().bottom;
-  const taken = (/** @type {Element} */ each) => end - each.getBoundingClientRect().top;
-  const first = all.find((each) => taken(each) <= news.clientHeight + 1) ?? last;
-  if (first !== all[0]) news.style.paddingBottom = `${Math.max(0, news.clientHeight - taken(first))}px`;
-  news.scrollTo(0, news.scrollTop + first.getBoundingClientRect().top - news.getBoundingClientRect().top);
 }
 
 listenToPresses();
@@ -75,6 +63,5 @@ listenToPictures();
 listenToPast();
 listenToHands();
 listenToSending();
-showLatest();
 follow(show);
 keepShell();

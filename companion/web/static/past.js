@@ -2,6 +2,7 @@
 
 import { morph } from "./morphing.js";
 import { change } from "./presses.js";
+import { closeSheet } from "./sheets.js";
 import { fit } from "./zoom.js";
 
 /** ms between two steps while it plays by itself. */
@@ -10,19 +11,32 @@ let wanted = 0, isLoading = false, playing = 0;
 
 const shown = () => document.getElementById("past");
 const field = () => document.querySelector("#past input");
+/** The answers to which steps lead, if not to all. */
+const stops = () => (shown()?.dataset.stops ?? "").split(" ").filter(Boolean).map(Number);
+const sheetIsOpen = () => document.querySelector("#sheet[open]") !== null;
 const numberOf = (/** @type {string | undefined} */ said) => Number(said ?? 0);
 
 export function listenToPast() {
   document.addEventListener("input", ({ target }) => {
     if (target !== field()) return;
     stop();
-    go(Number(target.value));
+    go(stops()[Number(target.value)] ?? Number(target.value));
   });
   document.addEventListener("click", ({ target }) => {
-    const by = target.closest("#past [data-by]")?.dataset.by;
+    const by = target.closest("#past [data-by]")?.dataset.by, to = target.closest("#past [data-to]")?.dataset.to;
     if (by === "play" && !playing) play();
-    else if (by) stop();
-    if (by && by !== "play") go(from(by));
+    else if (by || to) stop();
+    if (to) go(Number(to));
+    else if (by && by !== "play") go(from(by));
+  });
+  document.addEventListener("keydown", ({ key, target }) => {
+    const by = { ArrowLeft: "-1", ArrowRight: "1" }[key];
+    if (!by || !shown() || !sheetIsOpen() || target === field()) return;
+    stop();
+    go(from(by));
+  });
+  document.addEventListener("shown", () => {  // One's own turn comes before what is looked at while waiting for it.
+    if (sheetIsOpen() && shown()?.hasAttribute("data-waits") && document.getElementById("call")?.dataset.call) closeSheet();
   });
 }
 
@@ -31,7 +45,8 @@ function from(by) {
   const now = isLoading ? wanted : numberOf(shown()?.dataset.seq), last = numberOf(shown()?.dataset.last);
   const turns = (shown()?.dataset.turns ?? "").split(" ").filter(Boolean).map(Number);
   const to = { "-turn": turns.findLast((each) => each < now) ?? 0, turn: turns.find((each) => each > now) ?? last }[by];
-  return Math.min(Math.max(to ?? now + Number(by), 0), last);
+  const [first = 0] = stops(), at = stops().indexOf(now);
+  return Math.min(Math.max(to ?? (at < 0 ? now + Number(by) : stops()[at + Number(by)] ?? now), first), last);
 }
 
 /** Show the table after an answer; of several that are asked for while one is on its way, the last. @param {number} to */
@@ -41,13 +56,13 @@ async function go(to) {
   isLoading = true;
   for (let is = -1; is !== wanted;) {
     is = wanted;
-    const answer = await fetch(`sheet/past/${is}`).catch(() => null), html = answer?.ok ? await answer.text() : "";
+    const answer = await fetch(`${shown()?.dataset.way}${is}`).catch(() => null), html = answer?.ok ? await answer.text() : "";
     const past = shown();
     if (!html || !past) break;
     change(() => {
       morph(past, html);
-      const there = field();
-      if (there && is === wanted) there.value = String(is);  // Else a finger has it.
+      const there = field(), at = stops().indexOf(is);
+      if (there && is === wanted) there.value = String(at < 0 ? is : at);  // Else a finger has it.
       document.dispatchEvent(new Event("filled"));
       fit();
     });
@@ -56,7 +71,7 @@ async function go(to) {
 }
 
 function play() {
-  if (numberOf(shown()?.dataset.seq) >= numberOf(shown()?.dataset.last)) go(0);
+  if (numberOf(shown()?.dataset.seq) >= numberOf(shown()?.dataset.last)) go(stops()[0] ?? 0);
   playing = setInterval(() => {
     if (!shown() || wanted >= numberOf(shown()?.dataset.last)) stop();
     else if (!isLoading) go(from("1"));

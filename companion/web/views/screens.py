@@ -21,7 +21,7 @@ from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
 from companion.table.consequences import lacks
 from companion.table.facts import Fact, groups
-from companion.table.news import ToDo
+from companion.table.news import Harm, ToDo
 from companion.table.open_cards import list_common
 from companion.table.options import ENDS
 from companion.table.way_back import BACK_KEY
@@ -50,10 +50,6 @@ MOST_SPACES = 6
 """Places of a picture that stand in the list, too; more are one line of it, until somebody wants to read them."""
 FEW_WORDS = 36
 """Letters of an answer for which there is room beside its face in half the width of a phone."""
-MOST_EARLIER = 6
-"""Events that are told to those who wait."""
-IN_SIGHT = 2
-"""News for which every page has room."""
 END_OF_TURN = "End the turn"
 """What an end is called that is only called done, and is the last answer of a turn."""
 NOTHING_FORESEEN = Foreseen(False, "", ())
@@ -143,9 +139,12 @@ class Screen(NamedTuple):
         return [each for each in counted if each[1]]
 
     @property
-    def news(self) -> list[tuple[bool, str]]:
-        """What has happened, each with whether hands are to do it."""
-        return [(isinstance(said, ToDo), str(said)) for said in self.view.news]
+    def news(self) -> list[tuple[str, str]]:
+        """What has happened, each with its class: whether hands are to do it, and what somebody has lost, which comes
+        first."""
+        told = sorted(self.view.news, key=lambda said: not isinstance(said, Harm))
+        kinds = {ToDo: "by-hand", Harm: "harm"}
+        return [(" ".join(kinds[kind] for kind in kinds if isinstance(said, kind)) or "said", said) for said in told]
 
     @property
     def acting(self) -> Seat | None:
@@ -186,13 +185,6 @@ class Screen(NamedTuple):
             return []
         order = seats_from(names, self.view.player)
         return order[: order.index(self.audience)]
-
-    @property
-    def earlier(self) -> Sequence[str]:
-        """What happened before the last news, which are in sight."""
-        lines = [line.text for line in self.view.log]
-        news = [said for _, said in self.news[:-IN_SIGHT]]
-        return [*lines[: len(lines) - self.view.in_news], *news][-MOST_EARLIER:]
 
     @property
     def me(self) -> Seat | None:
