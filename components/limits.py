@@ -93,6 +93,11 @@ PIECES = Limit(5000, "pieces")
 """Of a game, copies counted: what is done with each takes a moment. Our largest has some hundreds."""
 PLAYERS = Limit(100, "players")
 
+# ---- games that a playtest has kept
+
+KEPT_BATCH_BYTES = Limit(100_000_000, "bytes of games played in one go")
+"""Unpacked; a second's games take some millions."""
+
 # ---- spreadsheets: all that is read of one
 
 _SPLIT_ADVICE = "keep the list in a file of its own, or save it as CSV"

@@ -5,82 +5,191 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from companion.cli.options import Choices, GameArgument, Json, Modules, Trust, names, options_of, with_expansions
-from companion.cli.output import echo, echo_json, table
-from companion.cli.parameters import value
+from companion.cli.output import echo, echo_json
+from companion.cli.parameters import flag, value
 from companion.text.grammar import amount
 from components.places import GamePlace, locate
 from components.problems import SalvageError
 
+if TYPE_CHECKING:
+    from companion.simulation.playing import PlaytestSetting
+    from companion.simulation.playtest import Plan, Playtest
+
 MOST_GAMES = 10_000_000
 """Days of playing; what is asked for beyond is a slip of the hand."""
+DEFAULT_GAMES = 100
 MOST_ANSWERS = 100_000
 """The longest game of ours, played at random, takes 6,000 on average, and seldom twice as many."""
-LINE = 110
-"""Columns that a table of turns may fill."""
-CURVES = "mean after turn"
+LEAST_POINTS, MOST_POINTS = 0.1, 50.0
+"""Percentage points that shares may be asked to be known to."""
+
+
+class WhatToPlay(NamedTuple):
+    """What may be said of the games of a playtest."""
+
+    players: Annotated[
+        str | None, value("--players", "N|N..M", "How many play. Default: all numbers there can be.")
+    ] = None
+    seed: Annotated[str, value("--seed", "SEED", "The same seed plays the same games.")] = "1"
+    bots: Annotated[
+        str | None, value("--bots", "NAME,…", "One bot for all, or one per seat. Default: the game's best.")
+    ] = None
+    rotate: Annotated[bool, flag("--rotate", "Move bots one seat on after each game, and count wins by bot.")] = False
+    scenario: Annotated[Path | None, value("--scenario", "FILE", "Begin with the position in this file.")] = None
+    module: Modules = None
+    option: Choices = None
+    most_answers: Annotated[
+        int, value("--most-answers", "NUMBER", "Stop a game after so many answers: bots may get stuck.", min=1)
+    ] = MOST_ANSWERS
+
+
+class HowLong(NamedTuple):
+    """What may be said of how many games are played, and by whom."""
+
+    games: Annotated[
+        int | None,
+        value(
+            "--games", "NUMBER", "Games for each number of players, at most. Default: 100, or no limit with --until.",
+            min=1, max=MOST_GAMES,
+        ),
+    ] = None  # fmt: skip
+    until: Annotated[
+        str | None, value("--until", "POINTS", "Stop once all win shares are known to ±POINTS percentage points.")
+    ] = None
+    minutes: Annotated[float | None, value("--minutes", "NUMBER", "Begin no game after so many minutes.")] = None
+    jobs: Annotated[
+        int | None, value("--jobs", "NUMBER", "Processes to play in. Default: one per processor.", min=1)
+    ] = None
+    dask: Annotated[str | None, value("--dask", "ADDRESS", "Play on the dask cluster of that scheduler instead.")] = (
+        None
+    )
+
+    def plan(self) -> Plan:
+        """The same as playtests take it. Raises SalvageError."""
+        from companion.simulation.playtest import Plan
+
+        if self.minutes is not None and not self.minutes > 0:
+            raise SalvageError(f"--minutes is {self.minutes:g}; give a number above 0")
+        until = None if self.until is None else read_points("--until", self.until)
+        endless = self.until is not None or self.minutes is not None
+        games = self.games or (MOST_GAMES if endless else DEFAULT_GAMES)
+        return Plan(games, until, None if self.minutes is None else self.minutes * 60)
+
+
+class Keeping(NamedTuple):
+    """What may be said of where games are kept."""
+
+    keep: Annotated[
+        Path | None, value("--keep", "FILE", "Keep games in this file, and don't play again those that it has.")
+    ] = None
+    merge: Annotated[
+        list[Path] | None, value("--merge", "FILE", "Add the games of this file to that of --keep (may be repeated).")
+    ] = None
+    games_out: Annotated[
+        Path | None, value("--games-out", "FILE.csv|.parquet", "Write a table of games, and beside it one of seats.")
+    ] = None
 
 
 def playtest(
     game: GameArgument,
-    games: Annotated[
-        int, value("--games", "NUMBER", "Games to play, for each number of players.", min=1, max=MOST_GAMES)
-    ] = 100,
-    players: Annotated[
-        str | None, value("--players", "N|N..M", "How many play. Default: all numbers there can be.")
-    ] = None,
-    seed: Annotated[str, value("--seed", "SEED", "The same seed plays the same games.")] = "1",
-    bots: Annotated[
-        str | None, value("--bots", "NAME,…", "One bot for all, or one per seat. Default: the game's best.")
-    ] = None,
-    module: Modules = None,
-    option: Choices = None,
-    most_answers: Annotated[
-        int, value("--most-answers", "NUMBER", "Stop a game after so many answers: bots may get stuck.", min=1)
-    ] = MOST_ANSWERS,
-    jobs: Annotated[
-        int | None, value("--jobs", "NUMBER", "Processes to play in. Default: one per processor.", min=1)
-    ] = None,
-    dask: Annotated[
-        str | None, value("--dask", "ADDRESS", "Play on the dask cluster of that scheduler instead.")
-    ] = None,
+    what: WhatToPlay,
+    how_long: HowLong,
+    keeping: Keeping,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Let bots play a game many times and show what came of it: who wins, why not, how long, and what mattered."""
-    from companion.game_registry.games import rules_of
-    from companion.simulation.playtest import playtest as play
-    from companion.simulation.playtest import settings
+    from companion.cli.playtest_tables import show
     from companion.simulation.playtest_report import document
 
-    game, module = with_expansions(game, module)
-    place = locate(game)
-    rules_of(place, trust=trust)
-    chosen = options_of(game, module, option)
-    tests = settings(place, _numbers(place, players), names(bots) or (), seed, chosen, most_answers)
-    jobs = jobs or os.cpu_count() or 1
-    with _progress() as tell:
-        made, seconds = play(tests, games, jobs, dask, tell)
-    found = document(place.id, tests, made, None if dask else jobs, seconds)
+    plan = how_long.plan()
+    place, tests = _settings(game, what, trust)
+    jobs = how_long.jobs or os.cpu_count() or 1
+    with _test(tests, keeping, plan) as test:
+        test.play(plan, jobs, how_long.dask)
+        if keeping.games_out:
+            from companion.simulation.games_table import write_tables
+
+            write_tables(keeping.games_out, test.records())
+    found = document(place.id, tests, test.found, None if how_long.dask else jobs, test.seconds, plan.until)
     if as_json:
         echo_json(found)
     else:
-        _show(place, found)
-    done, wanted = sum(each.games for each in made), games * len(tests)
-    if done < wanted:
+        show(place, found)
+    if test.was_lost:
         raise SalvageError(
-            f"the dask cluster at {dask} was lost with {done} of {amount(wanted, 'game')} played; "
-            "the figures are of these"
+            f"the dask cluster at {how_long.dask} was lost with {test.games} of "
+            f"{amount(plan.games * len(tests), 'game')} played; the figures are of these"
         )
+
+
+def _settings(game: str, what: WhatToPlay, trust: bool) -> tuple[GamePlace, list[PlaytestSetting]]:
+    """What is asked for, for each number of players. Raises SalvageError."""
+    from companion.library.games import rules_of
+    from companion.simulation.playtest import settings
+    from companion.simulation.positions import read_position
+
+    game, module = with_expansions(game, what.module)
+    place = locate(game)
+    rules_of(place, trust=trust)
+    chosen = options_of(game, module, what.option)
+    beginning = None
+    if what.scenario is None:
+        numbers = _numbers(place, what.players)
+    else:
+        if what.players or chosen:
+            raise SalvageError("the scenario has players and options of its own; leave --players and --option out")
+        beginning = read_position(what.scenario, place)
+        numbers = [len(beginning.players)]
+    bots = names(what.bots) or ()
+    return place, settings(place, numbers, bots, what.seed, chosen, what.most_answers, what.rotate, beginning)
+
+
+@contextmanager
+def _test(tests: Sequence[PlaytestSetting], keeping: Keeping, plan: Plan) -> Iterator[Playtest]:
+    """The playtest, with the file that keeps its games. Raises SalvageError."""
+    from companion.simulation.kept_games import KeptGames
+    from companion.simulation.playtest import Playtest
+
+    if keeping.merge and not keeping.keep:
+        raise SalvageError("--merge adds games to a file; name it: --keep FILE")
+    if keeping.games_out:
+        from companion.simulation.games_table import check_name
+
+        check_name(keeping.games_out)
+    with _progress(plan) as tell:
+        test = Playtest(tests, None, keeping.games_out is not None, tell)
+        if not keeping.keep:
+            yield test
+            return
+        with closing(KeptGames(keeping.keep, tests)) as test.kept:
+            for file in keeping.merge or ():
+                left_out = test.kept.merge(file, tests)
+                if left_out:
+                    echo(f"{file}: {amount(left_out, 'game')} left out, as {keeping.keep} has those", err=True)
+            yield test
+
+
+def read_points(option: str, text: str) -> float:
+    """Percentage points as they are typed, `3` or `±3`, as a part of 1. Raises SalvageError."""
+    found = re.fullmatch(r"(?:±|\+-|\+/-)?\s*(\d{1,3}(?:[.,]\d{1,3})?)\s*%?", text.strip())
+    points = float(found[1].replace(",", ".")) if found else 0.0
+    if not LEAST_POINTS <= points <= MOST_POINTS:
+        raise SalvageError(
+            f"{option} is {text!r}: give percentage points from {LEAST_POINTS:g} to {MOST_POINTS:g}, such as 3"
+        )
+    return points / 100
 
 
 def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
     """The numbers of players to play with."""
-    from companion.game_registry.games import box
+    from companion.library.games import box
 
     least, most = box(place).players
     if given is None:
@@ -95,143 +204,16 @@ def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[int, int], None] | None]:
+def _progress(plan: Plan) -> Iterator[Callable[[int, int], None] | None]:
     """The games done, on stderr, where that is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
-    yield lambda done, games: print(f"\r{done} of {games} games", end="", file=sys.stderr, flush=True)
+    has_end = plan.until is None and plan.seconds is None
+
+    def tell(done: int, games: int) -> None:
+        text = f"{done} of {games} games" if has_end else amount(done, "game")
+        print(f"\r{text}", end="", file=sys.stderr, flush=True)
+
+    yield tell
     print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-# ---- for people -------------------------------------------------------------------------------------------------
-
-
-def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
-    """The figures that people look for first; `--json` has all."""
-    from companion.engine.ledger import read
-    from companion.game_registry.games import box, part_of
-
-    metrics = part_of(place, "metrics")
-    notes = getattr(metrics, "SHOWN", ())
-    rules, names = read(place), {piece.key: piece.name for piece in reversed([*box(place).pieces()])}
-    options = "".join(f", {name}={value}" for name, value in found["options"].items())
-    for made in found["by_players"]:
-        bots = ", ".join(dict.fromkeys(made["bots"]))
-        size = f"{amount(made['players'], 'player')}, {amount(made['games'], 'game')}"
-        echo(f"{box(place).title}, {size}, bots {bots}, seed {found['seed']}{options}")
-        if made["stopped"]:
-            games, most = amount(made["games"], "game"), f"{found['most_answers']:,}"
-            echo(f"  {made['stopped']} of {games} stopped after {most} answers, so without length, score and winner")
-        _endings(made["endings"], {id: rule.text for id, rule in rules.items()})
-        if not _turn_is_drawn(made):
-            _seats(made["seats"])
-        _spreads({**made["length"], **{f"{name}, at the end": spread for name, spread in made["at_end"].items()}})
-        _curves(made["curves"])
-        for name, values in made["traits"].items():
-            _traits(name, values)
-        for note in notes:
-            told = {names.get(key, key): told[note] for key, told in made["cards"].items() if note in told}
-            _cards(note, told, made["fair_share"])
-        echo("")
-    time = found["time"]
-    rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
-    how = "on the cluster" if time["jobs"] is None else f"with {amount(time['jobs'], 'job')}"
-    echo(f"{rates}, in {time['seconds']:g} s {how}")
-
-
-def _percent(found: Mapping[str, Any], name: str) -> tuple[str, str]:
-    """A share and its 95 % interval."""
-    ends = found[f"{name}_95"]
-    return f"{found[name]:.1%}", f"{100 * ends[0]:.0f}–{100 * ends[1]:.0f}" if ends else ""
-
-
-def _mean(found: Mapping[str, Any], name: str, places: int = 1) -> tuple[str, str]:
-    """A mean and half its 95 % interval, which lies evenly around it."""
-    ends = found[f"{name}_95"]
-    return f"{found[name]:.{places}f}", f"±{(ends[1] - ends[0]) / 2:.{places}f}" if ends else ""
-
-
-def _endings(endings: Sequence[Mapping[str, Any]], rules: Mapping[str, str]) -> None:
-    for each in endings:
-        rate, interval = _percent(each, "share")
-        echo(f"  {rate:>6} ({interval}) {each['result']}  {each['rule']} {rules.get(each['rule'], '')}")
-
-
-def _turn_is_drawn(made: Mapping[str, Any]) -> bool:
-    """Whether seats can't differ: bots that are alike draw lots to see who goes first, and wins are counted by that."""
-    return "turn" in made["traits"] and len(set(made["bots"])) == 1
-
-
-def _seats(seats: Sequence[Mapping[str, Any]]) -> None:
-    """Each seat's rate, where seats don't win and lose together."""
-    if len({seat["win_rate"] for seat in seats}) > 1:
-        rows: list[tuple[str, ...]] = [("seat", "bot", "wins", "95 %", "points", "95 %")]
-        for number, seat in enumerate(seats, 1):
-            rows.append((str(number), seat["bot"], *_percent(seat, "win_rate"), *_mean(seat["score"], "mean")))
-        table(rows, right=(2, 3, 4, 5))
-
-
-def _traits(name: str, values: Mapping[str, Mapping[str, Any]]) -> None:
-    """The rates of seats by what tells them apart, the best first."""
-    rows: list[tuple[str, ...]] = [(name, "seats", "wins", "95 %", "points", "95 %")]
-    for trait, told in sorted(values.items(), key=lambda item: (-item[1]["win_rate"], item[0])):
-        rows.append((trait, f"{told['seats']:g}", *_percent(told, "win_rate"), *_mean(told, "mean_score")))
-    table(rows, right=(1, 2, 3, 4, 5))
-
-
-def _in_play(spread: Mapping[str, Any]) -> bool:
-    """Whether there is anything to tell: what is 0 in every game belongs to a module that wasn't in play."""
-    return any(spread.get(key) for key in ("min", "max"))
-
-
-def _spreads(spreads: Mapping[str, Mapping[str, Any]]) -> None:
-    rows: list[tuple[str, ...]] = [("", "mean", "95 %", "least", "10 %", "median", "90 %", "most")]
-    for name, spread in spreads.items():
-        if _in_play(spread):
-            rest = (f"{spread[key]:g}" for key in ("min", "p10", "median", "p90", "max"))
-            rows.append((name, *_mean(spread, "mean"), *rest))
-    table(rows, right=(1, 2, 3, 4, 5, 6, 7))
-
-
-def _curves(curves: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
-    """The mean of each metric after some of the turns that nine games of ten last, as many as a line has room for: what
-    comes later is about long games, which aren't like the others."""
-    cells = {name: _cells(curve) for name, curve in curves.items() if any(map(_in_play, _lasting(curve)))}
-    if not cells:
-        return
-    turns = sorted({turn for by_turn in cells.values() for turn in by_turn})
-    column = 2 + max(len(cell) for by_turn in cells.values() for cell in by_turn.values())
-    room = max(1, (LINE - max(map(len, (*cells, CURVES)))) // column)
-    turns = turns[:: -(-len(turns) // room)]
-    rows: list[tuple[str, ...]] = [(CURVES, *(f"{turn:g}" for turn in turns))]
-    rows.extend((name, *(by_turn.get(turn, "") for turn in turns)) for name, by_turn in cells.items())
-    table(rows, right=tuple(range(1, len(turns) + 1)))
-
-
-def _lasting(curve: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
-    """The turns of a curve that nine games of ten last."""
-    return [row for row in curve if row["games"] * 10 >= 9 * curve[0]["games"]]
-
-
-def _cells(curve: Sequence[Mapping[str, Any]]) -> Mapping[float, str]:
-    """The mean after each turn, and how sure it is."""
-    return {row["turn"]: " ".join(_mean(row, "mean")).strip() for row in _lasting(curve)}
-
-
-def _cards(note: str, cards: Mapping[str, Mapping[str, Any]], fair: float | None) -> None:
-    """What notes told of cards: how often in a game, in how many games, and how many of these all won together; where
-    players win apart, how often those won of whom it was told, beside the fair share (`fair`).
-
-    What comes just once in every game tells nothing, and isn't shown.
-    """
-    won = "win_rate" if fair is None else "seat_win_rate"
-    heading = ("of them won", "95 %") if fair is None else (f"wins (fair {fair:.1%})", "95 %")
-    by_nobody = fair is not None and not any(told["seats"] for told in cards.values())
-    rows: list[tuple[str, ...]] = [(note, "a game", "95 %", "in games", "95 %", *(() if by_nobody else heading))]
-    for name, told in sorted(cards.items(), key=lambda card: (-card[1]["times"], card[0])):
-        if (told["per_game"], told["games"]) != (1, 1):
-            rates = () if by_nobody else _percent(told, won) if told.get(f"{won}_95") else ("", "")
-            rows.append((name, *_mean(told, "per_game", 2), *_percent(told, "games"), *rates))
-    if len(rows) > 1:
-        table(rows, right=tuple(range(1, len(rows[0]))))

@@ -52,12 +52,37 @@ def read_beginning(
     SalvageError with all that its fields and the game's rules don't allow."""
 
     def complete(state: Mapping[str, Any], aside: Mapping[str, Any]) -> Mapping[str, Any]:
-        whole = deal_hidden(game, rules, state, seed, physical, aside)
-        if problems := rules.check(rules.load(whole)):
-            raise SalvageError(problems)
-        return whole
+        return _deal_sound(game, rules, state, seed, physical, aside)
 
     return dict(scenarios.load_scenario(file, game, complete).state)
+
+
+def read_undealt(file: Path, game: Game, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The position in a scenario file, sound as in `read_beginning`, with what is hidden in it still hidden; and what
+    lies beside the game. Raises SalvageError."""
+    read: list[Mapping[str, Any]] = []
+
+    def keep(state: Mapping[str, Any], aside: Mapping[str, Any]) -> Mapping[str, Any]:
+        read[:] = state, aside
+        return _deal_sound(game, rules, state, 0, (), aside)
+
+    scenarios.load_scenario(file, game, keep)
+    return {**read[0]}, {**read[1]}
+
+
+def _deal_sound(
+    game: Game,
+    rules: Rules,
+    state: Mapping[str, Any],
+    seed: int,
+    physical: Collection[str],
+    aside: Mapping[str, Any],
+) -> Mapping[str, Any]:
+    """A position dealt, as the rules allow it. Raises SalvageError."""
+    whole = deal_hidden(game, rules, state, seed, physical, aside)
+    if problems := rules.check(rules.load(whole)):
+        raise SalvageError(problems)
+    return whole
 
 
 def template(game: Game, rules: Rules, options: Mapping[str, Any] = NOTHING) -> str:

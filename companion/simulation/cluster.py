@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from importlib import import_module
+from time import monotonic
 from typing import Any
 
 from components.installing import say_how_to_install
@@ -14,19 +15,45 @@ from components.problems import SalvageError
 
 PATIENCE = 10
 """Seconds in which a scheduler must answer."""
+COUNT_SECONDS = 5.0
+"""How long a count of workers is taken for true."""
 
 
 class ClusterLost(SalvageError):
     """The scheduler, or the workers that had some of the work, can't be reached any more."""
 
 
-def work_on_cluster(
-    address: str, function: Callable[..., Any], rows: Sequence[Sequence[Any]]
-) -> Iterator[tuple[int, Any]]:
-    """Number and result of each row that a function is called with, as they are done.
+class Cluster:
+    """A dask cluster that is connected to."""
 
-    Workers need this version of salvage. Raises SalvageError; ClusterLost if what is missing will never come.
-    """
+    def __init__(self, address: str, dask: Any, client: Any) -> None:
+        self.address, self._dask, self._client = address, dask, client
+        self._threads, self._counted = 1, 0.0
+
+    def count_threads(self) -> int:
+        """How many tasks it can do at a time, by a count that is a few seconds old."""
+        if monotonic() > self._counted + COUNT_SECONDS:
+            self._threads = max(1, sum(self._client.nthreads().values()))
+            self._counted = monotonic()
+        return self._threads
+
+    def submit(self, function: Callable[..., Any], *row: Any) -> Any:
+        """Have a function called; what stands for its result. Workers need this version of salvage."""
+        return self._client.submit(function, *row, pure=False)
+
+    def take(self, waiting: Sequence[Any]) -> tuple[Any, Any]:
+        """One of what was submitted that is done, and its result. Raises SalvageError; ClusterLost if what is missing
+        will never come."""
+        try:
+            done = next(iter(self._dask.wait(waiting, return_when="FIRST_COMPLETED").done))
+        except Exception as error:
+            raise _refusal(error, self.address) from None
+        return done, _result_of(done, self.address)
+
+
+@contextmanager
+def open_cluster(address: str) -> Iterator[Cluster]:
+    """The cluster of a scheduler. Raises SalvageError."""
     try:
         dask = import_module("dask.distributed")
     except ImportError:
@@ -34,26 +61,27 @@ def work_on_cluster(
         raise SalvageError(f"--dask needs dask and its distributed part: {how}") from None
     with _without_logs():
         try:
-            cluster = dask.Client(address, timeout=PATIENCE)
+            client = dask.Client(address, timeout=PATIENCE)
         except (OSError, ValueError) as error:
             raise SalvageError(f"there is no dask scheduler at {address!r}: {error}") from None
-        with cluster:
-            numbers = {each: at for at, each in enumerate(cluster.map(function, *zip(*rows, strict=True), pure=False))}
-            for future in dask.as_completed(numbers):
-                yield numbers[future], _result_of(future, address)
+        with client:
+            yield Cluster(address, dask, client)
 
 
 def _result_of(future: Any, address: str) -> Any:
     try:
         return future.result()
     except Exception as error:
-        if isinstance(error.__cause__ or error, ModuleNotFoundError):
-            raise SalvageError(
-                f"{error.__cause__ or error} on the cluster at {address}; install this version there"
-            ) from None
-        if isinstance(error, CancelledError) or type(error).__module__.startswith("distributed."):
-            raise ClusterLost(f"the dask cluster at {address} was lost") from None
-        raise
+        raise _refusal(error, address) from None
+
+
+def _refusal(error: Exception, address: str) -> Exception:
+    """What is raised for an error that dask brings: its own as ours, one of the games' as it is."""
+    if isinstance(error.__cause__ or error, ModuleNotFoundError):
+        return SalvageError(f"{error.__cause__ or error} on the cluster at {address}; install this version there")
+    if isinstance(error, CancelledError) or type(error).__module__.startswith("distributed."):
+        return ClusterLost(f"the dask cluster at {address} was lost")
+    return error
 
 
 @contextmanager

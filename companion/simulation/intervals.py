@@ -1,8 +1,15 @@
-"""How sure the figures of a playtest are: intervals that hold the true value in 95 of 100 tests."""
+"""How sure the figures of a playtest are: intervals that hold the true value in 95 of 100 tests.
+
+`benchmarks/intervals.py` plays dice whose truth is known, and docs/performance.md has in how many tests they held it.
+All sums are of whole numbers and fractions, so that they are the same in whatever order games come.
+"""
 
 from __future__ import annotations
 
-from math import sqrt
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import cbrt, sqrt
 from statistics import NormalDist
 from typing import TypeAlias
 
@@ -13,34 +20,167 @@ TAIL = 0.975
 NORMAL_QUANTILE = NormalDist().inv_cdf(TAIL)
 STUDENT_T_BY_DF = (12.706205, 4.302653, 3.182446, 2.776445)
 """Student's t for 1 to 4 degrees of freedom."""
+FEW = 20
+"""Values below which neither their skewness can be told nor whether there are only two of them."""
+SYMMETRIC = 1e-6
+"""Skewness by which an interval differs from Student's by less than is printed."""
 
 
-def share_interval(number: float, of: int) -> Interval | None:
-    """Wilson's interval of a share; parts of a whole count less sure than they are. None of nothing.
+Rational: TypeAlias = Fraction | int
+
+
+@dataclass(slots=True)
+class Moments:
+    """What is kept of whole numbers to tell their mean: how many, their sum, those of squares and cubes, the least and
+    the most."""
+
+    number: int = 0
+    total: int = 0
+    squares: int = 0
+    cubes: int = 0
+    least: int = 0
+    most: int = 0
+
+    @classmethod
+    def of(cls, histogram: Mapping[int, int]) -> Moments:
+        """Those of values that came so many times each."""
+        made = cls()
+        for value, times in histogram.items():
+            made.count(value, times)
+        return made
+
+    def count(self, value: int, times: int = 1) -> None:
+        """Add a value that came so many times."""
+        if not self.number or value < self.least:
+            self.least = value
+        if not self.number or value > self.most:
+            self.most = value
+        self.number += times
+        sum_of_each = value * times
+        self.total += sum_of_each
+        self.squares += sum_of_each * value
+        self.cubes += sum_of_each * value * value
+
+    def join(self, other: Moments) -> None:
+        """Add those of other values."""
+        if other.number:
+            self.least = min(self.least, other.least) if self.number else other.least
+            self.most = max(self.most, other.most) if self.number else other.most
+        self.number += other.number
+        self.total += other.total
+        self.squares += other.squares
+        self.cubes += other.cubes
+
+    def with_zeros(self, number: int) -> Moments:
+        """Those of so many values in all, where the others are 0."""
+        made = replace(self)
+        if number > self.number:
+            made.count(0, number - self.number)
+        return made
+
+
+@dataclass(slots=True)
+class Clusters:
+    """What is kept of a share whose cases come in clusters, such as the seats of a game, which don't win by themselves.
+
+    number: of clusters. cases, won: in all of them. The rest are sums over clusters: of squared cases, of cases times
+    what was won, of what was won squared.
+    """
+
+    number: int = 0
+    cases: int = 0
+    won: Rational = 0
+    squares: int = 0
+    products: Rational = 0
+    won_squares: Rational = 0
+
+    def count(self, cases: int, won: Rational) -> None:
+        """Add a cluster."""
+        self.number += 1
+        self.cases += cases
+        self.won += won
+        self.squares += cases * cases
+        self.products += cases * won
+        self.won_squares += won * won
+
+    def join(self, other: Clusters) -> None:
+        """Add other clusters."""
+        self.number += other.number
+        self.cases += other.cases
+        self.won += other.won
+        self.squares += other.squares
+        self.products += other.products
+        self.won_squares += other.won_squares
+
+    def times(self, factor: int) -> Clusters:
+        """The same, but that so many times as much was won."""
+        return replace(
+            self, won=self.won * factor, products=self.products * factor, won_squares=self.won_squares * factor**2
+        )
+
+    @property
+    def share(self) -> float:
+        return float(self.won / self.cases) if self.cases else 0.0
+
+    @property
+    def spread(self) -> Fraction:
+        """The sum over clusters of squares of how far what was won is from its share of the cases."""
+        share = Fraction(self.won) / self.cases
+        return Fraction(self.won_squares - 2 * share * self.products + share * share * self.squares)
+
+    def interval(self, quantile: float = NORMAL_QUANTILE) -> Interval | None:
+        """Wilson's interval of the share, of as many single cases as would tell as much (their effective number)."""
+        if not self.cases:
+            return None
+        share, spread = Fraction(self.won) / self.cases, self.spread
+        alone = float(share * (1 - share) * self.cases**2 / spread) if spread else float(self.number)
+        return share_interval(float(share) * alone, alone, quantile)
+
+
+def share_interval(number: float, of: float, quantile: float = NORMAL_QUANTILE) -> Interval | None:
+    """Wilson's interval of a share. None of nothing.
 
     >>> [round(end, 4) for end in share_interval(8, 10)]
     [0.4902, 0.9433]
     """
     if not of:
         return None
-    share, squared = number / of, NORMAL_QUANTILE * NORMAL_QUANTILE
+    share, squared = number / of, quantile * quantile
     middle = (share + squared / (2 * of)) / (1 + squared / of)
-    half = NORMAL_QUANTILE / (1 + squared / of) * sqrt(share * (1 - share) / of + squared / (4 * of * of))
+    half = quantile / (1 + squared / of) * sqrt(max(0.0, share * (1 - share)) / of + squared / (4 * of * of))
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def mean_interval(number: int, total: int, squares: int) -> Interval | None:
-    """Student's interval of the mean of whole numbers, from their sum and that of their squares. None of fewer than 2.
+def mean_interval(seen: Moments) -> Interval | None:
+    """The interval of a mean: Student's, bent by how skewed the values are (Hall 1992), as long games make a long tail.
 
-    >>> [round(end, 4) for end in mean_interval(4, 10, 30)]
+    Of values of which there are only two it is Wilson's. None of fewer than 2, and where all are alike: how seldom
+    others come, such a sample can't tell.
+
+    >>> [round(end, 4) for end in mean_interval(Moments.of({1: 1, 2: 1, 3: 1, 4: 1}))]
     [0.4457, 4.5543]
     """
-    if number < 2:
+    number, total, squares, least, most = seen.number, seen.total, seen.squares, seen.least, seen.most
+    if number < 2 or least == most:
         return None
-    # Whole numbers up to here: the difference of large squares would lose what it is about.
+    if number >= FEW and (least + most) * total - squares == number * least * most:
+        ends = share_interval((total - number * least) / (most - least), number)
+        return (least + (most - least) * ends[0], least + (most - least) * ends[1]) if ends else None
+    # Whole numbers up to here: the difference of large powers would lose what it is about.
     deviations = number * squares - total * total
-    half = student(number - 1) * sqrt(deviations / (number - 1)) / number
-    return total / number - half, total / number + half
+    error = sqrt(deviations / (number - 1)) / number
+    skewed = number * number * seen.cubes - 3 * number * total * squares + 2 * total**3
+    skewness = skewed / deviations**1.5 / sqrt(number) if number >= FEW else 0.0
+    low, high = (_bend(end, skewness) for end in (student(number - 1), -student(number - 1)))
+    return total / number - error * low, total / number - error * high
+
+
+def _bend(t: float, skewness: float) -> float:
+    """Where Student's statistic of a sample lies as often beyond as t says, by its skewness over √n: Hall's
+    transformation of it, turned round."""
+    if abs(skewness) < SYMMETRIC:
+        return t
+    return 3 / skewness * (cbrt(1 + skewness * (t - skewness / 6)) - 1)
 
 
 def student(freedom: int) -> float:

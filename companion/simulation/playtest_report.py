@@ -1,26 +1,34 @@
 """What a playtest found, as a JSON document: of the same games the same document, but for `time`.
 
-Beside every share and mean lies its 95 % interval, under the same name with `_95`: Wilson's for shares, Student's for
-means, None of too few.
+Beside every share and mean lies its 95 % interval, under the same name with `_95` (`intervals`): None where there are
+too few games, or none that differs.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from math import sqrt
 from typing import Any
 
-from companion.simulation.intervals import Interval, mean_interval, share_interval
-from companion.simulation.playtest import RESULT_STOPPED, RESULT_WON, Figures, PlaytestSetting
+from companion.simulation.figures import RESULT_STOPPED, RESULT_WON, Figures, Seated
+from companion.simulation.intervals import Clusters, Interval, Moments, mean_interval, share_interval
+from companion.simulation.playing import PlaytestSetting
+from companion.simulation.stopping import shares_asked
 
 SHARES = {"p10": 0.1, "median": 0.5, "p90": 0.9}
 
 
 def document(
-    game: str, tests: Sequence[PlaytestSetting], made: Sequence[Figures], jobs: int | None, seconds: float
+    game: str,
+    tests: Sequence[PlaytestSetting],
+    made: Sequence[Figures],
+    jobs: int | None,
+    seconds: float,
+    until: float | None = None,
 ) -> dict[str, Any]:
-    """All that a playtest found, rates as shares of 1. `jobs` is None on a cluster."""
+    """All that a playtest found, rates as shares of 1. `jobs` is None on a cluster. until: how well win shares were
+    asked to be known."""
     games = sum(figures.games for figures in made)
     answers = sum(number * times for figures in made for number, times in figures.answers.items())
     answers += sum(
@@ -32,17 +40,20 @@ def document(
         "seed": tests[0].seed,
         "options": dict(tests[0].options),
         "most_answers": tests[0].most_answers,
-        "by_players": [_by_players(*each) for each in zip(tests, made, strict=True) if each[1].games],
+        "rotate": tests[0].rotate,
+        "scenario": tests[0].beginning is not None,
+        "until": until,
+        "by_players": [_by_players(*each, until) for each in zip(tests, made, strict=True) if each[1].games],
         "time": {
             "jobs": jobs,
             "seconds": round(seconds, 3),
-            "games_per_second": round(games / seconds, 1),
-            "answers_per_second": round(answers / seconds),
+            "games_per_second": round(games / seconds, 1) if seconds else 0.0,
+            "answers_per_second": round(answers / seconds) if seconds else 0,
         },
     }
 
 
-def _by_players(setting: PlaytestSetting, figures: Figures) -> dict[str, Any]:
+def _by_players(setting: PlaytestSetting, figures: Figures, until: float | None) -> dict[str, Any]:
     games = figures.games
     answers = spread(figures.answers)
     return {
@@ -56,6 +67,7 @@ def _by_players(setting: PlaytestSetting, figures: Figures) -> dict[str, Any]:
         "results_95": {
             result: _rounded(share_interval(number, games)) for result, number in sorted(figures.results.items())
         },
+        **({} if until is None else {"asked": [each.as_json() for each in shares_asked(setting, figures)]}),
         "endings": [
             {"result": result, "rule": rule, "games": number, **share("share", number, games)}
             for (result, rule), number in sorted(figures.endings.items(), key=lambda item: (-item[1], item[0]))
@@ -77,15 +89,19 @@ def _won_together(figures: Figures, won: int, games: int) -> dict[str, Any]:
     return {} if figures.split else share("win_rate", won, games)
 
 
-def _won(setting: PlaytestSetting, figures: Figures, parts: Fraction) -> float:
+def _whole_wins(setting: PlaytestSetting, figures: Figures, won: Clusters) -> Clusters:
     """Games won, where parts of them are counted: where all always win together, each has won the whole game."""
-    return float(parts if figures.split else parts * len(setting.bots))
+    return won if figures.split else won.times(len(setting.bots))
 
 
 def _seat(setting: PlaytestSetting, figures: Figures, seat: int) -> dict[str, Any]:
-    won = _won(setting, figures, figures.winners[seat])
-    rates = share("win_rate", won, figures.games)
-    return {"bot": setting.bots[seat], **rates, "score": spread(figures.scores[seat])}
+    won = _whole_wins(setting, figures, figures.winners[seat])
+    bots = {} if setting.rotate else {"bot": setting.bots[seat]}
+    # A game that was stopped is one that the seat hasn't won.
+    stopped = Clusters(number=figures.games - won.number, cases=figures.games - won.cases)
+    stopped.squares = stopped.cases
+    stopped.join(won)
+    return {**bots, **clustered("win_rate", stopped), "score": spread(figures.scores[seat])}
 
 
 def share(name: str, number: float, of: int) -> dict[str, Any]:
@@ -93,9 +109,27 @@ def share(name: str, number: float, of: int) -> dict[str, Any]:
     return {name: _rate(number, of), f"{name}_95": _rounded(share_interval(number, of))}
 
 
-def mean(name: str, number: int, total: int, squares: int) -> dict[str, Any]:
+def clustered(name: str, cases: Clusters) -> dict[str, Any]:
+    """A share of what comes in clusters, and its interval."""
+    return {name: round(cases.share, 4), f"{name}_95": _rounded(cases.interval())}
+
+
+def mean(name: str, values: Moments) -> dict[str, Any]:
     """A mean and its interval."""
-    return {name: round(total / number, 4), f"{name}_95": _rounded(mean_interval(number, total, squares))}
+    return {name: round(values.total / values.number, 4), f"{name}_95": _rounded(mean_interval(values))}
+
+
+def _mean_points(seated: Seated) -> dict[str, Any]:
+    """The mean points of seats, whose interval is as much wider or narrower as points of seats of one game belong
+    together."""
+    made = mean("mean_score", seated.points)
+    points, ends = seated.points, mean_interval(seated.points)
+    if ends and seated.wins.number != seated.wins.cases:
+        middle = points.total / points.number
+        alone = points.squares - points.total * middle
+        wider = sqrt(float(seated.together.spread) / alone)
+        made["mean_score_95"] = _rounded((middle - (middle - ends[0]) * wider, middle + (ends[1] - middle) * wider))
+    return made
 
 
 def _rate(number: float, of: int) -> float:
@@ -112,8 +146,7 @@ def spread(histogram: Counter[int]) -> dict[str, Any]:
         return {}
     games = histogram.total()
     values = sorted(histogram)
-    total, squares = (sum(value**power * histogram[value] for value in values) for power in (1, 2))
-    made: dict[str, Any] = {**mean("mean", games, total, squares), "min": values[0]}
+    made: dict[str, Any] = {**mean("mean", Moments.of(histogram)), "min": values[0]}
     for name, part in SHARES.items():
         seen = 0
         for value in values:
@@ -128,8 +161,8 @@ def curves(figures: Figures) -> dict[str, list[dict[str, Any]]]:
     """What each metric showed at the end of each turn, over the games that came so far; the last is how they ended."""
     made: dict[str, list[dict[str, Any]]] = {}
     for (name, turn), measured in sorted(figures.curves.items()):
-        means = mean("mean", measured.games, measured.total, measured.squares)
-        row = {"turn": turn, "games": measured.games, **means, "min": measured.least, "max": measured.most}
+        row = {"turn": turn, "games": measured.number, **mean("mean", measured)}
+        row |= {"min": measured.least, "max": measured.most}
         made.setdefault(name, []).append(row)
     return made
 
@@ -138,13 +171,14 @@ def mattered(setting: PlaytestSetting, figures: Figures, piece: str, what: str) 
     """How often something happened, in which share of the games, which share of these all won together, if they can,
     and which share those won of whom it was told, if of anybody."""
     found = figures.mattered[piece, what]
+    won = _whole_wins(setting, figures, found.seats)
     return {
-        "times": found.times,
-        **mean("per_game", figures.games, found.times, found.squares),
-        **share("games", found.games, figures.games),
-        **_won_together(figures, found.won, found.games),
-        "seats": found.seats,
-        **(share("seat_win_rate", _won(setting, figures, found.parts), found.seats) if found.seats else {}),
+        "times": found.times.total,
+        **mean("per_game", found.times.with_zeros(figures.games)),
+        **share("games", found.times.number, figures.games),
+        **_won_together(figures, found.won, found.times.number),
+        "seats": found.seats.cases,
+        **(clustered("seat_win_rate", won) if won.cases else {}),
     }
 
 
@@ -161,7 +195,6 @@ def traits(setting: PlaytestSetting, figures: Figures) -> dict[str, dict[str, Ma
     """For each trait that tells seats apart: how many seats had it, which share of them won, and their mean points."""
     made: dict[str, dict[str, Mapping[str, Any]]] = {}
     for (name, value), seated in sorted(figures.traits.items()):
-        rates = share("win_rate", _won(setting, figures, seated.parts), seated.seats)
-        points = mean("mean_score", seated.seats, seated.points, seated.squares)
-        made.setdefault(name, {})[value] = {"seats": seated.seats, **rates, **points}
+        rates = clustered("win_rate", _whole_wins(setting, figures, seated.wins))
+        made.setdefault(name, {})[value] = {"seats": seated.wins.cases, **rates, **_mean_points(seated)}
     return made

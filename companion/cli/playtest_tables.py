@@ -1,0 +1,161 @@
+"""What `salvage playtest` shows to people: the figures that they look for first; `--json` has all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.cli.output import echo, table
+from companion.text.grammar import amount
+from components.places import GamePlace
+
+LINE = 110
+"""Columns that a table of turns may fill."""
+CURVES = "mean after turn"
+
+
+def show(place: GamePlace, found: Mapping[str, Any]) -> None:
+    """The figures that people look for first; `--json` has all."""
+    from companion.engine.ledger import read
+    from companion.library.games import box, part_of
+
+    metrics = part_of(place, "metrics")
+    notes = getattr(metrics, "SHOWN", ())
+    rules, names = read(place), {piece.key: piece.name for piece in reversed([*box(place).pieces()])}
+    options = "".join(f", {name}={value}" for name, value in found["options"].items())
+    for made in found["by_players"]:
+        bots = ", ".join(dict.fromkeys(made["bots"]))
+        size = f"{amount(made['players'], 'player')}, {amount(made['games'], 'game')}"
+        begun = ", from a scenario" if found["scenario"] else ""
+        turned = " in turn" if found["rotate"] else ""
+        echo(f"{box(place).title}, {size}, bots {bots}{turned}, seed {found['seed']}{options}{begun}")
+        if made["stopped"]:
+            games, most = amount(made["games"], "game"), f"{found['most_answers']:,}"
+            echo(f"  {made['stopped']} of {games} stopped after {most} answers, so without length, score and winner")
+        _endings(made["endings"], {id: rule.text for id, rule in rules.items()})
+        _asked(made.get("asked", ()), found["until"])
+        if found["scenario"] or not _turn_is_drawn(made):
+            _seats(made["seats"])
+        _spreads({**made["length"], **{f"{name}, at the end": spread for name, spread in made["at_end"].items()}})
+        _curves(made["curves"])
+        for name, values in made["traits"].items():
+            _traits(name, values)
+        for note in notes:
+            told = {names.get(key, key): told[note] for key, told in made["cards"].items() if note in told}
+            _cards(note, told, made["fair_share"])
+        echo("")
+    time = found["time"]
+    rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
+    how = "on the cluster" if time["jobs"] is None else f"with {amount(time['jobs'], 'job')}"
+    echo(f"{rates}, in {time['seconds']:g} s {how}")
+
+
+def _percent(found: Mapping[str, Any], name: str) -> tuple[str, str]:
+    """A share and its 95 % interval."""
+    ends = found[f"{name}_95"]
+    return f"{found[name]:.1%}", f"{100 * ends[0]:.0f}–{100 * ends[1]:.0f}" if ends else ""
+
+
+def _mean(found: Mapping[str, Any], name: str, places: int = 1) -> tuple[str, str]:
+    """A mean and how far its 95 % interval reaches, to the side where it reaches further."""
+    ends = found[f"{name}_95"]
+    return (
+        f"{found[name]:.{places}f}",
+        f"±{max(ends[1] - found[name], found[name] - ends[0]):.{places}f}" if ends else "",
+    )
+
+
+def _endings(endings: Sequence[Mapping[str, Any]], rules: Mapping[str, str]) -> None:
+    for each in endings:
+        rate, interval = _percent(each, "share")
+        echo(f"  {rate:>6} ({interval}) {each['result']}  {each['rule']} {rules.get(each['rule'], '')}")
+
+
+def _asked(shares: Sequence[Mapping[str, Any]], until: float | None) -> None:
+    """What `--until` asked for, by intervals that hold however often it was looked at them."""
+    if not shares or until is None:
+        return
+    known = all(each["share_95"] and each["share_95"][1] - each["share_95"][0] <= 2 * until + 0.0001 for each in shares)
+    told = f"known to ±{100 * until:g} points" if known else f"not known to ±{100 * until:g} points yet"
+    rows: list[tuple[str, ...]] = [("wins", told, "95 %")]
+    rows += ((each["name"], *_percent(each, "share")) for each in shares)
+    table(rows, right=(1, 2))
+
+
+def _turn_is_drawn(made: Mapping[str, Any]) -> bool:
+    """Whether seats can't differ: bots that are alike draw lots to see who goes first, and wins are counted by that."""
+    return "turn" in made["traits"] and len(set(made["bots"])) == 1
+
+
+def _seats(seats: Sequence[Mapping[str, Any]]) -> None:
+    """Each seat's rate, where seats don't win and lose together."""
+    if len({seat["win_rate"] for seat in seats}) > 1:
+        rows: list[tuple[str, ...]] = [("seat", "bot", "wins", "95 %", "points", "95 %")]
+        for number, seat in enumerate(seats, 1):
+            rows.append((str(number), seat.get("bot", ""), *_percent(seat, "win_rate"), *_mean(seat["score"], "mean")))
+        table(rows, right=(2, 3, 4, 5))
+
+
+def _traits(name: str, values: Mapping[str, Mapping[str, Any]]) -> None:
+    """The rates of seats by what tells them apart, the best first."""
+    rows: list[tuple[str, ...]] = [(name, "seats", "wins", "95 %", "points", "95 %")]
+    for trait, told in sorted(values.items(), key=lambda item: (-item[1]["win_rate"], item[0])):
+        rows.append((trait, f"{told['seats']:g}", *_percent(told, "win_rate"), *_mean(told, "mean_score")))
+    table(rows, right=(1, 2, 3, 4, 5))
+
+
+def _in_play(spread: Mapping[str, Any]) -> bool:
+    """Whether there is anything to tell: what is 0 in every game belongs to a module that wasn't in play."""
+    return any(spread.get(key) for key in ("min", "max"))
+
+
+def _spreads(spreads: Mapping[str, Mapping[str, Any]]) -> None:
+    rows: list[tuple[str, ...]] = [("", "mean", "95 %", "least", "10 %", "median", "90 %", "most")]
+    for name, spread in spreads.items():
+        if _in_play(spread):
+            rest = (f"{spread[key]:g}" for key in ("min", "p10", "median", "p90", "max"))
+            rows.append((name, *_mean(spread, "mean"), *rest))
+    table(rows, right=(1, 2, 3, 4, 5, 6, 7))
+
+
+def _curves(curves: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+    """The mean of each metric after some of the turns that nine games of ten last, as many as a line has room for: what
+    comes later is about long games, which aren't like the others."""
+    cells = {name: _cells(curve) for name, curve in curves.items() if any(map(_in_play, _lasting(curve)))}
+    if not cells:
+        return
+    turns = sorted({turn for by_turn in cells.values() for turn in by_turn})
+    column = 2 + max(len(cell) for by_turn in cells.values() for cell in by_turn.values())
+    room = max(1, (LINE - max(map(len, (*cells, CURVES)))) // column)
+    turns = turns[:: -(-len(turns) // room)]
+    rows: list[tuple[str, ...]] = [(CURVES, *(f"{turn:g}" for turn in turns))]
+    rows.extend((name, *(by_turn.get(turn, "") for turn in turns)) for name, by_turn in cells.items())
+    table(rows, right=tuple(range(1, len(turns) + 1)))
+
+
+def _lasting(curve: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+    """The turns of a curve that nine games of ten last."""
+    return [row for row in curve if row["games"] * 10 >= 9 * curve[0]["games"]]
+
+
+def _cells(curve: Sequence[Mapping[str, Any]]) -> Mapping[float, str]:
+    """The mean after each turn, and how sure it is."""
+    return {row["turn"]: " ".join(_mean(row, "mean")).strip() for row in _lasting(curve)}
+
+
+def _cards(note: str, cards: Mapping[str, Mapping[str, Any]], fair: float | None) -> None:
+    """What notes told of cards: how often in a game, in how many games, and how many of these all won together; where
+    players win apart, how often those won of whom it was told, beside the fair share (`fair`).
+
+    What comes just once in every game tells nothing, and isn't shown.
+    """
+    won = "win_rate" if fair is None else "seat_win_rate"
+    heading = ("of them won", "95 %") if fair is None else (f"wins (fair {fair:.1%})", "95 %")
+    by_nobody = fair is not None and not any(told["seats"] for told in cards.values())
+    rows: list[tuple[str, ...]] = [(note, "a game", "95 %", "in games", "95 %", *(() if by_nobody else heading))]
+    for name, told in sorted(cards.items(), key=lambda card: (-card[1]["times"], card[0])):
+        if (told["per_game"], told["games"]) != (1, 1):
+            rates = () if by_nobody else _percent(told, won) if told.get(f"{won}_95") else ("", "")
+            rows.append((name, *_mean(told, "per_game", 2), *_percent(told, "games"), *rates))
+    if len(rows) > 1:
+        table(rows, right=tuple(range(1, len(rows[0]))))

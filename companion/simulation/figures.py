@@ -1,0 +1,197 @@
+"""What came of games: a record of each, and the figures that records add up to.
+
+All that is kept are whole numbers and fractions, added up game by game, so that figures are the same in whatever order
+games end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
+
+from companion.simulation.intervals import Clusters, Moments, Rational
+
+RESULT_WON = "won"
+RESULT_STOPPED = "stopped"
+"""The result of a game that took more answers than it may."""
+
+Told = tuple[str, str]
+"""A piece, or "" for a rule, and what was told of it."""
+
+
+class SeatRecord(NamedTuple):
+    """What a seat had at the end: points (None where the score leaves it out), its part of the win, and its traits in
+    the order of their names."""
+
+    points: int | None
+    part: Rational
+    traits: tuple[str, ...]
+
+
+class GameRecord(NamedTuple):
+    """What came of one game.
+
+    reason: the rule that ended it. turns: None in a game that counts none. curves: of each turn its number and what the
+    metrics showed at its end, in the order of their names; at_end: what they showed in the end. told: how often
+    something was, and of which seats. seats: in their order; none where the rules know no score. A game that was
+    stopped has no reason, turns, end and seats.
+    """
+
+    number: int
+    result: str
+    reason: str
+    answers: int
+    turns: int | None
+    curves: Sequence[tuple[int, Sequence[int]]]
+    at_end: Sequence[int]
+    told: Mapping[Told, tuple[int, Sequence[int]]]
+    seats: Sequence[SeatRecord]
+
+    def as_json(self) -> list[Any]:
+        """As lists, for a file."""
+        told = [[*key, times, [*seats]] for key, (times, seats) in self.told.items()]
+        seats = [[each.points, *each.part.as_integer_ratio(), each.traits] for each in self.seats]
+        return [*self[:5], self.curves, self.at_end, told, seats]
+
+    @classmethod
+    def from_json(cls, read: Sequence[Any]) -> GameRecord:
+        """What `as_json` made. Raises ValueError or TypeError for anything else."""
+        number, result, reason, answers, turns, curves, at_end, told, seats = read
+        return cls(
+            number,
+            result,
+            reason,
+            answers,
+            turns,
+            curves,
+            at_end,
+            {(piece, what): (times, who) for piece, what, times, who in told},
+            [
+                SeatRecord(points, won if of == 1 else Fraction(won, of), tuple(traits))
+                for points, won, of, traits in seats
+            ],
+        )
+
+
+@dataclass(slots=True)
+class Mattered:
+    """How often something was told in the games in which it was, how many of these were won, and what those seats won
+    of which it was told, if it was of any."""
+
+    times: Moments = field(default_factory=Moments)
+    won: int = 0
+    seats: Clusters = field(default_factory=Clusters)
+
+    def join(self, other: Mattered) -> None:
+        """Add those of other games."""
+        self.times.join(other.times)
+        self.won += other.won
+        self.seats.join(other.seats)
+
+
+@dataclass(slots=True)
+class Seated:
+    """What seats that had something won, in each game, and their points: of single seats, and together in each game."""
+
+    wins: Clusters = field(default_factory=Clusters)
+    points: Moments = field(default_factory=Moments)
+    together: Clusters = field(default_factory=Clusters)
+
+    def join(self, other: Seated) -> None:
+        """Add those of other games."""
+        self.wins.join(other.wins)
+        self.points.join(other.points)
+        self.together.join(other.together)
+
+
+@dataclass(slots=True)
+class Figures:
+    """What came of games. Everything is counted in whole numbers and fractions, so adding up is exact in any order.
+
+    A game that was stopped is one of `games` and of `results`, and in what is counted by turn, rule and piece; it has
+    no ending, length or score. winners: each seat's parts. split: games in which some won and others didn't.
+    """
+
+    games: int = 0
+    results: Counter[str] = field(default_factory=Counter)
+    endings: Counter[tuple[str, str]] = field(default_factory=Counter)
+    winners: dict[int, Clusters] = field(default_factory=dict)
+    split: int = 0
+    scores: dict[int, Counter[int]] = field(default_factory=dict)
+    turns: Counter[int] = field(default_factory=Counter)
+    answers: Counter[int] = field(default_factory=Counter)
+    at_end: dict[str, Counter[int]] = field(default_factory=dict)
+    curves: dict[tuple[str, int], Moments] = field(default_factory=dict)
+    mattered: dict[Told, Mattered] = field(default_factory=dict)
+    traits: dict[tuple[str, str], Seated] = field(default_factory=dict)
+
+    def add(self, other: Figures) -> None:
+        """Add the figures of other games of the same setting."""
+        self.games += other.games
+        self.split += other.split
+        for name in ("results", "endings", "turns", "answers"):
+            getattr(self, name).update(getattr(other, name))
+        for name in ("scores", "at_end"):
+            for key, histogram in getattr(other, name).items():
+                getattr(self, name).setdefault(key, Counter()).update(histogram)
+        for name, kind in SUMS.items():
+            mine = getattr(self, name)
+            for key, sums in getattr(other, name).items():
+                _at(mine, key, kind).join(sums)
+
+    def add_game(self, game: GameRecord, metrics: Sequence[str], traits: Sequence[str]) -> None:
+        """Count a game. metrics, traits: what the columns of its record are called."""
+        self.games += 1
+        self.results[game.result] += 1
+        for turn, values in game.curves:
+            for name, value in zip(metrics, values, strict=True):
+                _at(self.curves, (name, turn), Moments).count(value)
+        won = game.result == RESULT_WON
+        for key, (times, who) in game.told.items():
+            mattered = _at(self.mattered, key, Mattered)
+            mattered.times.count(times)
+            mattered.won += won
+            if who and game.seats:
+                mattered.seats.count(len(who), sum(game.seats[seat].part for seat in who))
+        if game.result == RESULT_STOPPED:
+            return
+        self.endings[game.result, game.reason] += 1
+        self.answers[game.answers] += 1
+        if game.turns is not None:
+            self.turns[game.turns] += 1
+        for name, value in zip(metrics, game.at_end, strict=True):
+            _at(self.at_end, name, Counter)[value] += 1
+        self._add_seats(game.seats, traits)
+
+    def _add_seats(self, seats: Sequence[SeatRecord], traits: Sequence[str]) -> None:
+        self.split += 0 < sum(seat.part > 0 for seat in seats) < len(seats)
+        alike: dict[tuple[str, str], list[SeatRecord]] = {}
+        for number, seat in enumerate(seats):
+            _at(self.winners, number, Clusters).count(1, seat.part)
+            if seat.points is not None:
+                _at(self.scores, number, Counter)[seat.points] += 1
+                for key in zip(traits, seat.traits, strict=True):
+                    alike.setdefault(key, []).append(seat)
+        for key, having in alike.items():
+            seated = _at(self.traits, key, Seated)
+            seated.wins.count(len(having), sum(seat.part for seat in having))
+            points = [seat.points or 0 for seat in having]
+            seated.together.count(len(having), sum(points))
+            for value in points:
+                seated.points.count(value)
+
+
+SUMS = {"winners": Clusters, "curves": Moments, "mattered": Mattered, "traits": Seated}
+"""Of the figures those that are sums by key, and what these are."""
+Sums = TypeVar("Sums")
+
+
+def _at(sums: dict[Any, Sums], key: Any, kind: Callable[[], Sums]) -> Sums:
+    """What has been counted of something so far; nothing yet at first."""
+    had = sums.get(key)
+    if had is None:
+        had = sums[key] = kind()
+    return had

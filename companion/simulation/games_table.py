@@ -1,0 +1,101 @@
+"""The games of a playtest as tables for other programs: one with a row a game, and beside it one with a row a seat."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from companion.simulation.figures import GameRecord
+from companion.simulation.playing import PlaytestSetting, hall, trait_names
+from components import files
+from components.installing import say_how_to_install
+from components.problems import SalvageError, unwritable
+
+ENDS = (".csv", ".parquet")
+
+Columns = dict[str, list[Any]]
+"""The values of each column, None where there is none."""
+
+
+def check_name(file: Path) -> None:
+    """See to it that such a table can be written. Raises SalvageError."""
+    if file.suffix.lower() not in ENDS:
+        raise SalvageError(f"--games-out is '{file}': its name ends in {' or '.join(ENDS)}")
+    if file.suffix.lower() == ".parquet":
+        _pyarrow()
+
+
+def write_tables(file: Path, records: Iterable[tuple[PlaytestSetting, str, GameRecord]]) -> None:
+    """Write `FILE` with games and `FILE-seats` with seats. Raises SalvageError."""
+    games: Columns = {}
+    seats: Columns = {}
+    for setting, seed, game in records:
+        of_game = {"players": len(setting.bots), "seed": seed, "game": game.number}
+        _add(games, {**of_game, **_of_game(setting, game)})
+        for number, row in enumerate(_of_seats(setting, game), 1):
+            _add(seats, {**of_game, "seat": number, **row})
+    _write(file, games)
+    _write(file.with_name(f"{file.stem}-seats{file.suffix}"), seats)
+
+
+def _of_game(setting: PlaytestSetting, game: GameRecord) -> dict[str, Any]:
+    over = bool(game.reason)
+    metrics = [f"end: {name}" for name in hall(setting.game).metrics]
+    return {
+        "result": game.result,
+        "rule": game.reason or None,
+        "turns": game.turns,
+        "answers": game.answers,
+        **dict(zip(metrics, game.at_end if over else [None] * len(metrics), strict=True)),
+    }
+
+
+def _of_seats(setting: PlaytestSetting, game: GameRecord) -> Iterable[dict[str, Any]]:
+    names = [f"trait: {name}" for name in trait_names(setting)]
+    for at, bot in enumerate(setting.bots_of_game(game.number)):
+        seat = game.seats[at] if game.seats else None
+        traits = seat.traits if seat and seat.traits else [None] * len(names)
+        yield {
+            "bot": bot,
+            "won": float(seat.part) if seat else None,
+            "points": seat.points if seat else None,
+            **dict(zip(names, traits, strict=True)),
+        }
+
+
+def _add(columns: Columns, row: Mapping[str, Any]) -> None:
+    for name, value in row.items():
+        columns.setdefault(name, []).append(value)
+
+
+def _write(file: Path, columns: Columns) -> None:
+    try:
+        files.replace(file, _as_parquet(columns) if file.suffix.lower() == ".parquet" else _as_csv(columns))
+    except OSError as error:
+        raise SalvageError(unwritable(file, error)) from None
+
+
+def _as_csv(columns: Columns) -> bytes:
+    written = io.StringIO(newline="")
+    writer = csv.writer(written)
+    writer.writerow(columns)
+    writer.writerows(zip(*columns.values(), strict=True))
+    return written.getvalue().encode()
+
+
+def _as_parquet(columns: Columns) -> bytes:
+    arrow, parquet = _pyarrow()
+    written = io.BytesIO()
+    parquet.write_table(arrow.table(columns), written)
+    return written.getvalue()
+
+
+def _pyarrow() -> tuple[Any, Any]:
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError:
+        raise SalvageError(f"--games-out with .parquet needs pyarrow: {say_how_to_install('pyarrow')}") from None

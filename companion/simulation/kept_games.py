@@ -1,0 +1,187 @@
+"""Games of a playtest in a file (SQLite), so that a run that was ended goes on where it was, and files of several
+machines make one.
+
+A file has games of one version of a game, and of one question: the game, the bots and all that they play with but the
+seed. Each task's games are written in one transaction, as JSON, compressed. A file comes from anywhere: nothing in it
+is run, and how much is read of it has limits.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.library.games import box
+from companion.library.versions import PACKAGE, salvage_version, version_of
+from companion.simulation.figures import GameRecord
+from companion.simulation.playing import PlaytestSetting
+from components.limits import KEPT_BATCH_BYTES
+from components.places import locate
+from components.problems import Problem, SalvageError, display_path
+
+APPLICATION = 0x53504C54
+"""What says that a file is one of these: SPLT."""
+PATIENCE = 10.0
+"""Seconds to wait for another process that is writing."""
+TABLES = f"""
+PRAGMA application_id = {APPLICATION};
+CREATE TABLE about (version TEXT NOT NULL, question TEXT NOT NULL);
+CREATE TABLE batch (players INTEGER, seed TEXT, first INTEGER, "end" INTEGER, games BLOB,
+  PRIMARY KEY (players, seed, first));
+"""
+
+
+class KeptBatch(NamedTuple):
+    """Games from `first` up to, not including, `end`, of one number of players and one seed, packed."""
+
+    players: int
+    seed: str
+    first: int
+    end: int
+    games: bytes
+
+    def records(self) -> list[GameRecord]:
+        """Its games. Raises ValueError where they are others than it says."""
+        games = unpack(self.games)
+        if [game.number for game in games] != [*range(self.first, self.end)]:
+            raise ValueError("other games than it says")
+        return games
+
+
+def pack(games: Sequence[GameRecord]) -> bytes:
+    """The records of games as they are kept."""
+    text = json.dumps([game.as_json() for game in games], separators=(",", ":"), ensure_ascii=False)
+    return zlib.compress(text.encode(), 3)
+
+
+def unpack(packed: bytes) -> list[GameRecord]:
+    """The records that were packed. Raises ValueError where they weren't."""
+    try:
+        reader = zlib.decompressobj()
+        text = reader.decompress(packed, KEPT_BATCH_BYTES.most)
+        KEPT_BATCH_BYTES.check(len(text) + len(reader.unconsumed_tail))
+        return [GameRecord.from_json(each) for each in json.loads(text)]
+    except (zlib.error, TypeError, RecursionError, ZeroDivisionError) as error:
+        raise ValueError(str(error)) from None
+
+
+class KeptGames:
+    """An open file of games. Raises SalvageError where the file is none, or has games of something else."""
+
+    def __init__(self, file: Path, tests: Sequence[PlaytestSetting]) -> None:
+        self.file = file
+        version, question = (
+            json.dumps(each, ensure_ascii=False) for each in (version_of_games(tests), question_of(tests))
+        )
+        with self._faults():
+            self._db = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)
+            self._db.execute("PRAGMA trusted_schema = OFF")
+            if not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                self._db.executescript(f"BEGIN IMMEDIATE; {TABLES}")
+                self._db.execute("INSERT INTO about VALUES (?, ?)", (version, question))
+                self._db.execute("COMMIT")
+            if self._db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+                raise self._refuse("is no file of games that a playtest has kept; name another")
+            there = self._db.execute("SELECT version, question FROM about").fetchall()
+        if len(there) != 1:
+            raise self._refuse("is damaged; name another")
+        for what, mine, its in zip(("version", "question"), (version, question), there[0], strict=True):
+            if mine != its:
+                raise self._refuse(f"has games of another {what} ({self._difference(its, mine)}); name another file")
+
+    def _difference(self, its: str, mine: str) -> str:
+        """What differs first between two descriptions, in a few words."""
+        try:
+            there, here = json.loads(its), json.loads(mine)
+            name = next(name for name in here if there.get(name) != here[name])
+            return f"{name} {_short(there.get(name))}, not {_short(here[name])}"
+        except (ValueError, AttributeError, StopIteration):
+            return "which isn't known here"
+
+    def write(self, batches: Iterable[KeptBatch]) -> int:
+        """Add games, all or none; how many were left out since the file has some that were played in one go with
+        them."""
+        left_out = 0
+        with self._faults():
+            self._db.execute("BEGIN IMMEDIATE")
+            for each in batches:
+                overlaps = 'SELECT 1 FROM batch WHERE players = ? AND seed = ? AND first < ? AND "end" > ? LIMIT 1'
+                if self._db.execute(overlaps, (each.players, each.seed, each.end, each.first)).fetchone():
+                    left_out += each.end - each.first
+                    continue
+                self._db.execute("INSERT INTO batch VALUES (?, ?, ?, ?, ?)", each)
+            self._db.execute("COMMIT")
+        return left_out
+
+    def merge(self, file: Path, tests: Sequence[PlaytestSetting]) -> int:
+        """Add the games of another such file; how many were left out, since these have been played here as well. Raises
+        SalvageError where it isn't there, or has games of something else."""
+        if not file.is_file():
+            raise SalvageError(Problem(display_path(file), None, "there is no such file"))
+        with closing(KeptGames(file, tests)) as other:
+            return self.write(other.batches())
+
+    def batches(self) -> Iterator[KeptBatch]:
+        """All games of the file, in order."""
+        with self._faults():
+            for row in self._db.execute('SELECT players, seed, first, "end", games FROM batch ORDER BY 1, 2, 3'):
+                batch = KeptBatch(*row)
+                try:
+                    batch.records()
+                except (ValueError, TypeError) as error:
+                    raise self._refuse(f"is damaged ({error}); name another file") from None
+                yield batch
+
+    def close(self) -> None:
+        self._db.close()
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """What is wrong with the file is told with its name, and what was half written is not kept."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise self._refuse(f"can't be used: {error}") from None
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    def _refuse(self, what: str) -> SalvageError:
+        return SalvageError(Problem(display_path(self.file), None, what))
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) < 60 else f"{text[:50]}…"
+
+
+def question_of(tests: Sequence[PlaytestSetting]) -> Mapping[str, Any]:
+    """What games are about: all that they are played with but the seed, so that files of other seeds may be added."""
+    first = tests[0]
+    return {
+        "game": box(locate(first.game)).id,
+        "options": dict(first.options),
+        "bots": {str(len(each.bots)): each.bots for each in tests},
+        "rotate": first.rotate,
+        "most_answers": first.most_answers,
+        "scenario": first.beginning and sha256(repr(first.beginning).encode()).hexdigest()[:12],
+    }
+
+
+def version_of_games(tests: Sequence[PlaytestSetting]) -> Mapping[str, str]:
+    """Digests of the game's data, of its rules and bots, and of how games are played and told."""
+    version = version_of(locate(tests[0].game))
+    summed = sha256()
+    for name in ("bots", "figures", "playing", "positions"):
+        summed.update((PACKAGE / "simulation" / f"{name}.py").read_bytes().replace(b"\r\n", b"\n"))
+    return {
+        "data": version.data[:12], "rules": version.rules[:12], "playing": summed.hexdigest()[:12],
+        "salvage": salvage_version(),
+    }  # fmt: skip

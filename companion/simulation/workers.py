@@ -1,0 +1,179 @@
+"""Who plays the games of a playtest: this process, several, or a dask cluster, in tasks of about a second.
+
+Tasks are handed out a few at a time, so that whoever asks for games may stop asking. How many games a task has goes by
+what games have taken so far, which no figure depends on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol
+
+from companion.simulation.cluster import Cluster, open_cluster
+from companion.simulation.figures import Figures, GameRecord
+from companion.simulation.kept_games import pack
+from companion.simulation.playing import PlaytestSetting, count_games, play_one
+from components.problems import SalvageError
+from components.processes import end_with_parent, share_work
+
+TASK_SECONDS = 1.0
+"""What a task is to take: so short that little is lost with a worker, so long that handing it out doesn't count."""
+SHORTEST_TASK_SECONDS = 0.5
+"""On a cluster, also where few games are left."""
+WAITING = 3
+"""Tasks for each process that are handed out at a time, so that none waits for the next."""
+
+
+class Batch(NamedTuple):
+    """What came of games `first` up to, not including, `end`. packed: their records, where they are kept."""
+
+    first: int
+    end: int
+    figures: Figures
+    packed: bytes
+    seconds: float
+
+
+def play_batch(setting: PlaytestSetting, first: int, end: int, keep: bool) -> Batch:
+    """Play games for another process, out of which an error brings no lines: one in an own game's Python tells its own.
+    Raises SalvageError."""
+    from components.python_loader import fault_of_own
+
+    began, figures, kept = perf_counter(), Figures(), list[GameRecord]()
+    try:
+        for number in range(first, end):
+            game = play_one(setting, number)
+            count_games(setting, [game], figures)
+            kept += [game] if keep else []
+    except SalvageError:
+        raise
+    except (Exception, SystemExit) as error:
+        if fault := fault_of_own(error):
+            raise SalvageError(fault) from error
+        raise
+    return Batch(first, end, figures, pack(kept) if keep else b"", perf_counter() - began)
+
+
+class Workers(Protocol):
+    """Whoever does tasks, several at a time."""
+
+    shortest_seconds: float
+
+    @property
+    def number(self) -> int:
+        """How many tasks are done at a time."""
+
+    def submit(self, *task: Any) -> Any:
+        """Have `play_batch` done with these arguments; what stands for its result."""
+
+    def take(self, waiting: Sequence[Any]) -> tuple[Any, Batch]:
+        """Of what has been submitted, one that is done, with its result. Raises ClusterLost."""
+
+
+class _Alone:
+    """This process, which does a task when its result is asked for; errors keep their lines."""
+
+    shortest_seconds = 0.0
+    number = 1
+
+    def submit(self, *task: Any) -> Any:
+        return task
+
+    def take(self, waiting: Sequence[Any]) -> tuple[Any, Batch]:
+        return waiting[0], play_batch(*waiting[0])
+
+
+class _Pool:
+    """Processes of this machine."""
+
+    shortest_seconds = 0.0
+
+    def __init__(self, number: int, pool: Any) -> None:
+        self.number, self.pool = number, pool
+
+    def submit(self, *task: Any) -> Any:
+        return self.pool.submit(play_batch, *task)
+
+    def take(self, waiting: Sequence[Any]) -> tuple[Any, Batch]:
+        done = next(iter(wait(waiting, return_when=FIRST_COMPLETED).done))
+        return done, done.result()
+
+
+class _OnCluster:
+    """The workers of a dask cluster, as many as there are at the time."""
+
+    shortest_seconds = SHORTEST_TASK_SECONDS
+
+    def __init__(self, cluster: Cluster) -> None:
+        self.cluster = cluster
+
+    @property
+    def number(self) -> int:
+        return self.cluster.count_threads()
+
+    def submit(self, *task: Any) -> Any:
+        return self.cluster.submit(play_batch, *task)
+
+    def take(self, waiting: Sequence[Any]) -> tuple[Any, Batch]:
+        return self.cluster.take(waiting)
+
+
+@contextmanager
+def hire(jobs: int, dask: str | None) -> Iterator[Workers]:
+    """Workers: a dask cluster's, or so many processes. Raises SalvageError."""
+    if dask:
+        with open_cluster(dask) as cluster:
+            yield _OnCluster(cluster)
+    elif jobs == 1:
+        yield _Alone()
+    else:
+        with share_work(jobs, end_with_parent) as pool:
+            yield _Pool(jobs, pool)
+
+
+class Stretch(NamedTuple):
+    """Games that are to be played: of which setting, from which number up to, not including, which."""
+
+    setting: int
+    first: int
+    end: int
+
+
+class Dispatcher:
+    """Hands out games in tasks of about a second, by how long games of each setting have taken."""
+
+    def __init__(self, workers: Workers, tests: Sequence[PlaytestSetting], keep: bool) -> None:
+        self.workers, self.tests, self.keep = workers, tests, keep
+        self.seconds = [0.0 for _ in tests]
+        self.games = [0 for _ in tests]
+
+    def play(self, ranges: Sequence[Stretch], go_on: Callable[[], bool]) -> Iterator[tuple[int, Batch]]:
+        """The setting's index and the batch of each task, as they are done. go_on: False once no more shall be begun;
+        what has been begun is finished, as games cut off would be the long ones. Raises ClusterLost."""
+        left, waiting = [*ranges], dict[Any, int]()
+        while left or waiting:
+            while left and go_on() and len(waiting) < WAITING * self.workers.number:
+                index, first, end = left.pop(0)
+                size = min(end - first, self._size(index, sum(each.end - each.first for each in left) + end - first))
+                waiting[self.workers.submit(self.tests[index], first, first + size, self.keep)] = index
+                if first + size < end:
+                    left.append(Stretch(index, first + size, end))
+            if not waiting:
+                return
+            done, batch = self.workers.take([*waiting])
+            index = waiting.pop(done)
+            self.seconds[index] += batch.seconds
+            self.games[index] += batch.end - batch.first
+            yield index, batch
+
+    def _size(self, index: int, left: int) -> int:
+        """How many games of a setting a task has: one until it is known how long they take; towards the end fewer, so
+        that nobody waits for another's last."""
+        if not self.games[index]:
+            return 1
+        one = max(self.seconds[index] / self.games[index], 1e-6)
+        shared = max(left / (2 * self.workers.number), self.workers.shortest_seconds / one)
+        return max(1, int(min(TASK_SECONDS / one, shared)))
