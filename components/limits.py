@@ -95,7 +95,7 @@ PLAYERS = Limit(100, "players")
 
 # ---- games that a playtest has kept
 
-KEPT_BATCH_BYTES = Limit(100_000_000, "bytes of games played in one go")
+KEPT_BATCH_BYTES = Limit(100_000_000, "bytes")
 """Unpacked; a second's games take some millions."""
 
 # ---- spreadsheets: all that is read of one

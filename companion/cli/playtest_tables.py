@@ -17,7 +17,7 @@ CURVES = "mean after turn"
 def show(place: GamePlace, found: Mapping[str, Any]) -> None:
     """The figures that people look for first; `--json` has all."""
     from companion.engine.ledger import read
-    from companion.library.games import box, part_of
+    from companion.game_registry.games import box, part_of
 
     metrics = part_of(place, "metrics")
     notes = getattr(metrics, "SHOWN", ())
@@ -33,7 +33,7 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
             games, most = amount(made["games"], "game"), f"{found['most_answers']:,}"
             echo(f"  {made['stopped']} of {games} stopped after {most} answers, so without length, score and winner")
         _endings(made["endings"], {id: rule.text for id, rule in rules.items()})
-        _asked(made.get("asked", ()), found["until"])
+        _shares_asked(made.get("asked", ()), found["until"])
         if found["scenario"] or not _turn_is_drawn(made):
             _seats(made["seats"])
         _spreads({**made["length"], **{f"{name}, at the end": spread for name, spread in made["at_end"].items()}})
@@ -71,7 +71,7 @@ def _endings(endings: Sequence[Mapping[str, Any]], rules: Mapping[str, str]) -> 
         echo(f"  {rate:>6} ({interval}) {each['result']}  {each['rule']} {rules.get(each['rule'], '')}")
 
 
-def _asked(shares: Sequence[Mapping[str, Any]], until: float | None) -> None:
+def _shares_asked(shares: Sequence[Mapping[str, Any]], until: float | None) -> None:
     """What `--until` asked for, by intervals that hold however often it was looked at them."""
     if not shares or until is None:
         return

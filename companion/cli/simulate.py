@@ -19,7 +19,7 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.simulation.playing import PlaytestSetting
-    from companion.simulation.playtest import Plan, Playtest
+    from companion.simulation.playtest import PlayingTime, Playtest
 
 MOST_GAMES = 10_000_000
 """Days of playing; what is asked for beyond is a slip of the hand."""
@@ -70,16 +70,16 @@ class HowLong(NamedTuple):
         None
     )
 
-    def plan(self) -> Plan:
+    def plan(self) -> PlayingTime:
         """The same as playtests take it. Raises SalvageError."""
-        from companion.simulation.playtest import Plan
+        from companion.simulation.playtest import PlayingTime
 
         if self.minutes is not None and not self.minutes > 0:
             raise SalvageError(f"--minutes is {self.minutes:g}; give a number above 0")
         until = None if self.until is None else read_points("--until", self.until)
         endless = self.until is not None or self.minutes is not None
         games = self.games or (MOST_GAMES if endless else DEFAULT_GAMES)
-        return Plan(games, until, None if self.minutes is None else self.minutes * 60)
+        return PlayingTime(games, until, None if self.minutes is None else self.minutes * 60)
 
 
 class Keeping(NamedTuple):
@@ -131,7 +131,7 @@ def playtest(
 
 def _settings(game: str, what: WhatToPlay, trust: bool) -> tuple[GamePlace, list[PlaytestSetting]]:
     """What is asked for, for each number of players. Raises SalvageError."""
-    from companion.library.games import rules_of
+    from companion.game_registry.games import rules_of
     from companion.simulation.playtest import settings
     from companion.simulation.positions import read_position
 
@@ -152,7 +152,7 @@ def _settings(game: str, what: WhatToPlay, trust: bool) -> tuple[GamePlace, list
 
 
 @contextmanager
-def _test(tests: Sequence[PlaytestSetting], keeping: Keeping, plan: Plan) -> Iterator[Playtest]:
+def _test(tests: Sequence[PlaytestSetting], keeping: Keeping, plan: PlayingTime) -> Iterator[Playtest]:
     """The playtest, with the file that keeps its games. Raises SalvageError."""
     from companion.simulation.kept_games import KeptGames
     from companion.simulation.playtest import Playtest
@@ -189,7 +189,7 @@ def read_points(option: str, text: str) -> float:
 
 def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
     """The numbers of players to play with."""
-    from companion.library.games import box
+    from companion.game_registry.games import box
 
     least, most = box(place).players
     if given is None:
@@ -204,7 +204,7 @@ def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
 
 
 @contextmanager
-def _progress(plan: Plan) -> Iterator[Callable[[int, int], None] | None]:
+def _progress(plan: PlayingTime) -> Iterator[Callable[[int, int], None] | None]:
     """The games done, on stderr, where that is a terminal."""
     if not sys.stderr.isatty():
         yield None

@@ -15,7 +15,7 @@ from components import files
 from components.installing import say_how_to_install
 from components.problems import SalvageError, unwritable
 
-ENDS = (".csv", ".parquet")
+SUFFIXES = (".csv", ".parquet")
 
 Columns = dict[str, list[Any]]
 """The values of each column, None where there is none."""
@@ -23,8 +23,8 @@ Columns = dict[str, list[Any]]
 
 def check_name(file: Path) -> None:
     """See to it that such a table can be written. Raises SalvageError."""
-    if file.suffix.lower() not in ENDS:
-        raise SalvageError(f"--games-out is '{file}': its name ends in {' or '.join(ENDS)}")
+    if file.suffix.lower() not in SUFFIXES:
+        raise SalvageError(f"--games-out is '{file}': its name ends in {' or '.join(SUFFIXES)}")
     if file.suffix.lower() == ".parquet":
         _pyarrow()
 

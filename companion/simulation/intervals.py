@@ -20,9 +20,9 @@ TAIL = 0.975
 NORMAL_QUANTILE = NormalDist().inv_cdf(TAIL)
 STUDENT_T_BY_DF = (12.706205, 4.302653, 3.182446, 2.776445)
 """Student's t for 1 to 4 degrees of freedom."""
-FEW = 20
+SKEWNESS_VALUES = 20
 """Values below which neither their skewness can be told nor whether there are only two of them."""
-SYMMETRIC = 1e-6
+SKEWNESS_EPSILON = 1e-6
 """Skewness by which an interval differs from Student's by less than is printed."""
 
 
@@ -163,14 +163,14 @@ def mean_interval(seen: Moments) -> Interval | None:
     number, total, squares, least, most = seen.number, seen.total, seen.squares, seen.least, seen.most
     if number < 2 or least == most:
         return None
-    if number >= FEW and (least + most) * total - squares == number * least * most:
+    if number >= SKEWNESS_VALUES and (least + most) * total - squares == number * least * most:
         ends = share_interval((total - number * least) / (most - least), number)
         return (least + (most - least) * ends[0], least + (most - least) * ends[1]) if ends else None
-    # Whole numbers up to here: the difference of large powers would lose what it is about.
+    # Whole numbers up to here: the difference of large floats would be lost.
     deviations = number * squares - total * total
     error = sqrt(deviations / (number - 1)) / number
     skewed = number * number * seen.cubes - 3 * number * total * squares + 2 * total**3
-    skewness = skewed / deviations**1.5 / sqrt(number) if number >= FEW else 0.0
+    skewness = skewed / deviations**1.5 / sqrt(number) if number >= SKEWNESS_VALUES else 0.0
     low, high = (_bend(end, skewness) for end in (student(number - 1), -student(number - 1)))
     return total / number - error * low, total / number - error * high
 
@@ -178,7 +178,7 @@ def mean_interval(seen: Moments) -> Interval | None:
 def _bend(t: float, skewness: float) -> float:
     """Where Student's statistic of a sample lies as often beyond as t says, by its skewness over √n: Hall's
     transformation of it, turned round."""
-    if abs(skewness) < SYMMETRIC:
+    if abs(skewness) < SKEWNESS_EPSILON:
         return t
     return 3 / skewness * (cbrt(1 + skewness * (t - skewness / 6)) - 1)
 

@@ -17,20 +17,20 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.library.games import box
-from companion.library.versions import PACKAGE, salvage_version, version_of
+from companion.game_registry.games import box
+from companion.game_registry.versions import PACKAGE, salvage_version, version_of
 from companion.simulation.figures import GameRecord
 from companion.simulation.playing import PlaytestSetting
 from components.limits import KEPT_BATCH_BYTES
 from components.places import locate
 from components.problems import Problem, SalvageError, display_path
 
-APPLICATION = 0x53504C54
+APPLICATION_ID = 0x53504C54
 """What says that a file is one of these: SPLT."""
-PATIENCE = 10.0
+WAIT_SECONDS = 10.0
 """Seconds to wait for another process that is writing."""
 TABLES = f"""
-PRAGMA application_id = {APPLICATION};
+PRAGMA application_id = {APPLICATION_ID};
 CREATE TABLE about (version TEXT NOT NULL, question TEXT NOT NULL);
 CREATE TABLE batch (players INTEGER, seed TEXT, first INTEGER, "end" INTEGER, games BLOB,
   PRIMARY KEY (players, seed, first));
@@ -80,13 +80,13 @@ class KeptGames:
             json.dumps(each, ensure_ascii=False) for each in (version_of_games(tests), question_of(tests))
         )
         with self._faults():
-            self._db = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)
+            self._db = sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)
             self._db.execute("PRAGMA trusted_schema = OFF")
             if not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 self._db.executescript(f"BEGIN IMMEDIATE; {TABLES}")
                 self._db.execute("INSERT INTO about VALUES (?, ?)", (version, question))
                 self._db.execute("COMMIT")
-            if self._db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+            if self._db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
                 raise self._refuse("is no file of games that a playtest has kept; name another")
             there = self._db.execute("SELECT version, question FROM about").fetchall()
         if len(there) != 1:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Note, Rules, Scored, playout
 from companion.engine.endless import NO_ANSWER_LIMIT
-from companion.library.games import part_of, rules_of
+from companion.game_registry.games import part_of, rules_of
 from companion.positions.views import SEATS
 from companion.simulation.bots import Bot, bots_of, seated
 from companion.simulation.figures import RESULT_STOPPED, Figures, GameRecord, SeatRecord, Told

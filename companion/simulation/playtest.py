@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from companion.engine.endless import NO_ANSWER_LIMIT
 from companion.engine.setup_options import check_options
-from companion.library.games import box
+from companion.game_registry.games import box
 from companion.simulation.bots import choose_bots
 from companion.simulation.cluster import ClusterLost
 from companion.simulation.figures import Figures, GameRecord
@@ -18,7 +18,7 @@ from companion.simulation.kept_games import KeptBatch, KeptGames
 from companion.simulation.playing import PlaytestSetting, count_games, hall
 from companion.simulation.positions import Beginning
 from companion.simulation.stopping import are_known, looks
-from companion.simulation.workers import Batch, Dispatcher, Stretch, hire
+from companion.simulation.workers import Dispatcher, GameRange, PlayedBatch, hire
 from components.places import GamePlace
 
 MOST_JOBS = 256
@@ -52,7 +52,7 @@ def settings(
 
 
 @dataclass
-class Plan:
+class PlayingTime:
     """How long to play. games: at most, of each number of players. until: how well every share is to be known, as a
     part of 1; None to play all games. seconds: after which no game is begun."""
 
@@ -91,7 +91,7 @@ class Playtest:
         self._waiting = [[] for _ in self.tests]
         self._others = [[] for _ in self.tests]
 
-    def play(self, plan: Plan, jobs: int = 1, dask: str | None = None) -> None:
+    def play(self, plan: PlayingTime, jobs: int = 1, dask: str | None = None) -> None:
         """Play until the plan is met. Raises SalvageError.
 
         jobs: processes to play in. dask: the address of a cluster to play on instead; if that is lost, the figures are
@@ -135,7 +135,7 @@ class Playtest:
             side = self._waiting if batch.seed == self.tests[0].seed else self._others
             side[index_of[batch.players]] += batch.records()
 
-    def _missing(self, first: int, end: int) -> Iterator[Stretch]:
+    def _missing(self, first: int, end: int) -> Iterator[GameRange]:
         """Of games with these numbers those that are still to be played; those that wait are counted."""
         for index, (setting, waiting) in enumerate(zip(self.tests, self._waiting, strict=True)):
             come = sorted((game for game in waiting if first <= game.number < end), key=lambda game: game.number)
@@ -144,10 +144,10 @@ class Playtest:
             at = first
             for number in [*(game.number for game in come), end]:
                 if at < number:
-                    yield Stretch(index, at, number)
+                    yield GameRange(index, at, number)
                 at = number + 1
 
-    def _add(self, index: int, batch: Batch, wanted: int) -> None:
+    def _add(self, index: int, batch: PlayedBatch, wanted: int) -> None:
         self.found[index].add(batch.figures)
         if batch.packed:
             setting = self.tests[index]

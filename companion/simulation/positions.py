@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.engine import Rules
-from companion.library.games import box, rules_of
+from companion.game_registry.games import box, rules_of
 from companion.positions.scenarios import read_undealt
 from companion.positions.unseen import deal_hidden
 from companion.positions.views import seats

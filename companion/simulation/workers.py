@@ -23,11 +23,11 @@ TASK_SECONDS = 1.0
 """What a task is to take: so short that little is lost with a worker, so long that handing it out doesn't count."""
 SHORTEST_TASK_SECONDS = 0.5
 """On a cluster, also where few games are left."""
-WAITING = 3
+TASKS_PER_WORKER = 3
 """Tasks for each process that are handed out at a time, so that none waits for the next."""
 
 
-class Batch(NamedTuple):
+class PlayedBatch(NamedTuple):
     """What came of games `first` up to, not including, `end`. packed: their records, where they are kept."""
 
     first: int
@@ -37,7 +37,7 @@ class Batch(NamedTuple):
     seconds: float
 
 
-def play_batch(setting: PlaytestSetting, first: int, end: int, keep: bool) -> Batch:
+def play_batch(setting: PlaytestSetting, first: int, end: int, keep: bool) -> PlayedBatch:
     """Play games for another process, out of which an error brings no lines: one in an own game's Python tells its own.
     Raises SalvageError."""
     from components.python_loader import fault_of_own
@@ -54,7 +54,7 @@ def play_batch(setting: PlaytestSetting, first: int, end: int, keep: bool) -> Ba
         if fault := fault_of_own(error):
             raise SalvageError(fault) from error
         raise
-    return Batch(first, end, figures, pack(kept) if keep else b"", perf_counter() - began)
+    return PlayedBatch(first, end, figures, pack(kept) if keep else b"", perf_counter() - began)
 
 
 class Workers(Protocol):
@@ -69,7 +69,7 @@ class Workers(Protocol):
     def submit(self, *task: Any) -> Any:
         """Have `play_batch` done with these arguments; what stands for its result."""
 
-    def take(self, waiting: Sequence[Any]) -> tuple[Any, Batch]:
+    def take(self, waiting: Sequence[Any]) -> tuple[Any, PlayedBatch]:
         """Of what has been submitted, one that is done, with its result. Raises ClusterLost."""
 
 
@@ -82,7 +82,7 @@ class _Alone:
     def submit(self, *task: Any) -> Any:
         return task
 
-    def take(self, waiting: Sequence[Any]) -> tuple[Any, Batch]:
+    def take(self, waiting: Sequence[Any]) -> tuple[Any, PlayedBatch]:
         return waiting[0], play_batch(*waiting[0])
 
 
@@ -97,7 +97,7 @@ class _Pool:
     def submit(self, *task: Any) -> Any:
         return self.pool.submit(play_batch, *task)
 
-    def take(self, waiting: Sequence[Any]) -> tuple[Any, Batch]:
+    def take(self, waiting: Sequence[Any]) -> tuple[Any, PlayedBatch]:
         done = next(iter(wait(waiting, return_when=FIRST_COMPLETED).done))
         return done, done.result()
 
@@ -117,7 +117,7 @@ class _OnCluster:
     def submit(self, *task: Any) -> Any:
         return self.cluster.submit(play_batch, *task)
 
-    def take(self, waiting: Sequence[Any]) -> tuple[Any, Batch]:
+    def take(self, waiting: Sequence[Any]) -> tuple[Any, PlayedBatch]:
         return self.cluster.take(waiting)
 
 
@@ -134,7 +134,7 @@ def hire(jobs: int, dask: str | None) -> Iterator[Workers]:
             yield _Pool(jobs, pool)
 
 
-class Stretch(NamedTuple):
+class GameRange(NamedTuple):
     """Games that are to be played: of which setting, from which number up to, not including, which."""
 
     setting: int
@@ -150,17 +150,17 @@ class Dispatcher:
         self.seconds = [0.0 for _ in tests]
         self.games = [0 for _ in tests]
 
-    def play(self, ranges: Sequence[Stretch], go_on: Callable[[], bool]) -> Iterator[tuple[int, Batch]]:
+    def play(self, ranges: Sequence[GameRange], go_on: Callable[[], bool]) -> Iterator[tuple[int, PlayedBatch]]:
         """The setting's index and the batch of each task, as they are done. go_on: False once no more shall be begun;
         what has been begun is finished, as games cut off would be the long ones. Raises ClusterLost."""
         left, waiting = [*ranges], dict[Any, int]()
         while left or waiting:
-            while left and go_on() and len(waiting) < WAITING * self.workers.number:
+            while left and go_on() and len(waiting) < TASKS_PER_WORKER * self.workers.number:
                 index, first, end = left.pop(0)
                 size = min(end - first, self._size(index, sum(each.end - each.first for each in left) + end - first))
                 waiting[self.workers.submit(self.tests[index], first, first + size, self.keep)] = index
                 if first + size < end:
-                    left.append(Stretch(index, first + size, end))
+                    left.append(GameRange(index, first + size, end))
             if not waiting:
                 return
             done, batch = self.workers.take([*waiting])

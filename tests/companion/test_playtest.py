@@ -20,7 +20,7 @@ from companion.game_registry.games import rules_of
 from companion.simulation.bots import random_bot, seated
 from companion.simulation.intervals import Moments, mean_interval, share_interval, student
 from companion.simulation.playing import PlaytestSetting, hall, play
-from companion.simulation.playtest import Plan, Playtest, settings
+from companion.simulation.playtest import PlayingTime, Playtest, settings
 from companion.simulation.playtest_report import document, spread
 from components.installing import say_how_to_install
 from components.places import locate
@@ -105,7 +105,7 @@ def figures(found: dict[str, Any]) -> dict[str, Any]:
 
 def report(tests: list[PlaytestSetting], games: int, **how: Any) -> dict[str, Any]:
     test = Playtest(tests)
-    test.play(Plan(games), **how)
+    test.play(PlayingTime(games), **how)
     return figures(document(GAME, tests, test.found, 1, test.seconds))
 
 
