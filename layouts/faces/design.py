@@ -112,7 +112,7 @@ class Design:
     least: float = 0.0
     """Type is to have this size in pt wherever it has room: for large print."""
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
-    _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
+    _shared: dict[tuple[str, str, tuple[float, float]], Scene] = field(default_factory=dict)
     _larger: dict[tuple[str, str, int], Larger] = field(default_factory=dict)
     _drawn: dict[tuple[str, str, Any], Scene] = field(default_factory=dict)
     _lying: dict[tuple[str, str], Lying] = field(default_factory=dict)
@@ -139,20 +139,29 @@ class Design:
         kind = self.game.kinds[piece.kind]
         looks = self.kinds[piece.kind]
         piece = _posed(piece, pose)
-        values = {**self.fixed, **piece_values(self.game, kind, piece)}
+        printed = self._as_printed(piece)
+        values = {**self.fixed, **piece_values(self.game, kind, printed)}
         name = self._choose(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
         common = side == "back" and kind.back == "common"
-        if common and (found := self._shared.get((name, kind.id))):
+        if common and (found := self._shared.get((name, kind.id, printed.size))):
             return found
         if "." in name:
             made = self._python(name, piece, looks.at / side)
         else:
-            made = self._face(name, kind).scene(piece, values)
+            made = self._face(name, kind).scene(printed, values)
         if self.least:
             made = self._enlarge(made, piece, side, pose)
         if common:
-            self._shared[name, kind.id] = made
+            self._shared[name, kind.id, printed.size] = made
         return made
+
+    def _as_printed(self, piece: Piece) -> Piece:
+        """A piece with its size and shape on paper, where these differ from the data. Python of the game gets the piece
+        as the data have it."""
+        look = self.kinds[piece.kind]
+        if not (look.size or look.shape):
+            return piece
+        return piece._replace(size=look.size or piece.size, shape=cast(Shape, look.shape or piece.shape))
 
     def _enlarge(self, scene: Scene, piece: Piece, side: str, pose: int) -> Scene:
         """A face in large print. Fitting it takes long, and it is drawn for its sheet and for the guide: what came of
@@ -191,8 +200,8 @@ class Design:
         """How a piece is cut; where its data leave that to the layout and that has no outline, as a rectangle. Raises
         SalvageError naming it where its outline is none or doesn't fit its size, or its size doesn't fit its shape."""
         look = self.kinds[piece.kind]
-        width, height = look.size or piece.size
-        shape = cast(Shape, look.shape or piece.shape)
+        printed = self._as_printed(piece)
+        (width, height), shape = printed.size, printed.shape
         if look.size or look.shape:
             try:
                 box_of(WrittenSize(width, height), shape)
@@ -353,7 +362,7 @@ class Design:
         kind, looks = self.game.kinds[piece.kind], self.kinds[piece.kind]
         rules = looks.front if side == "front" else looks.back
         piece = _posed(piece, pose)
-        values = {**self.fixed, **piece_values(self.game, kind, piece)}
+        values = {**self.fixed, **piece_values(self.game, kind, self._as_printed(piece))}
         name = self._choose(rules, values, piece, looks.at / side)
         common = side == "back" and kind.back == "common"
         size = looks.size or piece.size

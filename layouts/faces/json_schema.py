@@ -52,7 +52,7 @@ MEANINGS = {
     "draw": "What is drawn, element by element",
     "rect": "[x, y, w, h] in mm, or a region: a rectangle",
     "circle": "[x, y, radius] in mm",
-    "hexagon": "[x, y, radius] in mm",
+    "hexagon": "[x, y, width across flats] in mm",
     "star": "[x, y, radius] in mm",
     "polygon": "[[x, y], …] in mm",
     "line": "[x1, y1, x2, y2] in mm",

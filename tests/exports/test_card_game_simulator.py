@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from layouts.printing.exports.export_pieces import outline_of
 
 from ..long_run import first_of
 from .reading import (
@@ -105,7 +104,7 @@ def test_every_card_shows_the_piece_s_own_faces(folder: Any) -> None:
             with Image.open(file) as picture:
                 assert picture.size == (round(width / INCH * DPI), round(height / INCH * DPI))
                 cut = in_the_middle(picture, [round(length / INCH * DPI * scale) for length in size])
-            outline = outline_of(trim._replace(width=size[0], height=size[1]), side == "back")
+            outline = trim._replace(width=size[0], height=size[1]).cut(side)
             face, top = design.scene(piece, side), folds[1] if folds else 0.0
             apart = compare(cut, face, outline, size[1], top, DPI * scale)
             assert max(apart) < LEAST, (id, side, apart)
@@ -156,7 +155,7 @@ def test_boards_lie_in_their_places_at_an_address(game: str, salvage: Run, tmp_p
             with Image.open(root / f"boards/{board['id']}.png") as picture:
                 assert board["size"]["x"] == pytest.approx(picture.width / BOARD_DPI, abs=0.02)
                 upright = picture.rotate(place["rotation"], expand=True)
-            drawn, outline = design.scene(piece, place["side"]), outline_of(trim, place["side"] == "back")
+            drawn, outline = design.scene(piece, place["side"]), trim.cut(place["side"])
             apart = compare(upright, drawn, outline, trim.height, 0.0, BOARD_DPI)
             assert max(apart) < LEAST, (id, apart)
     assert found == {(row["id"], row["copy"]) for row in places if max(design.game.piece(row["id"]).size) >= 100}

@@ -20,7 +20,7 @@ from pypdfium2 import PdfDocument
 
 from layouts.drawing.backends import png
 from layouts.printing.exports.arrange import PlacedCopy, lay_table
-from layouts.printing.exports.export_pieces import outline_of, read_stock
+from layouts.printing.exports.export_pieces import read_stock
 from layouts.printing.exports.spread import whole_table
 from layouts.printing.exports.targets import TARGETS
 from layouts.printing.options import PrintOptions
@@ -118,7 +118,7 @@ def test_pictures_for_any_program_are_the_pieces_own(salvage: Run, tmp_path: Pat
         trim = design.trim(piece)
         for side in ("front", "back") if row["back"] else ("front",):
             with Image.open(folder / row[side]["file"]) as shown:
-                outline = outline_of(trim, side == "back")
+                outline = trim.cut(side)
                 apart = compare(shown, design.scene(piece, side), outline, trim.height, 0.0, 300.0)
             assert max(apart) < 0.01, (row["id"], side, apart)
     listed = list(csv.DictReader((folder / "pieces.csv").read_text(encoding="utf-8").splitlines()))

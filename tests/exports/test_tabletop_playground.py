@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from layouts.printing.exports.export_pieces import outline_of
 
 from .reading import Run, compare, counted, design_of, exported_to, games_for, hides_faces, manifest, opened, printed
 
@@ -87,7 +86,7 @@ def test_every_face_of_a_package_is_the_piece_s_own(package: Any) -> None:
             if design.game.kinds[piece.kind].sides == 2:
                 faces.append(("back", opened(folder / "Textures" / each["BackTexture"])))
             for side, picture in faces:
-                outline = outline_of(trim, side == "back")
+                outline = trim.cut(side)
                 apart = compare(picture, design.scene(piece, side), outline, trim.height)
                 assert max(apart) < 0.01, (id, side, apart)
     assert seen == {row["id"] for row in manifest(folder)["pieces"]}

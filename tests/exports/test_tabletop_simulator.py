@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 from companion.positions.views import view
 from layouts.drawing.backends import png
 from layouts.printing.exports.arrange import Position, lay_table
-from layouts.printing.exports.export_pieces import outline_of, read_stock
+from layouts.printing.exports.export_pieces import read_stock
 from layouts.printing.exports.spread import read_spread, whole_table
 from layouts.printing.options import PrintOptions
 
@@ -73,7 +73,7 @@ def test_every_face_of_a_save_is_the_piece_s_own(exported: Any) -> None:
         trim = design.trim(piece)
         for side, picture in zip(("front", "back"), shown, strict=False):
             size = (trim.width, folds[2] - folds[1]) if folds else (trim.width, trim.height)
-            outline = outline_of(trim._replace(width=size[0], height=size[1]), side == "back")
+            outline = trim._replace(width=size[0], height=size[1]).cut(side)
             apart = compare(picture, design.scene(piece, side), outline, size[1], folds[1] if folds else 0.0)
             assert max(apart) < LEAST, (id, side, apart)
         assert len(shown) == (2 if design.game.kinds[piece.kind].sides == 2 else 1), id

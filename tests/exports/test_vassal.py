@@ -17,7 +17,6 @@ from zipfile import ZipFile
 import pytest
 from PIL import Image
 
-from layouts.printing.exports.export_pieces import outline_of
 
 from ..long_run import first_of
 from .reading import (
@@ -141,7 +140,7 @@ def test_every_face_of_a_module_is_the_piece_s_own(module: Module) -> None:
         assert bool(read.mask) >= (kind.back == "common"), id
         for side, name in zip(("front", "back"), shown, strict=False):
             size = (trim.width, folds[2] - folds[1]) if folds else (trim.width, trim.height)
-            outline = outline_of(trim._replace(width=size[0], height=size[1]), side == "back")
+            outline = trim._replace(width=size[0], height=size[1]).cut(side)
             at = min(DPI, 4096 * 25.4 / max(size))
             apart = compare(
                 module.picture(name), design.scene(piece, side), outline, size[1], folds[1] if folds else 0, at

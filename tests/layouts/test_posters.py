@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import dist
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from components.problems import SalvageError
+from layouts.drawing.outlines import corners
 from layouts.drawing.papers import LEAST_MARGIN, PAPERS
+from layouts.printing.cutlines import cut_paths
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.marks import EDGE
 from layouts.printing.sheets.pages import Box, Edges, FacePlacement, Item, Point, SheetOptions, SheetPage
@@ -108,9 +111,16 @@ def test_back_of_a_panel_shows_the_other_end() -> None:
 
 
 def test_large_disc_is_cut_straight_only_at_its_seams() -> None:
-    """A disc on four pages: two straight cuts a panel, the rest with scissors."""
+    """A disc on four pages: two straight cuts a panel, the rest with scissors; a machine cuts its part of the rim."""
     pages = impose([Item("disc", 1, 300, 300, "circle")], SheetOptions())
     assert [(len(page.cuts), page.outlines) for page in pages] == [(2, 1)] * 4
+    for page in pages:
+        (panel,), (loop,) = page.placements, (loop for d in cut_paths(page) for loop in corners(d))
+        for x, y in (on_piece(panel, point) for point in loop):
+            assert panel.source
+            left, top, right, bottom = panel.source.x, panel.source.y, panel.source.right, panel.source.bottom
+            at_seam = min(abs(x - left), abs(x - right), abs(y - top), abs(y - bottom)) < 0.01
+            assert at_seam or abs(dist((x, y), (150, 150)) - 150) < 0.05
 
 
 def test_seams_must_fit() -> None:

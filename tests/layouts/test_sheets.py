@@ -58,6 +58,25 @@ def test_n_up_table(line: str) -> None:
     assert found == expected
 
 
+# hexes of 60 mm across flats, their bleed: sheets that these take, and whether they are nested
+HONEYCOMBS = [(9, 3, 1, False), (10, 3, 1, True), (12, 3, 2, False), (19, 3, 2, True), (14, 0.5, 2, False)]
+
+
+@pytest.mark.parametrize(("number", "bleed", "sheets", "nested"), HONEYCOMBS)
+def test_hexes_are_nested_only_to_save_a_sheet(number: int, bleed: float, sheets: int, nested: bool) -> None:
+    """9 lie on a sheet that straight cuts part and 11 in a honeycomb; none in one without room for a knife that runs
+    past a corner."""
+    pages = impose(copies(number, 69.28, 60, shape="hex"), SheetOptions(bleed=bleed))
+    assert (len(pages), {place.shape == "path" for page in pages for place in page.placements}) == (sheets, {nested})
+    assert sum(page.outlines for page in pages) == number * nested
+
+
+def test_hexes_are_nested_where_kinds_save_a_sheet_only_together() -> None:
+    items = copies(5, 69.28, 60, "land", shape="hex") + copies(4, 57.74, 50, "hill", shape="hex")
+    (page,) = impose(items, SheetOptions())
+    assert {place.shape for place in page.placements} == {"path"}
+
+
 def test_two_hexes_in_the_outer_columns_of_three() -> None:
     """Hexes too high for two rows leave every second column empty; two of them still find their places."""
     (page,) = impose(copies(2, 64, 173, shape="hex"), SheetOptions(paper="letter", landscape=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from itertools import combinations
 
@@ -46,12 +47,22 @@ def test_nothing_overlaps_and_all_is_on_the_page(job: Job) -> None:
     shared = {item.id for item in items if item.shared}
     for page in impose(items, options):
         for a, b in combinations(page.placements, 2):
+            if a.outline and b.outline and (a.w, a.h) == (b.w, b.h):
+                assert apart(a, b)
+                continue
             assert not meet(a.bleed_box, b.box)
             assert not meet(a.box, b.bleed_box)
             assert {a.id, b.id} <= shared or not meet(a.bleed_box, b.bleed_box)
         for p in page.placements:
             assert inside(p.box, options.printable)
             assert inside(p.bleed_box, options.page)
+
+
+def apart(a: FacePlacement, b: FacePlacement) -> bool:
+    """Whether a line along one of their sides keeps the bleeds of two equal hexes apart."""
+    turns = (math.radians(60 * side + (90 if a.w > a.h else 0)) for side in range(3))
+    ways = [(b.x - a.x) * math.cos(turn) + (b.y - a.y) * math.sin(turn) for turn in turns]
+    return max(map(abs, ways)) > min(a.w, a.h) + min(a.bleed) + min(b.bleed) - max(a.w, a.h) / 1000
 
 
 @given(brims())
@@ -146,7 +157,10 @@ def test_pieces_keep_their_order(job: Job) -> None:
 @given(jobs())
 @settings(deadline=None)
 def test_outlines_are_what_no_straight_cut_frees(job: Job) -> None:
-    """Circles and free outlines are counted apart, once a copy."""
+    """Circles, free outlines and nested hexes are counted apart, once a copy."""
     items, options = job
+    pages = impose(items, options)
+    fronts = [place for page in pages for place in page.placements if place.face == "front"]
     round_ones = sum(item.shape in ("circle", "path") for item in items)
-    assert sum(page.outlines for page in impose(items, options)) == round_ones
+    nested = sum(place.shape == "path" and bool(place.outline) for place in fronts)
+    assert sum(page.outlines for page in pages) == round_ones + nested

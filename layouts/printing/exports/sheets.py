@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from layouts.drawing.backends import png
+from layouts.drawing.scene import Group, Scene
 from layouts.printing.exports.export_pieces import ExportFace, ExportPiece, ExportStock
 
 if TYPE_CHECKING:
@@ -112,9 +113,20 @@ def draw(stock: ExportStock, many: Iterable[SpriteSheet]) -> Iterator[tuple[Spri
     """Sheets with their pictures. Neighbours of one resolution are drawn as one document: it embeds its fonts once."""
     for (dpi, clear), row in groupby(many, key=lambda sheet: (sheet.dpi, sheet.clear)):
         held = tuple(row)
-        faces = png.pictures((stock.cut_out(face) for sheet in held for face in sheet.faces), dpi, clear=clear)
+        scenes = (_in_cell(stock.cut_out(face), sheet) for sheet in held for face in sheet.faces)
+        faces = png.pictures(scenes, dpi, clear=clear)
         for sheet in held:
             yield sheet, _together(sheet, [*islice(faces, len(sheet.faces))])
+
+
+def _in_cell(scene: Scene, sheet: SpriteSheet) -> Scene:
+    """What is cut out, in the middle of just its cell: pdfium would stretch it to whole pixels. A rectangle may be
+    stretched by a hair, as else its edges would be pale."""
+    if not sheet.clear:
+        return scene
+    wide, high = (side * 25.4 / sheet.dpi for side in sheet.cell)
+    items = (Group(scene.items, (wide - scene.width) / 2, (high - scene.height) / 2),)
+    return Scene(wide, high, items, 0.0)
 
 
 def _together(sheet: SpriteSheet, faces: Sequence[Image]) -> Image:

@@ -184,7 +184,7 @@ class FacePlacement(NamedTuple):
     @property
     def cut_out(self) -> bool:
         """Whether no straight cuts free it, so that its outline is drawn for scissors."""
-        return self.shape == "circle" or bool(self.outline and (self.shape == "path" or self.source))
+        return self.shape in ("circle", "path") or bool(self.outline and self.source)
 
     @property
     def cut(self) -> str:
