@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-
 from ..long_run import first_of
 from .reading import (
     OURS,

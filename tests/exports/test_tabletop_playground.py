@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-
 from .reading import Run, compare, counted, design_of, exported_to, games_for, hides_faces, manifest, opened, printed
 
 NEEDED = {

@@ -17,7 +17,6 @@ from zipfile import ZipFile
 import pytest
 from PIL import Image
 
-
 from ..long_run import first_of
 from .reading import (
     OURS,
