@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from components.problems import did_you_mean, listed
 from components.schema import Game
 from layouts.faces.expressions import BadExpression, Filters
-from layouts.faces.values import piece_values
+from layouts.faces.values import column_names, piece_values, table_rows
 
 
 class Rows(NamedTuple):
@@ -36,7 +36,9 @@ def find_rows(game: Game, name: str) -> Rows:
     """The table of that name, or the pieces of that kind. Raises BadExpression."""
     if name in game.tables:
         table = game.tables[name]
-        return Rows(f"table '{name}'", table.fields, table.rows, table.by_key)
+        rows = table_rows(game, table)
+        by_key = {str(row[table.key]): row for row in rows} if table.key else {}
+        return Rows(f"table '{name}'", column_names(game, table.fields), rows, by_key)
     if name in game.kinds:
         kind = game.kinds[name]
         pieces = {piece.key: piece_values(game, kind, piece) for piece in kind.pieces}

@@ -48,7 +48,7 @@ from layouts.faces.kinds import (
 )
 from layouts.faces.materials import PaperStock
 from layouts.faces.sections import PrintOption, Sections, read_mapping
-from layouts.faces.values import fixed_values, piece_values, record_names
+from layouts.faces.values import fixed_values, piece_values, record_names, table_rows
 
 if TYPE_CHECKING:
     from layouts.drawing.lying import Lying
@@ -464,7 +464,7 @@ def load_design(
     faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.section("faces").items()}
     regions = plain.regions() | reader.regions()
     styles = plain.styles() | reader.styles()
-    tables = {name: table.rows for name, table in game.tables.items()}
+    tables = {name: table_rows(game, table) for name, table in game.tables.items()}
     images = Images(tuple(each for each in (folder, *added.values()) if each), ink)
     compiler = Compiler(Tools(studio, regions, find, images), styles, tables, record_names(game))
     declared = reader.options()

@@ -16,6 +16,7 @@ from layouts.drawing import fonts, shapes, text
 from layouts.drawing.hooks import Studio
 from layouts.drawing.images import Images
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
+from layouts.faces.expressions import format_value
 
 MAX_NUMBER = 10_000.0
 """Of any number in a face: no length on paper, no angle and no size of type comes near."""
@@ -95,9 +96,7 @@ def between(least: float, most: float) -> Reader:
 def a_text(value: Any, tools: Tools) -> str:
     if isinstance(value, list | dict):
         raise ValueError(f"a {'list' if isinstance(value, list) else 'mapping'} isn't text")
-    if isinstance(value, float):
-        return f"{value:g}"
-    return "" if value is None else str(value)
+    return format_value(value)
 
 
 @takes(type="boolean")

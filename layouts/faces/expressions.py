@@ -2,8 +2,8 @@
 
 A value with one expression and nothing else keeps its type (`{{ cost }}` is a number); with text around it, it
 becomes text. `{{ field }}` alone is a look-up and never reaches Jinja2. Everything else is checked once, as a syntax
-tree, against a whitelist: names, constants, lists of them, comparison, `if … else`, `and or not`, `~`, `+`, `-` and a
-few filters. No attributes, calls, loops or `*`: Jinja2's own sandbox would let a template eat a gigabyte. `join` and
+tree, against a whitelist: names, constants, lists of them, comparison, `if … else`, `and or not`, `~`, arithmetic and a
+few filters. No attributes, calls or loops: Jinja2's own sandbox would let a template eat a gigabyte. `*`, `join` and
 `round`, which could still be made to do so, have limits.
 """
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from operator import floordiv, mod, mul, truediv
 from typing import TYPE_CHECKING, Any
 
 from components.problems import did_you_mean, listed
@@ -34,6 +35,9 @@ LONGEST_JOIN = 10_000
 MOST_DIGITS = 15
 """Digits `round` takes: on whole numbers Python would work out 10 to that power."""
 
+LARGEST_NUMBER = 10**15
+"""That arithmetic comes to: products of products would grow without bounds."""
+
 _SLOT = re.compile(r"\{\{(.*?)\}\}", re.S)
 _NAME = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*)\s*")
 _WORDS = {"true", "false", "none", "True", "False", "None", "not", "and", "or", "if", "else", "in", "is"}
@@ -44,17 +48,18 @@ class BadExpression(Exception):
 
 
 def number(value: Any) -> str:
-    """A number as it is printed: no trailing zeros, a true minus sign.
+    """A number as it is printed: at most six decimals, no trailing zeros, a true minus sign.
 
-    >>> number(22.5), number(45.0), number(-1)
-    ('22.5', '45', '−1')
+    >>> number(22.5), number(45.0), number(-1), number(2_500_000.5), number(2 / 3)
+    ('22.5', '45', '−1', '2500000.5', '0.666667')
     """
-    return f"{value:g}".replace("-", "−")
+    text = f"{value:.6f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text.replace("-", "−")
 
 
 def signed(value: Any) -> str:
     """A number with its sign: `+1`, `−1`, `0`."""
-    return f"{value:+g}".replace("-", "−") if value else "0"
+    return ("+" if value > 0 else "") + number(value) if value else "0"
 
 
 def thousands(value: Any) -> str:
@@ -82,6 +87,26 @@ def _round(value: Any, digits: int = 0) -> Any:
     if abs(digits) > MOST_DIGITS:
         raise ValueError(f"round takes at most {MOST_DIGITS} digits")
     return round(value, digits)
+
+
+def calculate(operator: str, left: Any, right: Any) -> Any:
+    """What `*`, `/`, `//` and `%` make of two numbers; a whole number where that is exact. Raises ValueError for
+    anything but numbers (texts and lists would be repeated), by 0, and for what comes to more than `LARGEST_NUMBER`.
+
+    >>> calculate("/", 6, 2), calculate("*", 2.5, 3), calculate("%", 7, 5)
+    (3, 7.5, 2)
+    """
+    for value in (left, right):
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ValueError(
+                f"{operator} takes numbers, not '{value}'" if value is not None else f"{operator} has no number"
+            )
+    if operator != "*" and not right:
+        raise ValueError(f"{number(left)} is divided by 0")
+    made = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator](left, right)
+    if not abs(made) <= LARGEST_NUMBER:
+        raise ValueError(f"it comes to more than {LARGEST_NUMBER:,}")
+    return int(made) if isinstance(left, int) and isinstance(right, int) and made == int(made) else made
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
@@ -118,7 +143,8 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
         raise BadExpression(f"expression is longer than {MAX_EXPRESSION_CHARS} characters")
     allowed = (
         nodes.Name, nodes.Const, nodes.List, nodes.Tuple, nodes.Compare, nodes.Operand, nodes.CondExpr,
-        nodes.And, nodes.Or, nodes.Not, nodes.Concat, nodes.Add, nodes.Sub, nodes.Neg, nodes.Filter,
+        nodes.And, nodes.Or, nodes.Not, nodes.Concat, nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv,
+        nodes.Mod, nodes.Neg, nodes.Filter,
     )  # fmt: skip
     try:
         # Read as `compile_expression` will, so that what is checked is what runs.
@@ -140,7 +166,7 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
             what = type(node).__name__.lower()
             raise BadExpression(
                 f"'{source.strip()}' uses {what}, which is not allowed; allowed are names, constants, comparison, "
-                f"if … else, and, or, not, ~, +, - and the filters {listed(sorted(filters), 20)}"
+                f"if … else, and, or, not, ~, + - * / // % and the filters {listed(sorted(filters), 20)}"
             )
         if isinstance(node, nodes.Filter) and node.name not in filters:
             raise BadExpression(
@@ -155,9 +181,18 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def _environment(extra: Filters) -> Environment:
-    from jinja2 import Environment, StrictUndefined
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
 
-    made = Environment(undefined=StrictUndefined, autoescape=False, optimized=False)
+    class BoundedEnvironment(SandboxedEnvironment):
+        """Asks `calculate` for what would otherwise repeat texts and grow without bounds."""
+
+        intercepted_binops = frozenset(("*", "/", "//", "%"))
+
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            return calculate(operator, left, right)
+
+    made = BoundedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False)
     made.filters.clear()
     made.filters.update({**FILTERS, **dict(extra)})
     made.globals.clear()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, overload
 
 from components.files import is_image_name
-from components.schema import Field, Game, Kind, Piece
+from components.schema import DataTable, Field, Game, Kind, Piece
 
 MAX_PLAIN_VALUE_CHARS = 24
 """Most letters of a value that stands beside its field's name; longer ones and sentences say what they are."""
@@ -27,12 +27,35 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
         "pose": 0, "cut_shape": piece.shape, "facts": _Facts(kind, piece),
         **dict.fromkeys(kind.fields), **piece.fields,
     }  # fmt: skip
-    for name, declared in kind.fields.items():
+    return with_columns(game, kind.fields, values)
+
+
+def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values with the columns of the table rows that they name, as FIELD_COLUMN; those of records in them, too."""
+    made = dict(values)
+    for name, declared in fields.items():
         if declared.type.base == "row":
             table = game.tables[declared.type.of]
-            row = table.by_key.get(str(values[name]), {}) if values[name] is not None else {}
-            values.update({f"{name}_{column}": row.get(column) for column in table.fields})
-    return values
+            row = table.by_key.get(str(values[name]), {}) if values.get(name) is not None else {}
+            made.update({f"{name}_{column}": row.get(column) for column in table.fields})
+        elif _names_rows(declared):
+            made[name] = [with_columns(game, declared.fields, record) for record in values.get(name) or ()]
+    return made
+
+
+def _names_rows(declared: Field) -> bool:
+    """Whether a field is a list of records that name rows of tables."""
+    return declared.type.base == "list" and any(field.type.base == "row" for field in declared.fields.values())
+
+
+def column_names(game: Game, fields: Mapping[str, Field]) -> list[str]:
+    """The names of fields, and of the columns that `with_columns` adds to these."""
+    return [*with_columns(game, fields, dict.fromkeys(fields))]
+
+
+def table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
+    """The rows of a table, each with the columns of the rows that it names."""
+    return [with_columns(game, table.fields, row) for row in table.rows]
 
 
 def safe_margin(width: float, height: float) -> float:
@@ -90,15 +113,16 @@ _NO_MARKS = str.maketrans("", "", "{}*")
 
 
 def record_names(game: Game) -> dict[str, frozenset[str]]:
-    """For each name that `piece_values` gives to a list of records, the names of their fields: what a `repeat` of it
-    may name. Where kinds have lists of one name and other fields, all of these."""
+    """For each name that `piece_values` gives to a list of records, the names of their fields and of the columns that
+    these bring: what a `repeat` of it may name. Where kinds have lists of one name and other fields, all of these."""
     found: dict[str, frozenset[str]] = {}
-    for declared in (each for kind in game.kinds.values() for each in kind.fields.values()):
+    for fields, declared in ((kind.fields, each) for kind in game.kinds.values() for each in kind.fields.values()):
         columns = game.tables[declared.type.of].fields if declared.type.base == "row" else {}
         lists = {declared.name: declared, **{f"{declared.name}_{name}": column for name, column in columns.items()}}
         for name, each in lists.items():
             if each.type.base == "list" and each.fields:
-                found[name] = found.get(name, frozenset()) | frozenset(each.fields)
+                names = column_names(game, each.fields) if name in fields else each.fields
+                found[name] = found.get(name, frozenset()) | frozenset(names)
     return found
 
 

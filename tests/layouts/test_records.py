@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,41 @@ def test_what_no_record_has_is_a_fault(tmp_path: Path) -> None:
 
     with pytest.raises(SalvageError, match="there is no field 'low'"):
         design.scene(design.game.piece("card.one"), "front")
+
+
+STALLS = """\
+  suits:
+    title: Suits
+    key: suit
+    source: house
+    note: An example.
+    fields: {suit: name, rank: int}
+    rows: [{suit: corn, rank: 2}, {suit: water, rank: 3}]
+  stalls:
+    title: Stalls
+    key: stall
+    source: house
+    note: An example.
+    fields: {stall: name, suit: row suits, offers: {type: list of record, fields: {for: row suits}}}
+    rows: [{stall: north, suit: corn, offers: [{for: water}, {for: corn}]}, {stall: south, suit: water, offers: []}]
+kinds:
+"""
+
+
+def test_a_repeat_over_a_table_brings_the_columns_of_rows_that_it_names(tmp_path: Path) -> None:
+    """Of records in a table's row and of a piece's list, too; what no table has is a fault."""
+    game = GAME.replace("kinds:\n", STALLS).replace("fields: {says: text}", "fields: {says: row suits}")
+    game = re.sub(r"says: (well|ill|both)", "says: water", game)
+    listed = "- {text: '{{ stall }} {{ suit_rank * 2 }}', at: [0, 0]}"
+    nested = "- {repeat: '{{ offers }}', draw: [{text: '{{ for_rank }}', at: [0, 0]}]}"
+    faces = FACES.replace('"{{ job_pays }}"', "stalls").replace("SAID", "says_rank")
+    faces = re.sub(r"- \{text: .* up.*", f"{listed}\n        {nested}", faces)
+    for folder, file, text in (("components", "game.yaml", game), ("layouts", "faces.yaml", faces)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / file).write_text(text)
+    design = load(locate(str(tmp_path)), "full")
+
+    scene = design.scene(design.game.piece("card.one"), "front")
+    assert [item.text for item in walk(scene.items) if isinstance(item, Text)] == [
+        "north 4", "3", "2", "south 6", "3", "3", "3",
+    ]  # fmt: skip
