@@ -135,6 +135,7 @@ STYLE_RULES = Limit(2_000, "rules of style")
 STYLE_STEPS = Limit(5_000_000, "steps to find the styles of its shapes", "use attributes, or fewer rules")
 """Rules for each element, and what they declare for it."""
 VALUE_LETTERS = Limit(10_000, "letters in one value")
+GRID_SPACES = Limit(2_000, "spaces", "draw several grids")
 FACE_ITEMS = Limit(50_000, "elements and shapes", "repeat less, or draw simpler images")
 """Of one face, with what is repeated and what images are made of."""
 BOARD_SPACES = Limit(400, "spaces")

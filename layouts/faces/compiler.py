@@ -32,12 +32,28 @@ from layouts.drawing.shapes import rect
 from layouts.drawing.text import Overflow
 from layouts.faces import expressions
 from layouts.faces.edges import Box, reach_of, touches
-from layouts.faces.elements import VERBS, DrawingVerb, Items, Reader, Tools, a_box, a_number, a_point, between
+from layouts.faces.elements import (
+    GRID,
+    GRIDS,
+    VERBS,
+    DrawingVerb,
+    Items,
+    Reader,
+    Tools,
+    a_box,
+    a_number,
+    a_point,
+    between,
+    read_grid,
+)
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.values import BLEED
 
 MOST_ITEMS, MOST_NESTED = 200, 2
 """How often a `repeat` draws, and how many may stand in one another."""
+
+SPACE_NAMES = ("x", "y", "column", "row", "letter", "q", "r")
+"""What is known of each space of a grid."""
 
 SHAPE_LETTERS = 200
 """Of path data that counts as one shape more."""
@@ -45,10 +61,14 @@ SHAPE_LETTERS = 200
 GROUP: Mapping[str, Reader] = {
     "at": a_point, "turn": a_number, "scale": between(0.001, 1000), "clip": a_box, "opacity": between(0, 1)
 }  # fmt: skip
-REPEAT: Mapping[str, Reader] = {"at": a_point, "step": a_point, "per_row": between(1, MOST_ITEMS), "row": a_point}
+REPEAT: Mapping[str, Reader] = {
+    "at": a_point, "step": a_point, "per_row": between(1, MOST_ITEMS), "row": a_point, "spaces": GRIDS, **GRID
+}  # fmt: skip
 """What a `group` and a `repeat` may say besides what they draw."""
 
 Draw: TypeAlias = Callable[[Values], Items]
+Spot: TypeAlias = tuple[float, float, Mapping[str, Any]]
+"""Where an item of a `repeat` lies, and what is known of the space of a grid that it lies in."""
 Attributes: TypeAlias = Callable[[Values], dict[str, Any]]
 """Attributes that may depend on the piece, read and checked."""
 Part: TypeAlias = Items | Draw
@@ -244,7 +264,7 @@ class Compiler:
         name = str(rest.pop("as", "item"))
         elements = rest.pop("draw", None)
         if isinstance(source, str) and source in self.spaces and not rest:
-            at_spaces = [(space["x"], space["y"]) for space in self.spaces[source]]
+            at_spaces = [(space["x"], space["y"], {}) for space in self.spaces[source]]
             return self._repeat_now(self.spaces[source], at_spaces, name, elements, at / "draw", known, fixed)
         if isinstance(source, str):
             if source not in self.tables:
@@ -258,9 +278,10 @@ class Compiler:
         try:
             items = () if callable(source) else _items(source, at / "repeat")
             if not callable(source) and not _asks(rest, fixed):
-                spots = _spots(place(fixed), len(items))
+                spots = _spots(place(fixed), len(items), at / "repeat")
                 return self._repeat_now(items, spots, name, elements, at / "draw", known, fixed)
             names = {name, "index"}.union(*(item for item in items if isinstance(item, Mapping)))
+            names |= {*SPACE_NAMES} if "spaces" in rest else set()
             if callable(source) and expressions.is_template(given):
                 names = names.union(*(self.records.get(asked, ()) for asked in expressions.names_in(given)))
             inner = self.parts(elements, at / "draw", known | names, fixed)
@@ -270,13 +291,13 @@ class Compiler:
             self.nested -= 1
 
     def _repeat_now(
-        self, items: Sequence[Any], spots: Sequence[tuple[float, float]], name: str, elements: Any, at: SourcePlace,
+        self, items: Sequence[Any], spots: Sequence[Spot], name: str, elements: Any, at: SourcePlace,
         known: set[str], fixed: Values,
     ) -> list[Part]:  # fmt: skip
         """Items that are the same for every piece: what is static in them stays so."""
         made: list[Part] = []
-        for i, (item, (x, y)) in enumerate(zip(items, spots, strict=True)):
-            own = _own(item, i, name)
+        for i, (item, (x, y, of_space)) in enumerate(zip(items, spots, strict=True)):
+            own = {**of_space, **_own(item, i, name)}
             inner = self.parts(elements, at, known | own.keys(), {**fixed, **own})
             made.extend(_moved(part, x, y, own) for part in inner)
         return made
@@ -289,9 +310,13 @@ class Compiler:
         def draw(values: Values) -> Items:
             items = _items(_evaluate(source, values, at), at)
             self._count(len(items) * len(inner), at)
-            drawn = (_flat(inner, {**values, **_own(item, i, name)}) for i, item in enumerate(items))
-            spots = _spots(place(values), len(items))
-            return tuple(Group(d, x, y) for d, (x, y) in zip(drawn, spots, strict=True) if d)
+            made = []
+            for i, (item, (x, y, of_space)) in enumerate(
+                zip(items, _spots(place(values), len(items), at), strict=True)
+            ):
+                if drawn := _flat(inner, {**values, **of_space, **_own(item, i, name)}):
+                    made.append(Group(drawn, x, y))
+            return tuple(made)
 
         return draw
 
@@ -383,13 +408,22 @@ def _flat(parts: Sequence[Part], values: Values) -> Items:
     return tuple(made)
 
 
-def _spots(a: Mapping[str, Any], count: int) -> list[tuple[float, float]]:
-    """Where the items of a `repeat` lie."""
+def _spots(a: Mapping[str, Any], count: int, at: SourcePlace) -> list[Spot]:
+    """Where the items of a `repeat` lie, and what is known of each space of a grid."""
     x, y = a.get("at", (0.0, 0.0))
+    if "spaces" in a:
+        try:
+            spaces = read_grid(a["spaces"], a).spaces()
+        except ValueError as bad:
+            raise DrawFault(at, str(bad)) from None
+        if len(spaces) != count:
+            raise DrawFault(at, f"{count} are drawn in a grid of {len(spaces)} spaces; these numbers must be the same")
+        named = [{name: getattr(space, name) for name in SPACE_NAMES} for space in spaces]
+        return [(x + space.x, y + space.y, names) for space, names in zip(spaces, named, strict=True)]
     dx, dy = a.get("step", (0.0, 0.0))
     rx, ry = a.get("row", (0.0, 0.0))
     per = int(a.get("per_row", 0)) or max(count, 1)
-    return [(x + i % per * dx + i // per * rx, y + i % per * dy + i // per * ry) for i in range(count)]
+    return [(x + i % per * dx + i // per * rx, y + i % per * dy + i // per * ry, {}) for i in range(count)]
 
 
 @dataclass(slots=True)

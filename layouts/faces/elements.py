@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from components import limits
 from components.problems import did_you_mean, listed
+from components.spaces import GridKind, SpaceGrid
 from layouts.drawing import fonts, shapes, text
 from layouts.drawing.hooks import Studio
 from layouts.drawing.images import Images
@@ -180,6 +182,15 @@ def _numbers(value: Any, count: int | None, tools: Tools) -> list[float]:
     return [a_number(v, tools) for v in value]
 
 
+@takes(**{"if": {"type": "array"}, "then": _many(2), "else": _NUMBER})
+def a_cell_size(value: Any, tools: Tools) -> tuple[float, float]:
+    """Width and height of a space of a grid; one number for both, or of a hex its width across flats."""
+    width, height = _numbers(value if isinstance(value, list) else [value, value], 2, tools)
+    if not (1 <= width <= MAX_NUMBER and 1 <= height <= MAX_NUMBER):
+        raise ValueError(f"'{value}' is no size of spaces; it is 1 mm or more, or [width, height]")
+    return width, height
+
+
 def one_of(*allowed: str) -> Callable[[Any, Tools], str]:
     @takes(enum=[*allowed])
     def read(value: Any, tools: Tools) -> str:
@@ -228,6 +239,26 @@ def star(tools: Tools, a: Attributes) -> Items:
 
 def polygon(tools: Tools, a: Attributes) -> Items:
     return _outlined(shapes.polygon(a["polygon"]), a)
+
+
+def grid(tools: Tools, a: Attributes) -> Items:
+    """`grid`: all spaces of a grid as one outline."""
+    cells = read_grid(a["grid"], a)
+    (x, y), corners = a.get("at", (0.0, 0.0)), cells.corners()
+    spaces = ([(x + at.x + dx, y + at.y + dy) for dx, dy in corners] for at in cells.spaces())
+    return _outlined("".join(map(shapes.polygon, spaces)), a)
+
+
+def read_grid(kind: GridKind, a: Attributes) -> SpaceGrid:
+    """The grid that attributes describe. Raises ValueError where they don't say one, or one of too many spaces."""
+    width, height = a.get("size", (0.0, 0.0))
+    radius, columns, rows = (int(a.get(name, 0)) for name in ("radius", "cols", "rows"))
+    around, in_rows = radius > 0 and kind == "hexes", columns > 0 and rows > 0
+    if not width or around == in_rows:
+        other = ", or 'size' and 'radius'" if kind == "hexes" else ""
+        raise ValueError(f"a grid of {kind} needs 'size', 'cols' and 'rows'{other}")
+    limits.GRID_SPACES.check(columns * rows)
+    return SpaceGrid(kind, width, height, columns, rows, radius, a.get("flat", "top") == "top", a.get("gap", 0.0))
 
 
 def line(tools: Tools, a: Attributes) -> Items:
@@ -406,6 +437,17 @@ _PEN: dict[str, Reader] = {
     "opacity": between(0, 1),
 }
 _PLACE: dict[str, Reader] = {"at": a_point, "turn": a_number, "scale": between(0.001, 1000)}
+_MANY = between(1, 200)
+GRIDS = one_of("squares", "hexes")
+GRID: dict[str, Reader] = {
+    "size": a_cell_size,
+    "cols": _MANY,
+    "rows": _MANY,
+    "radius": between(1, 20),
+    "flat": one_of("top", "sides"),
+    "gap": between(0, 1000),
+}
+"""What says where the spaces of a grid lie."""
 _PITCH = between(0.2, 1000)
 _RADIUS = between(0, MAX_NUMBER)
 _TYPE_SIZE = between(1, 1000)
@@ -426,6 +468,7 @@ VERBS: dict[str, DrawingVerb] = {
     "hexagon": DrawingVerb(hexagon, {"hexagon": a_circle, "turn": a_number, **_PEN}),
     "star": DrawingVerb(star, {"star": a_circle, "inner": between(0, 1), "points": between(2, 200), **_PEN}),
     "polygon": DrawingVerb(polygon, {"polygon": points, **_PEN}),
+    "grid": DrawingVerb(grid, {"grid": GRIDS, **GRID, "at": a_point, **_PEN}, ("size",)),
     "line": DrawingVerb(line, {"line": a_segment, **_PEN}, ("stroke",)),
     "path": DrawingVerb(path, {"path": a_text, **_PLACE, **_PEN}),
     "stripes": DrawingVerb(

@@ -90,7 +90,7 @@ def _round(value: Any, digits: int = 0) -> Any:
 
 
 def calculate(operator: str, left: Any, right: Any) -> Any:
-    """What `*`, `/`, `//` and `%` make of two numbers; a whole number where that is exact. Raises ValueError for
+    """What `*`, `/`, `//` and `%` make of two numbers; a whole number where it is one. Raises ValueError for
     anything but numbers (texts and lists would be repeated), by 0, and for what comes to more than `LARGEST_NUMBER`.
 
     >>> calculate("/", 6, 2), calculate("*", 2.5, 3), calculate("%", 7, 5)
@@ -106,7 +106,7 @@ def calculate(operator: str, left: Any, right: Any) -> Any:
     made = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator](left, right)
     if not abs(made) <= LARGEST_NUMBER:
         raise ValueError(f"it comes to more than {LARGEST_NUMBER:,}")
-    return int(made) if isinstance(left, int) and isinstance(right, int) and made == int(made) else made
+    return int(made) if made == int(made) else made
 
 
 FILTERS: dict[str, Callable[..., Any]] = {

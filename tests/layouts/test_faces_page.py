@@ -15,6 +15,7 @@ from components.places import GamePlace
 from layouts.drawing import icons
 from layouts.drawing.look import INKS
 from layouts.drawing.scene import Group, Scene, Text, Use, walk
+from layouts.drawing.scene import Path as DrawnPath
 from layouts.faces.design import Design, load_design, sides
 from layouts.printing.boxes.painting import BoxPainter
 from layouts.printing.boxes.piles import Thickness
@@ -76,6 +77,19 @@ def test_the_images_of_the_page_are_drawn(place: GamePlace) -> None:
     ]
 
 
+def test_the_grids_of_the_page_are_drawn(place: GamePlace) -> None:
+    """Nineteen hexes as one outline, and what lies in the spaces of the other grids."""
+    assert place.layouts
+    faces = yaml.safe_load((place.layouts / "faces.yaml").read_text())
+    faces["faces"]["card-front"] = yaml.safe_load(FACES["yaml grids"])
+    (place.layouts / "faces.yaml").write_text(yaml.safe_dump(faces))
+    design = load_design(load(place), place.layouts, "full")
+    items = [*walk(design.scene(design.game.piece("card.corn-2"), "front").items)]
+
+    assert [item.d.count("M") for item in items if isinstance(item, DrawnPath)] == [19]
+    assert [item.text for item in items if isinstance(item, Text)][18:] == ["E3", "corn", "water"]
+
+
 def test_the_page_prints_something_another_way(place: GamePlace) -> None:
     """The snippet on options, with the functions that it names."""
     data = load(place)
@@ -133,7 +147,8 @@ def test_a_scenario_has_the_keys_that_there_are() -> None:
 
 def test_each_snippet_is_run_by_a_test() -> None:
     """A new one has its own test here; the smallest game has it in tests/components/test_loader.py."""
-    assert [*FACES] == ["yaml", "yaml game", "yaml faces", "yaml options", "yaml boxes", "yaml images"]
+    blocks = ["yaml", "yaml game", "yaml faces", "yaml options", "yaml boxes", "yaml grids", "yaml images"]
+    assert [*FACES] == blocks
     assert len(DATA) == 3
 
 
