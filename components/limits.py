@@ -120,6 +120,13 @@ IMAGES_PIXELS = Limit(300_000_000, "pixels of images in all", "820 × 1110 are e
 """Of all that a game draws: 24 photographs of a phone, or 280 cards at 300 dpi. Decoding them takes some seconds."""
 JPEG_SCANS = Limit(100, "scans", "save it as a plain JPEG")
 """Passes over a progressive JPEG; programs write 10."""
+FONT_BYTES = Limit(40_000_000, "bytes", "take one of fewer letters")
+"""Of a font; those of all Chinese, Japanese and Korean letters have half of it."""
+FONT_LETTERS = Limit(10_000, "different letters")
+FONT_POINTS = Limit(2_000_000, "points along its letters")
+"""Of those that are printed: 50 each are usual."""
+FONT_FILES = Limit(10_000, "font files")
+"""That are looked through for a family that a game names."""
 ICON_BYTES = Limit(200_000, "bytes")
 """A silhouette takes a few kilobytes."""
 SVG_BYTES = Limit(2_000_000, "bytes", "simplify it, or save it as PNG")

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, nodes
 from jinja2.parser import Parser
+from jinja2.sandbox import SandboxedEnvironment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -66,7 +67,8 @@ IMPORTED_AS = {
     "opencv-python-headless": "cv2",
 }  # fmt: skip
 """What a library is called in code, where that isn't its name."""
-FOUND_BY_NAME = {"font-manrope": "font_manrope", "font-source-sans-pro": "font_source_sans_pro", "dask": "dask"}
+FOUND_BY_NAME = {"font-manrope": "font_manrope", "font-source-sans-pro": "font_source_sans_pro", "dask": "dask",
+                 "manimgx-fonts": "manimgx-fonts", "manimgx-fonts-cjk": "manimgx-fonts-cjk"}  # fmt: skip
 """What is never imported by a statement, but by a name that stands there as text."""
 ROW = re.compile(r"^\| (?!library|file|-)(.*) \|$", re.M)
 GROUPS = {"To run": PROJECT["dependencies"]} | {
@@ -198,7 +200,7 @@ INSIDE = {
     "jinja2.parser": ("jinja2", "layouts/faces/expressions.py"),
 }
 """What is imported of libraries that another release of theirs may break: of which, and by which module alone."""
-JINJA = "Add And CondExpr Compare Concat Const Filter List Name Neg Node Not Operand Or Sub Tuple"
+JINJA = "Add And CondExpr Compare Concat Const Div Filter FloorDiv List Mod Mul Name Neg Node Not Operand Or Sub Tuple"
 
 
 @pytest.mark.parametrize("inside", INSIDE)
@@ -241,6 +243,8 @@ def test_what_is_used_of_jinjas_inside_is_there() -> None:
         "parser.parse_expression", "parser.stream", "parser.stream.eos",
     }  # fmt: skip
     assert [name for name in JINJA.split() if not hasattr(nodes, name)] == []
+    assert SandboxedEnvironment.call_binop(SandboxedEnvironment(), None, "*", 2, 3) == 6  # type: ignore[arg-type]
+    assert SandboxedEnvironment.intercepted_binops == frozenset()
     assert isinstance(parser.parse_expression(), nodes.Name)
     assert parser.stream.eos
 

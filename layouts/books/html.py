@@ -107,7 +107,8 @@ class _Page:
         words = [_TAGS.sub("", chapter.inside) for chapter in chapters] + [book for book, _ in others]
         letters = {*_LETTERS, *"".join(map(Markup.unescape, map(Markup, words)))}
         pictured = {role: {*_LETTERS, *found} for role, found in self.album.letters.items()}
-        faces = font_rules({**dict.fromkeys(ROLES.values(), letters), **pictured})
+        own = {role: letters for name, role in self.setting.look.type_roles.items() if name in ROLES}
+        faces = font_rules({**dict.fromkeys(ROLES.values(), letters), **own, **pictured})
         return page_of(
             self.setting, script_at, game=values["game"], title=values["book"], name=values["title"], others=others,
             chapters=chapters, shared=Markup(self.album.shared()), faces=Markup(faces), language=values["language"],

@@ -224,11 +224,11 @@ def check_references(parts: Sequence[Part], manuscript: Manuscript, others: Mapp
                     manuscript.fault(part.line, f"example {named} is not in this book{did_you_mean(named, known)}")
 
 
-def parts_of(manuscript: Manuscript, icon: Callable[[str], object]) -> list[Part]:
+def parts_of(manuscript: Manuscript, icon: Callable[[str], object], font: Callable[[str], str] = str) -> list[Part]:
     """All parts of a manuscript; faults are noted in it, but for references (`check_references`). `icon` raises
-    SalvageError for a name there is not. Raises SalvageError where it has more headings or cells of tables than
-    a book may have."""
-    reader = _Reader(manuscript, icon)
+    SalvageError for a name there is not, `font` gives the font of a role of type. Raises SalvageError where it has
+    more headings or cells of tables than a book may have."""
+    reader = _Reader(manuscript, icon, font)
     made: list[Part] = []
     tally = UsageTally()
     for segment in manuscript.segments:
@@ -257,6 +257,7 @@ class _Reader:
 
     manuscript: Manuscript
     icon: Callable[[str], object]
+    font: Callable[[str], str]
     lines: tuple[ManuscriptLine, ...] = ()
 
     def parts(self, lines: tuple[ManuscriptLine, ...]) -> Iterator[Part]:
@@ -384,7 +385,7 @@ class _Reader:
             BOOK_WORD.check(max(map(len, text.split()), default=0))
         except TooMuch as bad:
             self.manuscript.fault(line, f"the paragraph {bad}")
-        if lacking := fonts.lacking(LINK.sub(r"\2", text), font):
+        if lacking := fonts.lacking(LINK.sub(r"\2", text), self.font(font)):
             self.manuscript.fault(line, lacking)
         return text, ids
 

@@ -5,6 +5,7 @@ Whoever writes a book gives values; templates escape them, but for what is HTML 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from layouts.books.setting import Setting
+from layouts.drawing import fonts
 from layouts.drawing.colour import contrast, mix
 
 WEB = Path(__file__).with_name("web")
@@ -66,6 +68,9 @@ def page_of(setting: Setting, script_at: str, **values: Any) -> str:
         "callout": colour("callout"), "callout-on": colour("callout_on"),
     }  # fmt: skip
     style = (WEB / "book.css").read_text(encoding="utf-8")
+    for role, family in fonts.FAMILIES.items():
+        if role in setting.look.type_roles:
+            style = re.sub(rf'"?{family}"?,', rf'"{fonts.OWN_FAMILIES[role][0]}",\g<0>', style)
     given = {"colours": colours, "style": Markup(style), "script": Markup(script()), "script_at": script_at}
     return _templates().get_template("book.html").render({**given, **values})
 

@@ -103,7 +103,7 @@ class Readings:
         key = path, tuple(modules)
         if key not in self._read:
             manuscript = read_manuscript(path, self.design, modules)
-            self._read[key] = manuscript, list(parts_of(manuscript, self.design.look.icon))
+            self._read[key] = manuscript, list(parts_of(manuscript, self.design.look.icon, self.design.look.font))
         manuscript, parts = self._read[key]
         return replace(manuscript, faults=[*manuscript.faults]), parts
 
@@ -145,9 +145,9 @@ class Rulebook:
         """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is wrong with an own
         template."""
         foot = self.gallery.add(compose("ruler", ruler(words=f"{RULER_RULE} · {SCALE}"), (RULER, STRIP_HEIGHT_MM), ""))
-        paper = [self.paper.width, self.paper.height]
+        paper, look = [self.paper.width, self.paper.height], self.setting.look
         scenes = self.gallery.scenes(self.setting.colour("faint"), self.setting.colour("ink"))
-        return set_pdf(self.template, {**self.values, "paper": paper, "ruler": foot}, scenes, about)
+        return set_pdf(self.template, {**self.values, "paper": paper, "ruler": foot}, scenes, about, look.type_roles)
 
     def text(self) -> str:
         """The book as Markdown, as `rulebook_text` gives it."""
@@ -199,7 +199,7 @@ def rulebook_text(design: Design, modules: Collection[str] = (), book: str = RUL
     modules = modules or base_modules(design.game)
     manuscript = read_manuscript(_path(design, book), design, modules)
     manuscript.check()
-    return _text(design.game, modules, manuscript, parts_of(manuscript, design.look.icon))
+    return _text(design.game, modules, manuscript, parts_of(manuscript, design.look.icon, design.look.font))
 
 
 def _text(game: Game, modules: Collection[str], manuscript: Manuscript, parts: Sequence[Part]) -> str:

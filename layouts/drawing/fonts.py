@@ -5,16 +5,22 @@ Four roles in place of file names: `display` (Manrope ExtraBold), `caption` (Man
 subsets of them. Widths are cached in font units, so measuring a word twice costs a look-up.
 
 A role followed by `+kern` is the same face with its kerning: books are set in it, pieces are not.
+
+Fonts of a game's own (`own_fonts`) are registered under roles of their own, which hang on what is in them, and have no
+kerning.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache, lru_cache
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from components.installing import say_how_to_install
 from layouts.drawing.scene import PT
 
 if TYPE_CHECKING:
@@ -26,22 +32,74 @@ FILES = {
     "body": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
     "strong": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
 }
+FAMILIES = {"body": "Source Sans Pro", "display": "Manrope"}
+"""What documents call our fonts."""
+OWN_FAMILIES = {
+    "body": ("Own Text", 400),
+    "strong": ("Own Text", 600),
+    "display": ("Own Display", 800),
+    "caption": ("Own Display", 700),
+}
+"""What documents call fonts of a game's own that stand for ours, and their weights: books set two of them as one."""
 CAP_HEIGHT = {"display": 0.72, "caption": 0.72, "body": 0.66, "strong": 0.66}
 """Height of a capital letter as a part of the type size; text is centred on it."""
 
+
+PACKAGES = {"signs": "manimgx-fonts", "cjk": "manimgx-fonts-cjk"}
+"""What brings letters that ours lack, where it is installed."""
+JOINED = re.compile(
+    "[\u0590-\u08ff\u0900-\u109f\u1780-\u18af\u1a20-\u1aaf\u1b00-\u1c4f\ua800-\uabff\ufb1d-\ufdff\ufe70-\ufefe"
+    "\U00010800-\U00011fff\U0001e800-\U0001eeff]"
+)
+"""Letters of scripts that run from right to left, or whose letters change and move by what stands beside them."""
+CJK = re.compile(
+    "[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
+)
+"""Letters of Chinese, Japanese and Korean, and their signs."""
 
 KERN = "+kern"
 CAP_HEIGHT |= {font + KERN: height for font, height in CAP_HEIGHT.items()}
 
 
+class OwnFont(NamedTuple):
+    """The bytes of a TTF file, and what the game calls it."""
+
+    data: bytes
+    name: str
+
+
+_OWN: dict[str, OwnFont] = {}
+
+
+def register(font: str, data: bytes, name: str, cap_height: float) -> None:
+    """Make a font of a game's own known by a role. cap_height: as a part of the type size."""
+    _OWN[font] = OwnFont(data, name)
+    CAP_HEIGHT[font] = cap_height
+
+
 def kerned(font: str) -> str:
-    """The role of the same face with its kerning."""
-    return font if font.endswith(KERN) else font + KERN
+    """The role of the same face with its kerning, if it has that."""
+    return font if font.endswith(KERN) or font in _OWN else font + KERN
 
 
 def plain(font: str) -> str:
     """The role of the same face without kerning."""
     return font.removesuffix(KERN)
+
+
+def source(font: str) -> Path | BytesIO:
+    """What the font of a role is read from."""
+    return BytesIO(_OWN[font].data) if font in _OWN else file(font)
+
+
+def name_of(font: str) -> str:
+    """What the game calls the font of a role."""
+    return _OWN[font].name if font in _OWN else plain(font)
+
+
+def read(font: str) -> bytes:
+    """The bytes of the TTF file of a role."""
+    return _OWN[font].data if font in _OWN else file(font).read_bytes()
 
 
 @cache
@@ -61,7 +119,7 @@ def face(font: str) -> Font:
         return face(plain(font))
     from layouts.drawing.backends import pdffile
 
-    return pdffile.register_font(font, file(font))
+    return pdffile.register_font(font, source(font))
 
 
 @cache
@@ -90,14 +148,18 @@ def width(text: str, font: str, size: float, tracking: float = 0.0) -> float:
 
 def lacks(text: str, font: str) -> str:
     """The characters of a text that the font has no glyph for."""
-    if is_plain(text):
+    if is_plain(text) and font not in _OWN:
         return ""
     known = _letters(font)
     return "".join(dict.fromkeys(c for c in text if c not in known and not c.isspace()))
 
 
 def lacking(text: str, font: str) -> str:
-    """What a font has no glyph for, and what helps; signs that show nothing are called by number. Empty: nothing."""
+    """What a font has no glyph for, or what can't be set in it, and what helps; signs that show nothing are called by
+    number. Empty: nothing."""
+    if joined := JOINED.search(text):
+        script = unicodedata.name(joined[0], "that script").split()[0].capitalize()
+        return f"'{joined[0]}' is {script}, whose letters change as they join; that isn't set here: use an image"
     found = [
         f"{unicodedata.name(c, 'a sign')} (U+{ord(c):04X})"
         if unicodedata.category(c)[0] in "CMZ" or c == "\u2011"
@@ -107,14 +169,22 @@ def lacking(text: str, font: str) -> str:
     if not found:
         return ""
     more = f" and {len(found) - 8} more" if len(found) > 8 else ""
+    package = PACKAGES["cjk" if any(map(is_cjk, found)) else "signs"]
+    there = find_spec(package.replace("-", "_"))
+    install = "" if there else f"install one ({say_how_to_install(package)}), "
     return (
-        f"the font '{font}' has no {', '.join(found[:8])}{more}; it has Latin, Greek, Cyrillic and Vietnamese letters: "
-        "for anything else use an icon or an image, and leave out signs that show nothing"
+        f"the font '{name_of(font)}' has no {', '.join(found[:8])}{more}: give a font that has it as 'fallback' under "
+        f"fonts in theme.yaml, {install}or use an icon or an image; leave out signs that show nothing"
     )
 
 
+def is_cjk(letter: str) -> bool:
+    """Whether a letter is Chinese, Japanese or Korean, or stands among these."""
+    return CJK.match(letter) is not None
+
+
 def is_plain(text: str) -> bool:
-    """Whether a text is printable ASCII, which all of the fonts have, so that nobody need look at each letter."""
+    """Whether a text is printable ASCII, which all of our fonts have, so that nobody need look at each letter."""
     return text.isascii() and text.isprintable()
 
 

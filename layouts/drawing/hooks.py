@@ -3,6 +3,7 @@
     theme.yaml      palette (a colour per role, or one per ink mode) and renamed icons
     faces.yaml      the look of every kind: files, regions, faces (see `layouts.faces.compiler`)
     icons/*.svg     icons of its own, on the family's 24-unit grid
+    fonts/          fonts that its theme names
     rulebook.md     the rulebook (see `layouts.books.writer`)
     *.py            boards and art: functions that faces.yaml names as `module.function`
 
@@ -64,7 +65,7 @@ FUNCTIONS = {
 }
 """The same, the names in each module."""
 
-FILES, FOLDERS = ("theme.yaml", "faces.yaml", *(f"{book}.md" for book in BOOKS)), ("icons", "images")
+FILES, FOLDERS = ("theme.yaml", "faces.yaml", *(f"{book}.md" for book in BOOKS)), ("icons", "images", "fonts")
 """What else is looked for by name; `salvage check` finds what is misspelt."""
 
 

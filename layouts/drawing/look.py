@@ -13,10 +13,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from components.problems import SalvageError
 from components.yamlfile import SourcePlace
-from layouts.drawing import icons
+from layouts.drawing import fonts, icons
 from layouts.drawing.colour import mix
 from layouts.drawing.scene import Symbol, Use
 
@@ -37,6 +38,8 @@ class Look:
     palette: Mapping[str, str]
     own_icons: Path | None = None
     icon_names: Mapping[str, str] = field(default_factory=dict)
+    type_roles: Mapping[str, str] = field(default_factory=dict)
+    """The font that stands for a role of type, where it isn't ours."""
     _cache: dict[str, str] = field(default_factory=dict)
 
     def colour(self, text: str) -> str:
@@ -74,6 +77,15 @@ class Look:
             roles = ", ".join(sorted(self.palette))
             raise SalvageError(f"there is no colour '{name}'; write #RRGGBB or one of: {roles}") from None
 
+    def font(self, role: str) -> str:
+        """The font of a role of type. Raises SalvageError naming the roles there are."""
+        if role in self.type_roles:
+            return self.type_roles[role]
+        if role not in fonts.FILES:
+            known = list(dict.fromkeys([*fonts.FILES, *self.type_roles]))
+            raise SalvageError(f"there is no font '{role}'; allowed are {', '.join(known)}")
+        return role
+
     def icon(self, name: str) -> Symbol:
         """The symbol of an icon, after the theme's renaming."""
         return icons.symbol(self.icon_names.get(name, name), self.own_icons)
@@ -87,7 +99,13 @@ class Look:
         return Use(found, x - size / 2, y - size / 2, size / found.width, fill=self.colour(fill))
 
 
-def make_look(theme: Mapping[str, object], ink: str, own_icons: Path | None = None, at: SourcePlace = NO_PLACE) -> Look:
+def make_look(
+    theme: Mapping[str, object],
+    ink: str,
+    own_icons: Path | None = None,
+    at: SourcePlace = NO_PLACE,
+    type_roles: Mapping[str, str] = MappingProxyType({}),
+) -> Look:
     """The look of a theme (`palette`, `icons`) in one ink mode. Raises SalvageError for a malformed palette."""
     palette: dict[str, str] = {}
     given, renamed = theme.get("palette") or {}, theme.get("icons") or {}
@@ -101,7 +119,7 @@ def make_look(theme: Mapping[str, object], ink: str, own_icons: Path | None = No
             raise SalvageError((at / "palette" / str(name)).fault(what))
         palette[str(name)] = chosen
     folder = own_icons if own_icons is not None and own_icons.is_dir() else None
-    look = Look(ink, palette, folder, {str(k): str(v) for k, v in renamed.items()})
+    look = Look(ink, palette, folder, {str(k): str(v) for k, v in renamed.items()}, type_roles)
     for name in palette:
         try:
             palette[name] = look.colour(name)

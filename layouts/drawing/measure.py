@@ -221,5 +221,5 @@ def ink_heights(text: str, font: str) -> tuple[float, float]:
 def _outlines(font: str) -> tuple[dict[int, str], Any, int]:
     from fontTools.ttLib import TTFont
 
-    face = TTFont(fonts.file(font), lazy=True)
+    face = TTFont(fonts.source(font), lazy=True)
     return face.getBestCmap(), face["glyf"], face["head"].unitsPerEm

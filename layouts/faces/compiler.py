@@ -181,6 +181,8 @@ class Compiler:
     def _verb(self, name: str, rest: dict[str, Any], at: SourcePlace, known: set[str], fixed: Values) -> Part:
         verb, tools = VERBS[name], self.tools
         given = self._styled(rest, at, verb)
+        if "font" in verb.attributes:
+            given = {"font": "body", **given}
         ready: dict[str, Any] = {}
         later: list[tuple[str, expressions.Read, Reader, SourcePlace]] = []
         for key, value in given.items():

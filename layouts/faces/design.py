@@ -48,6 +48,7 @@ from layouts.faces.kinds import (
 )
 from layouts.faces.materials import PaperStock
 from layouts.faces.sections import PrintOption, Sections, read_mapping
+from layouts.faces.typefaces import OUR_TYPEFACES, Typefaces, letters_of, make_typefaces
 from layouts.faces.values import fixed_values, piece_values, record_names, table_rows
 
 if TYPE_CHECKING:
@@ -109,6 +110,8 @@ class Design:
     """The layouts folders of expansions, by their modules."""
     board: DataBoard | None = None
     """The board that faces.yaml tells, where it does."""
+    typefaces: Typefaces = OUR_TYPEFACES
+    """Fonts that aren't ours."""
     least: float = 0.0
     """Type is to have this size in pt wherever it has room: for large print."""
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
@@ -458,14 +461,20 @@ def load_design(
     own = folder or PLAIN_FOLDER
     reader = Sections(_with_more((own if (own / "faces.yaml").is_file() else PLAIN_FOLDER) / "faces.yaml", added))
     plain = Sections(read_mapping(PLAIN_FOLDER / "faces.yaml"))
-    studio = Studio(game, _look(own, ink, added), lambda id, side: design.lying(game.piece(id), side))
+    theme = _theme(own, added)
+    folders = tuple(each for each in (folder, *added.values()) if each)
+    books = (each / f"{book}.md" for each in folders for book in BOOKS)
+    letters = letters_of(game, reader.doc.value, filter(Path.is_file, books))
+    typefaces = make_typefaces(theme.value.get("fonts"), theme.at / "fonts", folders, letters)
+    look = make_look(theme.value, ink, own / "icons", theme.at, typefaces.roles)
+    studio = Studio(game, look, lambda id, side: design.lying(game.piece(id), side))
     reader.keys(reader.doc.value, dict.fromkeys(form.SECTIONS, form.ANY_VALUE), reader.doc.at)
     faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.section("faces").items()}
     faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.section("faces").items()}
     regions = plain.regions() | reader.regions()
     styles = plain.styles() | reader.styles()
     tables = {name: table_rows(game, table) for name, table in game.tables.items()}
-    images = Images(tuple(each for each in (folder, *added.values()) if each), ink)
+    images = Images(folders, ink)
     compiler = Compiler(Tools(studio, regions, find, images), styles, tables, record_names(game))
     declared = reader.options()
     fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
@@ -499,6 +508,7 @@ def load_design(
         boxes,
         added,
         board,
+        typefaces,
         least,
     )
     return design  # Its studio draws pieces by it.
@@ -515,17 +525,18 @@ def _posed(piece: Piece, pose: int) -> Piece:
     return piece._replace(fields={**piece.fields, "pose": pose}) if pose else piece
 
 
-def _look(own: Path, ink: str, added: Mapping[str, Path]) -> Look:
-    """The look of a layouts folder's theme over the plain one: its palette and its icon names, role by role."""
+def _theme(own: Path, added: Mapping[str, Path]) -> Doc:
+    """A layouts folder's theme over the plain one, role by role."""
     plain = read_mapping(PLAIN_FOLDER / "theme.yaml")
     theme = _with_more((own if (own / "theme.yaml").is_file() else PLAIN_FOLDER) / "theme.yaml", added)
     made: dict[str, Any] = dict(plain.value)
     for key, value in theme.value.items():
         if key not in form.THEME:
             hint = did_you_mean(key, form.THEME)
-            raise SalvageError((theme.at / key).fault(f"unknown key '{key}'{hint}; allowed are palette, icons"))
+            allowed = ", ".join(form.THEME)
+            raise SalvageError((theme.at / key).fault(f"unknown key '{key}'{hint}; allowed are {allowed}"))
         made[key] = {**(plain.value.get(key) or {}), **value} if isinstance(value, dict) else value
-    return make_look(made, ink, own / "icons", theme.at)
+    return Doc(made, theme.at)
 
 
 def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:

@@ -113,6 +113,11 @@ def a_colour(value: Any, tools: Tools) -> str | None:
     return None if value is None or value == "none" else tools.studio.look.colour(str(value))
 
 
+@takes(type="string")
+def a_font(value: Any, tools: Tools) -> str:
+    return tools.studio.look.font(str(value))
+
+
 @takes(**_many(2))
 def a_point(value: Any, tools: Tools) -> tuple[float, float]:
     x, y = _numbers(value, 2, tools)
@@ -314,7 +319,7 @@ def _anchored(box: Box, align: str) -> float:
 
 def one_line(tools: Tools, a: Attributes) -> Items:
     """`text`: one line, in a region (centred on cap height) or at [x, baseline]; shrinks to `floor`, then fails."""
-    words, font, size = a["text"], a.get("font", "body"), a.get("size", 9.0)
+    words, font, size = a["text"], a["font"], a.get("size", 9.0)
     if not words:
         return ()
     if "\n" in words:
@@ -340,23 +345,24 @@ def one_line(tools: Tools, a: Attributes) -> Items:
 
 def paragraph(tools: Tools, a: Attributes) -> Items:
     """`paragraph`: wrapped text with **bold** and {icons}, in a region or from [x, first baseline] with w (and h)."""
-    words, font, size, leading = a["paragraph"], a.get("font", "body"), a.get("size", 9.0), a.get("leading", 1.2)
+    words, font, size, leading = a["paragraph"], a["font"], a.get("size", 9.0), a.get("leading", 1.2)
+    strong = tools.studio.look.font("strong")
     if not words:
         return ()
     _check_letters(words, font)
     if "**" in words:
-        _check_letters(words, "strong")
+        _check_letters(words, strong)
     box: Box | None = a.get("in")
     if box is None and not ("at" in a and "w" in a):
         raise ValueError("a paragraph goes in a region, or at a point with w (and h)")
     w, h = (box[2], box[3]) if box else (a["w"], a.get("h"))
     if h is not None:
-        size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading)
+        size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading, strong)
     align = a.get("align", "left")
     cap = fonts.CAP_HEIGHT[font] * size * PT
     x, y = (_anchored(box, align), box[1] + cap) if box else a["at"]
     fill, icons = a.get("fill", "#000000"), tools.studio.look.icon
-    block = text.block(x, y, words, size, w, font, fill, leading, _ANCHOR[align], icons, mend_runts=True)
+    block = text.block(x, y, words, size, w, font, fill, leading, _ANCHOR[align], icons, strong, mend_runts=True)
     spare = (h or block.height) - block.height
     down = {"top": 0.0, "middle": spare / 2, "bottom": spare}[a.get("valign", "top")]
     return block.items if down < 0.01 else (Group(block.items, 0.0, down),)
@@ -455,7 +461,7 @@ _TYPE: dict[str, Reader] = {
     "in": a_box,
     "at": a_point,
     "w": _RADIUS,
-    "font": one_of(*fonts.FILES),
+    "font": a_font,
     "size": _TYPE_SIZE,
     "floor": _TYPE_SIZE,
     "fill": a_colour,

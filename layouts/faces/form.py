@@ -113,7 +113,24 @@ SECTIONS = {
     "boxes": "Boxes that the pieces are kept in",
     "board": "Where the spaces of the board are, and what lies there in a game",
 }
+FONT: Form = {
+    "file": {**_TEXT, "description": "A .ttf or .otf file in layouts/fonts"},
+    "family": {**_TEXT, "description": "A family that is installed"},
+    "weight": {"type": "number", "minimum": 1, "maximum": 1000, "description": "Of a family or a variable font"},
+    "italic": {"type": "boolean", "description": "Of a family"},
+}
+_FONT = {
+    "if": {"type": "object"},
+    "then": {"properties": FONT, "additionalProperties": False},
+    "else": {"type": "string"},
+}
 THEME: Form = {
+    "fonts": {
+        "type": ["object", "null"],
+        "description": "Fonts by role: display, caption, body, strong, own ones; fallback: those for what they lack",
+        "examples": [{"display": "Bungee-Regular.ttf", "body": {"family": "EB Garamond", "weight": 500}}],
+        "additionalProperties": {"if": {"type": "array"}, "then": {"items": _FONT}, "else": _FONT},
+    },
     "palette": {
         "type": ["object", "null"],
         "description": "Colours by role; one value, or one for each ink",

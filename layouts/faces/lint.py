@@ -155,7 +155,7 @@ class Lint:
     def hear(self, at: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
         """Keep which line draws what, and how full it is."""
         self.places.update(dict.fromkeys(_shown_by(items), at))
-        for complaint in _nearly_full(attributes):
+        for complaint in (*_nearly_full(attributes), *_lent_letters(attributes, self.design.typefaces.lent)):
             self.keep(at, complaint)
 
     def keep(self, at: SourcePlace, complaint: Complaint) -> None:
@@ -265,6 +265,15 @@ def _nearly_full(a: Mapping[str, Any]) -> Iterator[Complaint]:
             if text.fit_block(words, font, size, least, w, h, a.get("leading", 1.2)) <= least + 1e-6:
                 said = f"'{_shorten(words)}' fills its box at {least:g} pt, its least size"
                 yield "full", 1.0, f"{said}; longer words won't fit"
+
+
+def _lent_letters(a: Mapping[str, Any], lent: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
+    """Letters of words that their font lacks, so that they are drawn from others."""
+    words = str(a.get("text") or a.get("paragraph") or "")
+    font = a.get("font", "body")
+    if found := [letter for letter in dict.fromkeys(words) if letter in lent.get(font, ())]:
+        said = f"the font '{fonts.name_of(font)}' has no {listed(found)}; other fonts show it"
+        yield "letters", float(len(found)), said
 
 
 def _shorten(words: str) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components import files, limits
 from components.places import GamePlace
+from layouts.drawing import fonts, own_fonts
 
 if TYPE_CHECKING:
     from layouts.printing.options import PrintOptions
@@ -32,6 +33,7 @@ LIBRARIES = (
     "markdown-it-py",
     "font-manrope",
     "font-source-sans-pro",
+    *fonts.PACKAGES.values(),
 )
 BYTE_CODE = "__pycache__"
 """Python fills these folders while it runs."""
@@ -78,6 +80,9 @@ def digest_of(place: GamePlace, options: PrintOptions) -> str:
         for part, own in (("components", each.components), ("layouts", each.layouts)):
             if own:
                 _add_files(summed, part, own, _content_of)
+    themes = (each.layouts / "theme.yaml" for each in place.parts if each.layouts)
+    if any(theme.is_file() and b"family" in theme.read_bytes() for theme in themes):
+        summed.update(own_fonts.state_of_installed())
     return summed.hexdigest()
 
 

@@ -77,7 +77,7 @@ def write_guide(
         "entries": [guide.entry(entry) for entry in entries(design, files, options)],
     }  # fmt: skip
     scenes = guide.gallery.scenes(setting.colour("faint"), setting.colour("ink"))
-    return set_pdf(Template(TEMPLATE, TEMPLATE.read_bytes()), values, scenes, about)
+    return set_pdf(Template(TEMPLATE, TEMPLATE.read_bytes()), values, scenes, about, design.look.type_roles)
 
 
 class _Guide:

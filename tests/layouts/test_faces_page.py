@@ -147,7 +147,16 @@ def test_a_scenario_has_the_keys_that_there_are() -> None:
 
 def test_each_snippet_is_run_by_a_test() -> None:
     """A new one has its own test here; the smallest game has it in tests/components/test_loader.py."""
-    blocks = ["yaml", "yaml game", "yaml faces", "yaml options", "yaml boxes", "yaml grids", "yaml images"]
+    blocks = [
+        "yaml",
+        "yaml fonts",
+        "yaml game",
+        "yaml faces",
+        "yaml options",
+        "yaml boxes",
+        "yaml grids",
+        "yaml images",
+    ]
     assert [*FACES] == blocks
     assert len(DATA) == 3
 

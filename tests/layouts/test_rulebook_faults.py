@@ -53,7 +53,7 @@ def game(tmp_path: File) -> Write:
         ("some {FUEL} here", "'{FUEL}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
         ("see {TC-01} there", "'{TC-01}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
         ("an open { brace", "'{ brace' is neither an icon nor"),
-        ("a snowman \N{SNOWMAN}", "has no \N{SNOWMAN}; it has Latin, Greek, Cyrillic"),
+        ("a bird \U00013171", "has no \U00013171: give a font that has it as 'fallback'"),
         ("> quoted", "a blockquote can't be set in a rulebook; write ::: note, or a paragraph; it holds headings, "),
         ("    indented", "a code block can't be set in a rulebook; indent the line by less than four blanks"),
         ("~~struck~~", "struck text (~~) can't be set"),

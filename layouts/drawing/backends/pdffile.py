@@ -46,9 +46,9 @@ class Document:
 # ---- fonts ------------------------------------------------------------------------------------------------------
 
 
-def register_font(name: str, file: Path) -> Font:
+def register_font(name: str, file: Path | BytesIO) -> Font:
     """Make a font of a TTF file known by a name."""
-    font = ttfonts.TTFont(name, str(file), asciiReadable=1)
+    font = ttfonts.TTFont(name, str(file) if isinstance(file, Path) else file, asciiReadable=1)
     pdfmetrics.registerFont(font)
     return font
 

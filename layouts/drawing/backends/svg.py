@@ -62,7 +62,7 @@ def family_of(font: str) -> tuple[str, int]:
     """Family name and weight of a role, as its file gives them."""
     from fontTools.ttLib import TTFont
 
-    with TTFont(fonts.file(font), lazy=True) as face:
+    with TTFont(fonts.source(font), lazy=True) as face:
         names = face["name"]
         return names.getDebugName(16) or names.getDebugName(1), face["OS/2"].usWeightClass
 
@@ -76,7 +76,7 @@ def subset(font: str, letters: frozenset[str]) -> bytes:
     options = Options()
     options.hinting = options.notdef_outline = options.glyph_names = options.recalc_timestamp = False
     options.name_IDs, options.flavor = [1, 2], "woff"
-    with TTFont(fonts.file(font), recalcTimestamp=False) as face:
+    with TTFont(fonts.source(font), recalcTimestamp=False) as face:
         for table in _UNUSED_TABLES & set(face.keys()):
             del face[table]  # before they are read: kerning is most of a font's data
         subsetter = Subsetter(options)

@@ -104,7 +104,7 @@ def _glyphs(font: str) -> tuple[Any, Any, int]:
     """A font's glyphs, the names of those of letters, and its units to an em."""
     from fontTools.ttLib import TTFont
 
-    face = TTFont(fonts.file(font), lazy=True)
+    face = TTFont(fonts.source(font), lazy=True)
     return face.getGlyphSet(), face.getBestCmap(), face["head"].unitsPerEm
 
 

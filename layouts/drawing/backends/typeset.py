@@ -23,6 +23,7 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from struct import Struct
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
@@ -33,9 +34,7 @@ from layouts.drawing.backends.pdffile import Document
 from layouts.drawing.backends.run_typst import CPU_SECONDS, MEMORY_BYTES
 from layouts.drawing.scene import Scene
 
-TEXT, DISPLAY = "Source Sans Pro", "Manrope"
-FONTS = {"text": [TEXT], "display": [DISPLAY]}
-"""The families of values, in the order in which a letter is looked for in them."""
+NO_OTHER_FONTS: Mapping[str, str] = MappingProxyType({})
 COMPILE_TIMEOUT_S = 120
 """What a compile takes is a second; one that takes longer has gone wrong."""
 OBJECTS_PER_STREAM, XREF_ROW = 200, Struct(">BIH")
@@ -57,10 +56,14 @@ class Template(NamedTuple):
 
 
 def set_pdf(
-    template: Template, values: Mapping[str, Any], pictures: Sequence[Scene], about: Document
+    template: Template,
+    values: Mapping[str, Any],
+    pictures: Sequence[Scene],
+    about: Document,
+    type_roles: Mapping[str, str] = NO_OTHER_FONTS,
 ) -> tuple[bytes, int]:
     """The PDF that a template makes of values, with its number of pages. pictures: those that the values name by their
-    numbers.
+    numbers. type_roles: fonts that stand for ours.
 
     Raises SalvageError where Typst is not installed, or for what is wrong with an own template.
     """
@@ -77,14 +80,28 @@ def set_pdf(
         (root / "main.typ").write_bytes(template.source)
         shutil.copyfile(_FOLDER / "shared.typ", root / "shared.typ")
         meant = {**values, "about": {"title": about.title, "subject": about.subject, "author": about.author}}
-        (root / "values.json").write_text(json.dumps({**meant, "fonts": FONTS}, ensure_ascii=False), encoding="utf-8")
-        pdf.write(root / "pictures.pdf", pictures or [Scene(1, 1, (), 0.0)], Document("pictures"))
         (root / "fonts").mkdir()
-        for role in fonts.FILES:
-            shutil.copyfile(fonts.file(role), root / "fonts" / fonts.file(role).name)
+        families = _put_fonts(root / "fonts", type_roles)
+        (root / "values.json").write_text(
+            json.dumps({**meant, "fonts": families}, ensure_ascii=False), encoding="utf-8"
+        )
+        pdf.write(root / "pictures.pdf", pictures or [Scene(1, 1, (), 0.0)], Document("pictures"))
         _run(root, Path(typst.origin).parent.parent, template)
         data = (root / "out.pdf").read_bytes()
     return _finish(data, about), len(re.findall(rb"/Type\s*/Page\b", data))
+
+
+def _put_fonts(folder: Path, type_roles: Mapping[str, str]) -> dict[str, list[str]]:
+    """Put fonts into a folder; gives the families of values, in the order in which a letter is looked for in them."""
+    for role in fonts.FILES:
+        shutil.copyfile(fonts.file(role), folder / fonts.file(role).name)
+        if role in type_roles:
+            (folder / f"own-{role}.ttf").write_bytes(fonts.read(type_roles[role]))
+    found = {}
+    for kind, role in (("text", "body"), ("display", "display")):
+        own = [fonts.OWN_FAMILIES[role][0]] if role in type_roles else []
+        found[kind] = [*own, fonts.FAMILIES[role]]
+    return found
 
 
 def _refuse(template: Template) -> None:

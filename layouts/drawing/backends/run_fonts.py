@@ -1,0 +1,243 @@
+"""Makes the fonts that a folder asks for, in a process of its own: python -I -S run_fonts.py FOLDER PACKAGES…
+
+Fonts come from strangers, and a few bytes of one may stand for any amount of work. So time and memory of this process
+are limited. What it makes is drawn anew from outlines: TrueType curves without programs, of the letters asked for.
+`job.json` lists the fonts to make, `made.json` says what came of them.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+CPU_SECONDS, MEMORY_BYTES = 30, 1_000_000_000
+"""What making all fonts of a game may take."""
+UNITS = 1000
+"""To an em of what is made."""
+MAX_PARTS = 5_000
+"""Of a letter, those of its parts counted."""
+MAX_ERROR_UNITS = 0.6
+"""How far a TrueType curve may be from the cubic one that it stands for."""
+NO_EMBEDDING, WHOLE_ONLY, PICTURES_ONLY = 0x0002, 0x0100, 0x0200
+"""What a font may say of its use in documents (OS/2, fsType)."""
+REFUSED_TABLES = {"SVG ": "coloured pictures", "CBDT": "coloured pictures", "sbix": "coloured pictures"}
+CREATED = 3_000_000_000
+"""When fonts say that they were made, in seconds since 1904: always the same."""
+ICON_GRID, ICON_SHARE = 24, 1.2
+"""Of icons that stand for letters, and how many times as high as a capital theirs is."""
+
+
+class Refused(Exception):
+    """A font that can't be used; its text says why."""
+
+
+def limit() -> None:
+    """Bound what this process may take, where the system can; elsewhere whoever waits for it ends it after a while."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+
+
+class Source:
+    """A font to take letters from, as it is with a weight, where it has several. Raises Refused."""
+
+    def __init__(self, file: str, weight: float | None) -> None:
+        from fontTools.ttLib import TTFont
+
+        try:
+            self.font = TTFont(file, lazy=True, fontNumber=0)
+            self._open(weight)
+        except (Refused, MemoryError):
+            raise
+        except Exception as bad:  # A reader that is given damaged data raises nearly anything.
+            raise Refused(f"can't be read as a font ({bad or type(bad).__name__})") from None
+
+    def _open(self, weight: float | None) -> None:
+        tables = set(self.font.keys())
+        if not tables & {"glyf", "CFF ", "CFF2"}:
+            what = next((said for table, said in REFUSED_TABLES.items() if table in tables), "no outlines")
+            raise Refused(f"has {what}, which can't be printed; take a font with plain outlines")
+        rights = self.font["OS/2"].fsType if "OS/2" in tables else 0
+        if rights & NO_EMBEDDING:
+            raise Refused("may not be put into documents, as its maker says in it (fsType 2); take another font")
+        if rights & (WHOLE_ONLY | PICTURES_ONLY):
+            raise Refused("may not be put into documents in part, as its maker says in it; take another font")
+        self.letters: Mapping[int, str] = self.font.getBestCmap() or {}
+        axes = {axis.axisTag: axis for axis in self.font["fvar"].axes} if "fvar" in tables else {}
+        at = {}
+        if "wght" in axes and weight is not None:
+            at["wght"] = min(max(weight, axes["wght"].minValue), axes["wght"].maxValue)
+        self.weight = at.get("wght", self.font["OS/2"].usWeightClass if "OS/2" in tables else 400)
+        self.glyphs = self.font.getGlyphSet(location=at or None)
+        self.scale = UNITS / self.font["head"].unitsPerEm
+        self.family = str(self.font["name"].getBestFamilyName() or "")
+        self.italic = bool("OS/2" in tables and self.font["OS/2"].fsSelection & 1)
+
+    def draw_letter(self, letter: str) -> tuple[Any, int, int]:
+        """Its glyph, how far it goes, and how many points it has."""
+        from fontTools.pens.cu2quPen import Cu2QuPen
+        from fontTools.pens.recordingPen import DecomposingRecordingPen
+        from fontTools.pens.transformPen import TransformPen
+        from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+        class Counting(DecomposingRecordingPen):  # type: ignore[misc]
+            """Counts parts of parts, which might never end."""
+
+            left = MAX_PARTS
+
+            def addComponent(self, glyphName: str, transformation: Any) -> None:  # noqa: N802, N803
+                self.left -= 1
+                if self.left < 0:
+                    raise Refused("has letters that are too much to draw")
+                super().addComponent(glyphName, transformation)
+
+        pen, made = Counting(self.glyphs), TTGlyphPen(None)
+        glyph = self.glyphs[self.letters[ord(letter)]]
+        glyph.draw(pen)
+        count = sum(len(points) for _, points in pen.value)
+        # Cubic curves run the other way round than TrueType's; of those that are TrueType's nothing changes.
+        cubic = any(step == "curveTo" for step, _ in pen.value)
+        scaled = TransformPen(
+            Cu2QuPen(made, MAX_ERROR_UNITS, reverse_direction=cubic), (self.scale, 0, 0, self.scale, 0, 0)
+        )
+        pen.replay(scaled)
+        return made.glyph(), round(glyph.width * self.scale), count
+
+    def has(self, letter: str) -> bool:
+        """Whether it has a letter."""
+        return ord(letter) in self.letters
+
+    def cap_height(self) -> float:
+        """How high a capital is, in units."""
+        given = getattr(self.font["OS/2"], "sCapHeight", 0) if "OS/2" in self.font else 0
+        if not given and ord("H") in self.letters:
+            from fontTools.pens.boundsPen import BoundsPen
+
+            pen = BoundsPen(self.glyphs)
+            self.glyphs[self.letters[ord("H")]].draw(pen)
+            given = pen.bounds[3] if pen.bounds else 0
+        return float(given * self.scale) or 0.7 * UNITS
+
+
+class Signs:
+    """Letters that are icons: path data on a grid of `ICON_GRID` units, which stand around the middle of a capital."""
+
+    def __init__(self, signs: Mapping[str, str], cap: float) -> None:
+        self.signs, self.cap, self.scale = signs, cap, ICON_SHARE * cap / ICON_GRID
+
+    def has(self, letter: str) -> bool:
+        """Whether there is an icon for a letter."""
+        return letter in self.signs
+
+    def draw_letter(self, letter: str) -> tuple[Any, int, int]:
+        """As a source draws one."""
+        from fontTools.pens.cu2quPen import Cu2QuPen
+        from fontTools.pens.transformPen import TransformPen
+        from fontTools.pens.ttGlyphPen import TTGlyphPen
+        from fontTools.svgLib.path import parse_path
+
+        made, top = TTGlyphPen(None), self.cap / 2 + self.scale * ICON_GRID / 2
+        pen = TransformPen(Cu2QuPen(made, MAX_ERROR_UNITS), (self.scale, 0, 0, -self.scale, 0, top))
+        parse_path(self.signs[letter], pen)
+        return made.glyph(), round(self.scale * ICON_GRID), len(self.signs[letter]) // 8
+
+
+def make(wanted: Mapping[str, Any], folder: Path, signs: Mapping[str, str], known: dict[Any, Source]) -> dict[str, Any]:
+    """Make one font, of letters from several: each from the first that has it. Raises Refused."""
+    from fontTools.fontBuilder import FontBuilder
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+    asked = wanted["sources"]
+    first, left = _open(asked[0], known), wanted["points"]
+    cap = min(max(first.cap_height(), 100), UNITS)
+    glyphs, metrics = {".notdef": TTGlyphPen(None).glyph()}, {".notdef": (500, 0)}
+    found: dict[int, str] = {}
+    taken = [""] * (len(asked) + 1)
+    for letter in sorted({*wanted["letters"], " ", "\u00a0"}):
+        number, source = _find(letter, asked, Signs(signs, cap), known)
+        if source is None:
+            continue
+        glyph, width, points = source.draw_letter(letter)
+        left -= points
+        if left < 0:
+            raise Refused("has letters that are too much to draw")
+        name = f"u{ord(letter):04X}"
+        glyphs[name], metrics[name], found[ord(letter)] = glyph, (max(0, min(width, 30_000)), 0), name
+        taken[number] += letter
+    built = FontBuilder(UNITS, isTTF=True)
+    built.setupGlyphOrder([*glyphs])
+    built.setupCharacterMap(found)
+    built.setupGlyf(glyphs)
+    table = built.font["glyf"]
+    built.setupHorizontalMetrics({name: (wide, getattr(table[name], "xMin", 0)) for name, (wide, _) in metrics.items()})
+    built.setupHorizontalHeader(ascent=UNITS, descent=-300)
+    weight = wanted["weight"] or int(min(max(first.weight, 1), 1000))
+    built.setupOS2(sTypoAscender=UNITS, sTypoDescender=-300, usWinAscent=UNITS, usWinDescent=300, sCapHeight=round(cap),
+                   sxHeight=500, usWeightClass=weight)  # fmt: skip
+    family = wanted["family"] or _plain_name(first.family) + (" Italic" if first.italic else "")
+    ps_name = "".join(letter for letter in family if letter.isascii() and letter.isalnum()) + f"-{weight}"
+    built.setupNameTable({"familyName": family, "styleName": "Regular", "psName": ps_name})
+    built.setupPost()
+    built.font["head"].created = built.font["head"].modified = CREATED
+    built.font.recalcTimestamp = False
+    built.save(folder / wanted["out"])
+    return {"cap": cap / UNITS, "taken": taken}
+
+
+def _find(
+    letter: str, asked: Sequence[Mapping[str, Any]], signs: Signs, known: dict[Any, Source]
+) -> tuple[int, Source | Signs | None]:
+    """The first source that has a letter, and its number; icons go before fonts that nobody has asked for, with the
+    number after all of these."""
+    for number, each in enumerate(asked):
+        if each["last"] and signs.has(letter):
+            break
+        if (source := _open(each, known)).has(letter):
+            return number, source
+    return len(asked), signs if signs.has(letter) else None
+
+
+def _open(each: Mapping[str, Any], known: dict[Any, Source]) -> Source:
+    key = each["file"], each["weight"]
+    if key not in known:
+        try:
+            known[key] = Source(*key)
+        except Refused as bad:
+            raise Refused(f"{each['name']}: {bad}") from None
+    return known[key]
+
+
+def _plain_name(family: str) -> str:
+    """A name that every format can hold."""
+    kept = "".join(letter for letter in family if letter.isalnum() or letter in " -")
+    return " ".join(kept.split())[:60] or "Font"
+
+
+def main() -> None:
+    """Make all fonts of the folder."""
+    folder, *packages = sys.argv[1:]
+    sys.path.extend(packages)
+    limit()
+    root, made, known = Path(folder), [], dict[Any, Source]()
+    job = json.loads((root / "job.json").read_text(encoding="utf-8"))
+    for wanted in job["fonts"]:
+        name = wanted["sources"][0]["name"]
+        try:
+            made.append(make(wanted, root, job["signs"], known))
+        except Refused as bad:
+            made.append({"refused": str(bad) if ": " in str(bad) else f"{name}: {bad}"})
+        except MemoryError:
+            made.append({"refused": f"{name}: takes too much memory"})
+        except Exception as bad:
+            made.append({"refused": f"{name}: is damaged ({bad or type(bad).__name__})"})
+    (root / "made.json").write_text(json.dumps(made), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

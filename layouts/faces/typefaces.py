@@ -1,0 +1,138 @@
+"""The fonts of a game: what `fonts` of theme.yaml says, and what stands in for letters that a font lacks.
+
+A role of type (`display`, `caption`, `body`, `strong`, or one that the theme names) becomes a font of the game's own
+where the theme has one for it, or where the game has letters that ours lack and others have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from components.limits import TooMuch
+from components.problems import SalvageError, did_you_mean, listed
+from components.schema import Game
+from components.yamlfile import SourcePlace
+from layouts.drawing import fonts
+from layouts.drawing.own_fonts import (
+    ENDS,
+    FOLDER,
+    FontOrder,
+    FontSource,
+    installed,
+    list_files,
+    make_fonts,
+    packaged,
+)
+from layouts.faces import form
+
+FALLBACK = "fallback"
+"""What the list of fonts is called whose letters others take."""
+PARTNERS = {"body": "strong", "strong": "body", "display": "caption", "caption": "display"}
+"""Roles that books set as one family in two weights."""
+COMMON_LETTERS = frozenset(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x180)])) | {*"–—‘’“”„…−×·•▸☐☑↺↻⤢½¼¾→←↑↓"}
+"""Those that words may have which are put together while faces are drawn."""
+
+
+class Typefaces(NamedTuple):
+    """Which font stands for a role, where it isn't ours; and the letters of it that others have lent it unasked."""
+
+    roles: Mapping[str, str]
+    lent: Mapping[str, frozenset[str]]
+
+
+OUR_TYPEFACES = Typefaces({}, {})
+
+
+def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset[str]:
+    """All letters but the common ones that a game's data, faces and books have, small and large."""
+    found: set[str] = set()
+    values = [game.title, *game.constants.values(), *(table.rows for table in game.tables.values()), faces]
+    values += [(piece.name, piece.code, *piece.fields.values()) for piece in game.pieces()]
+    values += [kind.title for kind in game.kinds.values()]
+    for text in _texts(values):
+        if not text.isascii():
+            found.update(text)
+    for file in manuscripts:
+        found.update(file.read_text(encoding="utf-8", errors="ignore"))
+    found.update("".join(found).upper(), "".join(found).lower())
+    found = {letter for letter in found - COMMON_LETTERS if letter.isprintable() and not letter.isspace()}
+    return frozenset(letter for letter in found if not fonts.JOINED.match(letter))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _texts(part)
+
+
+def make_typefaces(given: Any, at: SourcePlace, folders: Iterable[Path], letters: frozenset[str]) -> Typefaces:
+    """The fonts of a theme, made. given: its `fonts`. folders: the layouts folders of the game and of its expansions.
+
+    Raises SalvageError with the place of what can't be used.
+    """
+    if not isinstance(given or {}, dict):
+        raise SalvageError(at.fault("fonts are a mapping of roles to files or families"))
+    lacked = {font for font in fonts.FILES if fonts.lacks("".join(letters), font)}
+    if not given and not lacked:
+        return OUR_TYPEFACES
+    there = {name: file for folder in folders for name, file in list_files(folder).items()}
+    fallback = [_source(each, at / FALLBACK, there) for each in _as_list((given or {}).get(FALLBACK))]
+    named = {role: _source(value, at / role, there) for role, value in (given or {}).items() if role != FALLBACK}
+    partners = {PARTNERS[role] for role in named.keys() | lacked if role in PARTNERS}
+    wanted = {role: [*([named[role]] if role in named else []), *fallback] for role in (*named, *lacked, *partners)}
+    try:
+        return _make(wanted, named, letters, at)
+    except TooMuch as much:
+        raise SalvageError(at.fault(f"the game {much}")) from None
+
+
+def _make(
+    wanted: Mapping[str, list[FontSource]], named: Mapping[str, FontSource], letters: frozenset[str], at: SourcePlace
+) -> Typefaces:
+    more = packaged() if any(fonts.lacks("".join(letters), font) for font in fonts.FILES) else []
+    orders = []
+    for role, own in wanted.items():
+        ours = FontSource(role, fonts.file(role if role in fonts.FILES else "body"))
+        sources = [*own, ours] if role in named else [ours, *own]
+        orders.append(FontOrder(role, (*sources, *more), letters | COMMON_LETTERS, *fonts.OWN_FAMILIES.get(role, ())))
+    try:
+        made = dict(zip(wanted, make_fonts(orders), strict=True))
+    except SalvageError as bad:
+        raise SalvageError(at.fault(str(bad))) from None
+    lent = {made[role].role: frozenset("".join(made[role].taken[len(wanted[role]) : -1])) for role in named}
+    return Typefaces({role: each.role for role, each in made.items()}, lent)
+
+
+def _as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def _source(given: Any, at: SourcePlace, there: Mapping[str, Path]) -> FontSource:
+    """The font that an entry names: a file of the folder, or an installed family. Raises SalvageError with its line."""
+    entry = given if isinstance(given, dict) else {"file" if str(given).lower().endswith(ENDS) else "family": given}
+    file, family, weight = (entry.get(key) for key in ("file", "family", "weight"))
+    for key in entry.keys() - form.FONT.keys():
+        what = f"unknown key '{key}'{did_you_mean(key, form.FONT)}; allowed are {', '.join(form.FONT)}"
+        raise SalvageError((at / key).fault(what))
+    if bool(file) == bool(family) or isinstance(file or family, list | dict):
+        raise SalvageError(at.fault("a font is a file's name, a family, or {file or family, weight, italic}"))
+    if weight is not None and not (type(weight) in (int, float) and 1 <= weight <= 1000):
+        raise SalvageError((at / "weight").fault(f"'{weight}' is no weight; it is 1 to 1000, and 700 is bold"))
+    if family:
+        try:
+            return installed(str(family), weight, entry.get("italic") is True)
+        except SalvageError as bad:
+            raise SalvageError(at.fault(str(bad))) from None
+    name = str(file)
+    if name not in there:
+        has = listed(there, 12) if there else f"no {' or '.join(ENDS[:2])} file"
+        what = f"there is no font '{name}'{did_you_mean(name, there)}; layouts/{FOLDER} has {has}"
+        raise SalvageError(at.fault(what))
+    return FontSource(name, there[name], weight)
