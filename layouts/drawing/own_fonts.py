@@ -165,7 +165,7 @@ def packaged() -> list[FontSource]:
     ]
 
 
-def installed(family: str, weight: float | None, italic: bool) -> FontSource:
+def installed(family: str, weight: float, italic: bool) -> FontSource:
     """The installed font of a family that is nearest to a weight. Raises SalvageError where there is none."""
     every = _families()
     faces = every.get(_normal(family))
@@ -175,8 +175,7 @@ def installed(family: str, weight: float | None, italic: bool) -> FontSource:
             f"no font '{family}' is installed{did_you_mean(family, names)}; installed are {listed(names, 12)}; "
             f"or put its file into layouts/{FOLDER}"
         )
-    wanted = weight or 400.0
-    best = min(faces, key=lambda face: (face.italic != italic, abs(face.weight - wanted), len(face.file.name)))
+    best = min(faces, key=lambda face: (face.italic != italic, abs(face.weight - weight), len(face.file.name)))
     return FontSource(f"'{best.family}'", best.file, weight)
 
 

@@ -27,6 +27,12 @@ SCRAP = 0.22
 MIN_RUNT_WIDTH_SHARE = 0.75
 """How far lines give way to a runt, as a part of their width: less would leave a hole at the right."""
 
+NOT_FIRST = "、。，．・：；？！）］｝」』】〕〉》ー々ゝヽぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+"""What no line begins with in Chinese and Japanese."""
+_UNIT = re.compile(
+    f"[（［｛「『【〔〈《]*(?:(?![{NOT_FIRST}（［｛「『【〔〈《]){fonts.CJK.pattern}|(?:(?!{fonts.CJK.pattern}).)+)?[{NOT_FIRST}]*",
+    re.S,
+)
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\{([a-z][a-z0-9-]*)\}", re.S)
 _BOLD_TEXT = re.compile(r"\*\*(.+?)\*\*", re.S)
 IconSource = Callable[[str], Symbol]
@@ -114,7 +120,7 @@ def wrap(
 
 @lru_cache(maxsize=16384)
 def _wrap_part(part: str, font: str, size: float, width: float, strong: str) -> tuple[Line, ...]:
-    if "**" in part or "{" in part:
+    if "**" in part or "{" in part or (not part.isascii() and fonts.CJK.search(part)):
         return tuple(_wrap_rich(part, font, size, width, strong))
     return tuple(_wrap_plain(part, font, size, width))
 
@@ -181,20 +187,31 @@ def _atoms(text: str, font: str, strong: str) -> Iterator[tuple[str, str]]:
         yield font, text[at:]
 
 
-def _words(text: str, font: str, strong: str) -> Iterator[list[tuple[str, str]]]:
-    """Unbreakable runs: each a list of (font or 'icon', characters)."""
+def _words(text: str, font: str, strong: str) -> Iterator[tuple[bool, list[tuple[str, str]]]]:
+    """Unbreakable runs: whether a space is before each, and a list of (font or 'icon', characters)."""
     word: list[tuple[str, str]] = []
+    spaced = True
     for kind, chars in _atoms(text, font, strong):
         if kind == "icon":
             word.append((kind, chars))
             continue
-        first, *rest = chars.split(" ")
-        if first:
-            word.append((kind, first))
-        for piece in rest:
-            yield word
-            word = [(kind, piece)] if piece else []
-    yield word
+        for number, piece in enumerate(chars.split(" ")):
+            if number:
+                yield spaced, word
+                spaced, word = True, []
+            for unit in _units(piece):
+                if word and fonts.CJK.search(word[-1][1][-1:] + unit[:1]) and unit[0] not in NOT_FIRST:
+                    yield spaced, word
+                    spaced, word = False, []
+                word.append((kind, unit))
+    yield spaced, word
+
+
+def _units(piece: str) -> Sequence[str]:
+    """What is never parted of what stands between spaces: all of it, but in Chinese, Japanese and Korean a letter."""
+    if piece.isascii() or not fonts.CJK.search(piece):
+        return (piece,) if piece else ()
+    return [unit for unit in _UNIT.findall(piece) if unit]
 
 
 def _wrap_rich(text: str, font: str, size: float, width: float, strong: str) -> Iterator[Line]:
@@ -202,15 +219,16 @@ def _wrap_rich(text: str, font: str, size: float, width: float, strong: str) -> 
     space = fonts.width(" ", font, size)
     line: list[Span | InlineIcon] = []
     used = 0.0
-    for word in _words(text, font, strong):
+    for spaced, word in _words(text, font, strong):
         wides = [em * ICON_EM if kind == "icon" else fonts.width(chars, kind, size) for kind, chars in word]
         wide = sum(wides)
         if wide > width + 0.005:
             raise Overflow("".join(chars for _, chars in word), wide, width, "width")
-        if line and used + space + wide > width + 0.005:
+        gap = space if spaced else 0.0
+        if line and used + gap + wide > width + 0.005:
             yield tuple(line)
             line, used = [], 0.0
-        at = used + (space if line else 0.0)
+        at = used + (gap if line else 0.0)
         for (kind, chars), w in zip(word, wides, strict=True):
             tucked = kind.endswith(fonts.KERN) and chars[0] in ",.;:!?)"
             if tucked and line and isinstance(line[-1], InlineIcon) and at == used:
@@ -219,8 +237,7 @@ def _wrap_rich(text: str, font: str, size: float, width: float, strong: str) -> 
                 line.append(InlineIcon(at, chars))
             elif line and isinstance(last := line[-1], Span) and last.font == kind:
                 # Same font as the word before: one span, so that a line is as few text operators as possible.
-                gap = " " if at > used else ""
-                line[-1] = Span(last.dx, kind, last.text + gap + chars)
+                line[-1] = Span(last.dx, kind, last.text + (" " if at > used else "") + chars)
             else:
                 line.append(Span(at, kind, chars))
             at += w

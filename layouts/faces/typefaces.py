@@ -42,6 +42,8 @@ class Typefaces(NamedTuple):
     lent: Mapping[str, frozenset[str]]
 
 
+REGULAR = 400
+"""The weight of most type."""
 OUR_TYPEFACES = Typefaces({}, {})
 
 
@@ -83,8 +85,12 @@ def make_typefaces(given: Any, at: SourcePlace, folders: Iterable[Path], letters
     if not given and not lacked:
         return OUR_TYPEFACES
     there = {name: file for folder in folders for name, file in list_files(folder).items()}
-    fallback = [_source(each, at / FALLBACK, there) for each in _as_list((given or {}).get(FALLBACK))]
-    named = {role: _source(value, at / role, there) for role, value in (given or {}).items() if role != FALLBACK}
+    fallback = [_source(each, at / FALLBACK, there, REGULAR) for each in _as_list((given or {}).get(FALLBACK))]
+    named = {
+        role: _source(value, at / role, there, weight_of(role))
+        for role, value in (given or {}).items()
+        if role != FALLBACK
+    }
     partners = {PARTNERS[role] for role in named.keys() | lacked if role in PARTNERS}
     wanted = {role: [*([named[role]] if role in named else []), *fallback] for role in (*named, *lacked, *partners)}
     try:
@@ -101,7 +107,14 @@ def _make(
     for role, own in wanted.items():
         ours = FontSource(role, fonts.file(role if role in fonts.FILES else "body"))
         sources = [*own, ours] if role in named else [ours, *own]
-        orders.append(FontOrder(role, (*sources, *more), letters | COMMON_LETTERS, *fonts.OWN_FAMILIES.get(role, ())))
+        orders.append(
+            FontOrder(
+                role,
+                (*sources, *(each._replace(weight=weight_of(role)) for each in more)),
+                letters | COMMON_LETTERS,
+                *fonts.OWN_FAMILIES.get(role, ()),
+            )
+        )
     try:
         made = dict(zip(wanted, make_fonts(orders), strict=True))
     except SalvageError as bad:
@@ -114,8 +127,14 @@ def _as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
-def _source(given: Any, at: SourcePlace, there: Mapping[str, Path]) -> FontSource:
-    """The font that an entry names: a file of the folder, or an installed family. Raises SalvageError with its line."""
+def weight_of(role: str) -> int:
+    """The weight of a role's font where a theme gives none."""
+    return fonts.OWN_FAMILIES.get(role, ("", REGULAR))[1]
+
+
+def _source(given: Any, at: SourcePlace, there: Mapping[str, Path], usual: int) -> FontSource:
+    """The font that an entry names: a file of the folder, or an installed family. usual: the weight it has if none is
+    given. Raises SalvageError with its line."""
     entry = given if isinstance(given, dict) else {"file" if str(given).lower().endswith(ENDS) else "family": given}
     file, family, weight = (entry.get(key) for key in ("file", "family", "weight"))
     for key in entry.keys() - form.FONT.keys():
@@ -127,7 +146,7 @@ def _source(given: Any, at: SourcePlace, there: Mapping[str, Path]) -> FontSourc
         raise SalvageError((at / "weight").fault(f"'{weight}' is no weight; it is 1 to 1000, and 700 is bold"))
     if family:
         try:
-            return installed(str(family), weight, entry.get("italic") is True)
+            return installed(str(family), weight or usual, entry.get("italic") is True)
         except SalvageError as bad:
             raise SalvageError(at.fault(str(bad))) from None
     name = str(file)
@@ -135,4 +154,4 @@ def _source(given: Any, at: SourcePlace, there: Mapping[str, Path]) -> FontSourc
         has = listed(there, 12) if there else f"no {' or '.join(ENDS[:2])} file"
         what = f"there is no font '{name}'{did_you_mean(name, there)}; layouts/{FOLDER} has {has}"
         raise SalvageError(at.fault(what))
-    return FontSource(name, there[name], weight)
+    return FontSource(name, there[name], weight or usual)

@@ -134,7 +134,7 @@ BAD_LAYOUTS = [
     (NAME, "- {text: x, in: title, style: nam}", ":12: there is no style 'nam' (did you mean name?); styles are name"),
     (NAME, "- {text: x, in: title, font: comic}", ":12: there is no font 'comic'; allowed are display, caption"),
     (NAME, "- {text: x, in: title, size: 0}", ":12: 0 is not allowed; it is 1 to 1000"),
-    (NAME, "- {text: \U00013171\U00013172, in: title}", ":12: the font 'body' has no \U00013171, \U00013172: give a font"),
+    (NAME, "- {text: \U00013171, in: title}", ":12: the font 'body' has no \U00013171: give a font"),
     (NAME, "- {paragraph: \U00013171, in: title}", ":12: the font 'body' has no \U00013171: give a font"),
     (NAME, '- {text: "a\\nb", in: title}', ":12: 'a …' has more than one line; use paragraph"),
     (NAME, "- {paragraph: x, w: 30}", ":12: 'paragraph' lacks in or at"),

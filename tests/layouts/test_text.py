@@ -66,6 +66,17 @@ def test_a_runt_gets_company_in_as_many_lines():
         assert text.wrap(words, "body", 9, width, mend_runts=True) == text.wrap(words, "body", 9, width)
 
 
+@pytest.mark.parametrize("width", range(9, 40, 3))
+def test_chinese_and_japanese_break_between_letters(width):
+    """But never before what closes, nor after what opens; words in Latin letters stay whole, and nothing is lost."""
+    words = "三枚引き、そのうち「一枚」を手札に加える。抽两张牌，然后 Draw cards 弃一张。"
+    lines = [line[0].text for line in text.wrap(words, "body", 10, width)]
+
+    assert "".join(lines).replace(" ", "") == words.replace(" ", "")
+    assert not [line for line in lines if line[0] in "、」。，" or line[-1] == "「" or line.endswith("Dra")]
+    assert len(lines) > 1
+
+
 def test_line_breaks_are_kept():
     """A newline ends a line; an empty one is a line too."""
     assert [line_text(line) for line in text.wrap("one\n\ntwo", "body", 9, 50)] == ["one", "", "two"]
