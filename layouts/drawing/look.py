@@ -19,6 +19,7 @@ from components.problems import SalvageError
 from components.yamlfile import SourcePlace
 from layouts.drawing import fonts, icons
 from layouts.drawing.colour import mix
+from layouts.drawing.gradients import GRADIENTS, Gradient, read_gradient
 from layouts.drawing.scene import Symbol, Use
 
 INKS = ("full", "low", "mono")
@@ -38,6 +39,8 @@ class Look:
     palette: Mapping[str, str]
     own_icons: Path | None = None
     icon_names: Mapping[str, str] = field(default_factory=dict)
+    gradients: Mapping[str, Gradient] = field(default_factory=dict)
+    """Roles that are more than one colour; they fill shapes."""
     type_roles: Mapping[str, str] = field(default_factory=dict)
     """The font that stands for a role of type, where it isn't ours."""
     _cache: dict[str, str] = field(default_factory=dict)
@@ -47,6 +50,12 @@ class Look:
         if not isinstance(text, str):  # A keyword for a function may be anything.
             raise SalvageError(f"{text!r} is no colour; it must be text")
         return self._mixed(text, ())
+
+    def paint(self, given: object) -> str | Gradient:
+        """What fills a shape: a colour, or a gradient, written out or by its role. Raises SalvageError, ValueError."""
+        if isinstance(given, Mapping):
+            return read_gradient(given, self.colour)
+        return self.gradients.get(str(given)) or self.colour(str(given))
 
     def _mixed(self, text: str, above: tuple[str, ...]) -> str:
         """The colour of a text that roles `above` are made of: a role may be a mixture of roles."""
@@ -69,6 +78,8 @@ class Look:
             raise SalvageError(f"colour '{name}' is made of itself: {' → '.join((*above, name))}")
         if len(above) > MOST_DEEP:
             raise SalvageError(f"colour '{above[0]}' is made of more than {MOST_DEEP} others, one of another")
+        if name in self.gradients:
+            raise SalvageError(f"'{name}' is a gradient, which fills shapes; one colour is needed here")
         if name in self.palette:
             return self._mixed(self.palette[name], (*above, name))
         try:
@@ -108,21 +119,32 @@ def make_look(
 ) -> Look:
     """The look of a theme (`palette`, `icons`) in one ink mode. Raises SalvageError for a malformed palette."""
     palette: dict[str, str] = {}
+    shaded: dict[str, Mapping[str, object]] = {}
+    gradients: dict[str, Gradient] = {}
     given, renamed = theme.get("palette") or {}, theme.get("icons") or {}
     if not isinstance(given, Mapping) or not isinstance(renamed, Mapping):
         what = "a theme's palette and icons are mappings: 'name: #RRGGBB' and 'name: other-name'"
         raise SalvageError(at.fault(what))
     for name, value in given.items():
-        chosen = value.get(ink, value.get("full")) if isinstance(value, Mapping) else value
+        by_ink = isinstance(value, Mapping) and not GRADIENTS.keys() & value.keys()
+        chosen = value.get(ink, value.get("full")) if by_ink else value
+        if isinstance(chosen, Mapping):
+            shaded[str(name)] = chosen
+            continue
         if not isinstance(chosen, str):
             what = f"colour '{name}' has no value for ink '{ink}'; give one, or one per ink: {', '.join(INKS)}"
             raise SalvageError((at / "palette" / str(name)).fault(what))
         palette[str(name)] = chosen
     folder = own_icons if own_icons is not None and own_icons.is_dir() else None
-    look = Look(ink, palette, folder, {str(k): str(v) for k, v in renamed.items()}, type_roles)
+    look = Look(ink, palette, folder, {str(k): str(v) for k, v in renamed.items()}, gradients, type_roles)
     for name in palette:
         try:
             palette[name] = look.colour(name)
         except SalvageError as bad:
+            raise SalvageError((at / "palette" / name).fault(str(bad))) from None
+    for name, mapping in shaded.items():
+        try:
+            gradients[name] = read_gradient(mapping, look.colour)
+        except (SalvageError, ValueError) as bad:
             raise SalvageError((at / "palette" / name).fault(str(bad))) from None
     return look

@@ -5,7 +5,7 @@ clockwise with 0 pointing up. Type sizes alone are points, as designers name the
 past the trim box. Items are drawn in order, later ones on top.
 
 Path data is SVG's, limited to absolute `M L C Z`, so that backends need four commands; `layouts.drawing.shapes` makes
-it. A colour is `#RRGGBB`; `CURRENT` is the colour a `Use` hands to its symbol; a `Radial` is a real PDF/SVG shading.
+it. A colour is `#RRGGBB`; `CURRENT` is the colour a `Use` hands to its symbol; `Linear` and `Radial` are real shadings.
 Composition (`Group`, `Use`) comes first: a new primitive costs a method in every backend. An image is a `Symbol`, too.
 """
 
@@ -24,16 +24,35 @@ IMAGE_PREFIX = "image-"
 """The fill or stroke of a symbol's parts that take the colour of the `Use`."""
 
 
+Stops: TypeAlias = tuple[tuple[float, str], ...]
+"""Colours of a shading, each with its offset from 0 to 1."""
+
+
+class Linear(NamedTuple):
+    """A shading from (x1, y1) to (x2, y2), the same all across."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stops: Stops
+
+
 class Radial(NamedTuple):
-    """A radial shading around (x, y) with radius r; stops are (offset 0..1, colour)."""
+    """A radial shading around (x, y) with radius r, from `focus` if that isn't the middle.
+
+    matrix: a, b, c, d, e, f as SVG has them, through which it is seen; then its numbers are those before it.
+    """
 
     x: float
     y: float
     r: float
-    stops: tuple[tuple[float, str], ...]
+    stops: Stops
+    focus: tuple[float, float] | None = None
+    matrix: tuple[float, ...] | None = None
 
 
-Paint: TypeAlias = str | Radial | None
+Paint: TypeAlias = str | Linear | Radial | None
 
 
 class Pen(NamedTuple):

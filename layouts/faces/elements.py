@@ -15,8 +15,10 @@ from components import limits
 from components.problems import did_you_mean, listed
 from components.spaces import GridKind, SpaceGrid
 from layouts.drawing import fonts, shapes, text
+from layouts.drawing.gradients import Gradient
 from layouts.drawing.hooks import Studio
 from layouts.drawing.images import Images
+from layouts.drawing.measure import extent
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
 from layouts.faces.expressions import format_value
 
@@ -111,6 +113,11 @@ def a_flag(value: Any, tools: Tools) -> bool:
 @takes(type=["string", "null"])
 def a_colour(value: Any, tools: Tools) -> str | None:
     return None if value is None or value == "none" else tools.studio.look.colour(str(value))
+
+
+@takes(type=["string", "object", "null"])
+def a_paint(value: Any, tools: Tools) -> str | Gradient | None:
+    return None if value is None or value == "none" else tools.studio.look.paint(value)
 
 
 @takes(type="string")
@@ -210,10 +217,13 @@ def one_of(*allowed: str) -> Callable[[Any, Tools], str]:
 
 
 def _outlined(d: str, a: Attributes) -> Items:
+    fill = a.get("fill")
+    if isinstance(fill, Gradient):
+        fill = fill.on(extent(d)) if d else None
     return (
         Path(
             d,
-            a.get("fill"),
+            fill,
             a.get("stroke"),
             a.get("width", 0.25),
             a.get("dash", ()),
@@ -435,7 +445,7 @@ class DrawingVerb(NamedTuple):
 
 
 _PEN: dict[str, Reader] = {
-    "fill": a_colour,
+    "fill": a_paint,
     "stroke": a_colour,
     "width": between(0, 100),
     "dash": a_dash,

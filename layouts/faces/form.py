@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
+from layouts.drawing.gradients import GRADIENTS
 from layouts.faces.materials import MATERIALS
 
 Form: TypeAlias = Mapping[str, Mapping[str, Any]]
@@ -124,6 +125,12 @@ _FONT = {
     "then": {"properties": FONT, "additionalProperties": False},
     "else": {"type": "string"},
 }
+_GRADIENT = {
+    "oneOf": [
+        {"properties": keys, "additionalProperties": False, "required": [kind]} for kind, keys in GRADIENTS.items()
+    ]
+}
+_PAINT = {"if": {"type": "object"}, "then": _GRADIENT, "else": {"type": "string"}}
 THEME: Form = {
     "fonts": {
         "type": ["object", "null"],
@@ -137,7 +144,11 @@ THEME: Form = {
         "examples": [{"ink": {"full": "#1A2233", "mono": "#000000"}, "paper": "#FFFFFF"}],
         "additionalProperties": {
             "if": {"type": "object"},
-            "then": {"required": ["full"], "additionalProperties": {"type": "string"}},
+            "then": {
+                "if": {"anyOf": [{"required": [kind]} for kind in GRADIENTS]},
+                "then": _GRADIENT,
+                "else": {"required": ["full"], "additionalProperties": _PAINT},
+            },
             "else": {"type": "string"},
         },
     },

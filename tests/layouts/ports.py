@@ -37,7 +37,12 @@ kinds:
       - {id: two, name: Two, code: B2, number: 5, words: lazy dog, port: Oslo}
 """
 )
-THEME = 'palette:\n  sea: {full: "#1E62A8", low: "#FFFFFF", mono: "#000000"}\n  warm: sea + 50% ground\n'
+THEME = """\
+palette:
+  sea: {full: "#1E62A8", low: "#FFFFFF", mono: "#000000"}
+  warm: sea + 50% ground
+  dusk: {linear: [sea, warm], to: right}
+"""
 
 
 def a_group(studio: Any, **keywords: Any) -> Group:

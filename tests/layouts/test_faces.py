@@ -8,7 +8,7 @@ import pytest
 
 from components.problems import SalvageError
 from layouts.drawing import icons, shapes, text
-from layouts.drawing.scene import Group, Item, Paragraph, Path, Scene, Text, Use
+from layouts.drawing.scene import Group, Item, Linear, Paragraph, Path, Radial, Scene, Text, Use
 from layouts.faces.design import Design
 
 from .ports import a_group
@@ -42,6 +42,14 @@ DRAWN = [
     ("{rect: [1, 2, 3, 4], fill: sea}", Path(shapes.rect(1, 2, 3, 4), fill=SEA, width=0.25)),
     ("{rect: [1, 2, 30, 40], radius: 3, stroke: '#123456', width: 1}",
      Path(shapes.rect(1, 2, 30, 40, 3), stroke="#123456", width=1)),
+    ("{rect: [1, 2, 30, 40], fill: dusk}",
+     Path(shapes.rect(1, 2, 30, 40), Linear(1, 22, 31, 22, ((0, SEA), (1, "#8EB0D3"))), width=0.25)),
+    ("{rect: [0, 0, 8, 4], fill: {linear: [sea, [0.2, warm], [1, '#123456']], to: bottom left}}",
+     Path(shapes.rect(0, 0, 8, 4), Linear(8, 0, 0, 4, ((0, SEA), (0.2, "#8EB0D3"), (1, "#123456"))), width=0.25)),
+    ("{rect: [0, 0, 8, 6], fill: {radial: [sea, warm]}}",
+     Path(shapes.rect(0, 0, 8, 6), Radial(4, 3, 5, ((0, SEA), (1, "#8EB0D3"))), width=0.25)),
+    ("{rect: [0, 0, 8, 6], fill: {radial: [sea, warm], at: [1, 2], r: 3}}",
+     Path(shapes.rect(0, 0, 8, 6), Radial(1, 2, 3, ((0, SEA), (1, "#8EB0D3"))), width=0.25)),
     ("{circle: [5, 6, 7], fill: none, stroke: sea, dash: [2, 1], round: false, opacity: 0.5}",
      Path(shapes.circle(5, 6, 7), None, SEA, 0.25, (2, 1), False, 0.5)),
     ("{hexagon: [5, 6, 7], turn: 30, fill: warm}",

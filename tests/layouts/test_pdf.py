@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from layouts.drawing import fonts, shapes
 from layouts.drawing.backends import pdf
 from layouts.drawing.measure import Transform
-from layouts.drawing.scene import CURRENT, PT, Group, Paragraph, Path, Radial, Scene, Span, Symbol, Text, Use
+from layouts.drawing.scene import CURRENT, PT, Group, Linear, Paragraph, Path, Radial, Scene, Span, Symbol, Text, Use
 
 from ..long_run import examples
 from .reading import mm, near, read
@@ -179,6 +179,19 @@ def test_a_radial_is_a_real_shading(opened, colours):
     assert [s.ShadingType for s in shadings] == [3]
     middle, half, rim, corner = colours(items, (10, 10), (13, 10), (17, 10), (0.5, 19.5))
     assert [c[1] + c[3] + c[5] for c in (middle, half, rim, corner)] == ["FFF", "F00", "00F", "00F"]
+
+
+def test_a_linear_goes_from_point_to_point(colours):
+    """The same all across, and on beyond its ends; a radial may be seen through a matrix."""
+    fade = Linear(5, 0, 15, 0, ((0, "#FF0000"), (0.5, "#FF0000"), (0.5, "#0000FF"), (1, "#0000FF")))
+    oval = Radial(
+        0, 0, 1, ((0, "#00FF00"), (0.9, "#00FF00"), (0.9, "#000000"), (1, "#000000")), None, (4, 0, 0, 8, 10, 10)
+    )
+
+    assert colours((Path(shapes.rect(0, 0, 20, 20), fill=fade),), (1, 3), (9, 18), (11, 18), (19, 3)) == [
+        "#FF0000", "#FF0000", "#0000FF", "#0000FF",
+    ]  # fmt: skip
+    assert colours((Path(shapes.rect(0, 0, 20, 20), fill=oval),), (10, 16), (16, 10)) == ["#00FF00", "#000000"]
 
 
 def test_shading_follows_its_group(colours):

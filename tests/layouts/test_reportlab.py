@@ -21,7 +21,7 @@ INSIDE = {
     "pdfgen": "Canvas _buildColorFunction",
     "pdfmetrics": "registerFont",
     "ttfonts": "TTFont",
-    "pdfdoc": "PDFCrossReferenceTable PDFDictionary PDFFile PDFIndirectObject PDFName PDFObject "
+    "pdfdoc": "PDFAxialShading PDFCrossReferenceTable PDFDictionary PDFFile PDFIndirectObject PDFName PDFObject "
     "PDFObjectReference PDFRadialShading PDFResourceDictionary PDFStream PDFTrailer format pdfdocEnc xObjectName",
     "canvas": "_doc addOutlineEntry bookmarkPage setAuthor setCreator setProducer setSubject setTitle "
     "setViewerPreference",

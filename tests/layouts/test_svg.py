@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from layouts.drawing import fonts, icons, shapes, text
 from layouts.drawing.backends import png, svg
-from layouts.drawing.scene import CURRENT, Group, Path, Radial, Scene, Symbol, Text, Use
+from layouts.drawing.scene import CURRENT, Group, Linear, Path, Radial, Scene, Symbol, Text, Use
 
 from ..long_run import examples
 
@@ -132,6 +132,18 @@ def test_tags_name_groups():
 
     assert [e.get("data-tag") for e in drawn(root)] == ["space.H30", "space.H60", "cube", "cube"]
     assert [e.get("id") for e in drawn(root)] == ["space.H30", "space.H60", None, None]
+
+
+def test_gradients_are_where_they_are_in_the_pdf():
+    """By points and matrix, in the space of what they fill."""
+    fade = Linear(5, 0, 15, 1, ((0, "#FF0000"), (1, "#0000FF")))
+    oval = Radial(0, 0, 1, ((0, "#00FF00"), (1, "#000000")), (0.5, 0), (4, 0, 0, 8, 10, 10))
+    root = parsed(*(Path(shapes.rect(0, 0, 20, 20), fill=each) for each in (fade, oval)))
+    [line], [circle] = root.findall(".//svg:linearGradient", NS), root.findall(".//svg:radialGradient", NS)
+
+    assert [line.get(name) for name in ("x1", "y1", "x2", "y2")] == ["5", "0", "15", "1"]
+    assert [circle.get(name) for name in ("cx", "fx", "fy", "r")] == ["0", "0.5", "0", "1"]
+    assert circle.get("gradientTransform") == "matrix(4.000000 0.000000 0.000000 8.000000 10.000000 10.000000)"
 
 
 def test_radials_and_clips_are_shared():

@@ -20,7 +20,21 @@ from layouts.drawing.backends.operators import OperatorStream, direction, escape
 from layouts.drawing.backends.pdffile import Document as Document
 from layouts.drawing.backends.pdffile import PdfFile, Reference
 from layouts.drawing.colour import rgb
-from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Pixels, Radial, Scene, Symbol, Text, Use
+from layouts.drawing.scene import (
+    CURRENT,
+    PT,
+    Group,
+    Item,
+    Linear,
+    Paragraph,
+    Path,
+    Pixels,
+    Radial,
+    Scene,
+    Symbol,
+    Text,
+    Use,
+)
 from layouts.drawing.shapes import mm, real
 
 _REACH = 2000
@@ -59,7 +73,7 @@ class Painter:
         self._plain_fonts: dict[str, str] = {}
         self._split = lru_cache(maxsize=2048)(self._split_text)
         self._resource_sets: dict[tuple[object, ...], Reference] = {}
-        self._shadings: dict[Radial, str] = {}
+        self._shadings: dict[Linear | Radial, str] = {}
         self._draw: dict[type, Callable[[OperatorStream, Any], None]] = {
             Path: self._path,
             Text: self._text,
@@ -143,9 +157,11 @@ class Painter:
             stream.save()
             stream.set_opacity(item.opacity)
         d = outline(item.d)
-        if isinstance(fill, Radial):
+        if isinstance(fill, Linear | Radial):
             stream.save()
-            stream.code.append(f"{d} W{'*' if item.evenodd else ''} n /{self._shading(stream, fill)} sh")
+            matrix = fill.matrix if isinstance(fill, Radial) else None
+            seen = f"{' '.join(real(number, '.6f') for number in matrix)} cm " if matrix else ""
+            stream.code.append(f"{d} W{'*' if item.evenodd else ''} n {seen}/{self._shading(stream, fill)} sh")
             stream.restore()
             fill = None
         if fill is not None:
@@ -159,11 +175,10 @@ class Painter:
         if faded:
             stream.restore()
 
-    def _shading(self, stream: OperatorStream, fill: Radial) -> str:
+    def _shading(self, stream: OperatorStream, fill: Linear | Radial) -> str:
         name = self._shadings.get(fill)
         if name is None:
-            stops = ((offset, rgb(colour)) for offset, colour in fill.stops)
-            name = self._shadings[fill] = self.file.add_shading(fill.x, fill.y, fill.r, stops)
+            name = self._shadings[fill] = self.file.add_shading(fill, [rgb(colour) for _, colour in fill.stops])
         stream.shadings[name] = name
         return name
 

@@ -10,7 +10,7 @@ are bounded in pyproject.toml, and tests/layouts/test_reportlab.py names all tha
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -21,7 +21,7 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics, ttfonts
 from reportlab.pdfgen import canvas as pdfgen
 
 from layouts.drawing.images import png_parts
-from layouts.drawing.scene import Pixels
+from layouts.drawing.scene import Linear, Pixels, Radial
 
 COMPRESSION = 3
 """Of zlib: higher levels take twice as long for a few per cent."""
@@ -145,12 +145,16 @@ class PdfFile:
         made.setShading(shadings)
         return self.put(made, name)
 
-    def add_shading(self, x: float, y: float, r: float, stops: Iterable[tuple[float, tuple[float, ...]]]) -> str:
-        """The name of a radial shading around a point, from offsets (0 to 1) and colours as RGB."""
-        every, doc = list(stops), self.doc
-        function = pdfgen._buildColorFunction([colour for _, colour in every], [offset for offset, _ in every])
-        made = pdfdoc.PDFRadialShading(x, y, 0, x, y, r, function, "DeviceRGB", Extend="[true true]")
-        return str(doc.addShading(made))
+    def add_shading(self, shading: Linear | Radial, colours: Sequence[tuple[float, ...]]) -> str:
+        """The name of a shading, whose colours are given as RGB."""
+        function = pdfgen._buildColorFunction(list(colours), [offset for offset, _ in shading.stops])
+        how = {"Function": function, "ColorSpace": "DeviceRGB", "Extend": "[true true]"}
+        if isinstance(shading, Linear):
+            ends = (round(number, 4) for number in shading[:4])
+            return str(self.doc.addShading(pdfdoc.PDFAxialShading(*ends, **how)))
+        x, y, r = (round(number, 4) for number in shading[:3])
+        start = (round(number, 4) for number in shading.focus or (x, y))
+        return str(self.doc.addShading(pdfdoc.PDFRadialShading(*start, 0, x, y, r, **how)))
 
     def font_name(self, font: Font, subset: int = 0) -> str:
         """What a subset of a font is called in operators. The first holds all of ASCII under its own codes."""

@@ -29,6 +29,7 @@ from layouts.drawing.scene import (
     PT,
     Group,
     Item,
+    Linear,
     Paint,
     Paragraph,
     Path,
@@ -167,7 +168,7 @@ class Drawing:
         self.prefix = prefix
         self.defs: list[Any] = []
         self.letters: dict[str, set[str]] = {}
-        self._shared: dict[Symbol | Radial | str, str] = {}
+        self._shared: dict[Symbol | Linear | Radial | str, str] = {}
         counted = Counter(item.tag for item in walk(items) if isinstance(item, Group) and item.tag)
         self.tags = frozenset(counted)
         self._own = {tag for tag, count in counted.items() if count == 1 and _ID.fullmatch(tag)}
@@ -203,12 +204,20 @@ class Drawing:
         return self.prefix + name
 
     def _paint(self, paint: Paint) -> str:
-        if not isinstance(paint, Radial):
+        if not isinstance(paint, Linear | Radial):
             return _colour(paint)
         if paint not in self._shared:
-            self._shared[paint] = self._id("glow")
-            place = {"id": self._shared[paint], "cx": num(paint.x), "cy": num(paint.y), "r": num(paint.r)}
-            made = self.make.radialGradient(gradientUnits="userSpaceOnUse", **place)
+            place = {"id": self._id("glow"), "gradientUnits": "userSpaceOnUse"}
+            self._shared[paint] = place["id"]
+            if isinstance(paint, Linear):
+                ends = dict(zip(("x1", "y1", "x2", "y2"), map(num, paint[:4]), strict=True))
+                made = self.make.linearGradient(**ends, **place)
+            else:
+                fx, fy = paint.focus or (paint.x, paint.y)
+                circle = {"cx": paint.x, "cy": paint.y, "r": paint.r, **({"fx": fx, "fy": fy} if paint.focus else {})}
+                made = self.make.radialGradient(**{name: num(number) for name, number in circle.items()}, **place)
+                if paint.matrix:
+                    made["gradientTransform"] = f"matrix({' '.join(real(number, '.6f') for number in paint.matrix)})"
             for offset, colour in paint.stops:
                 made.add_stop_color(num(offset), colour)
             self.defs.append(made)
