@@ -6,7 +6,7 @@ An attribute that is no property of CSS does nothing in a browser, and nothing h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -22,30 +22,33 @@ INHERITED_DEFAULTS = {
     "color": "black", "fill": "black", "fill-opacity": "1", "fill-rule": "nonzero", "paint-order": "normal",
     "stroke": "none", "stroke-dasharray": "none", "stroke-dashoffset": "0", "stroke-linecap": "butt",
     "stroke-linejoin": "miter", "stroke-miterlimit": "4", "stroke-opacity": "1", "stroke-width": "1",
-    "visibility": "visible",
+    "visibility": "visible", "clip-rule": "nonzero",
 }  # fmt: skip
 """What is drawn and goes from groups to what is in them, with what it is at first."""
 LENGTHS = dict.fromkeys(("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"), "")
 OWN_DEFAULTS = LENGTHS | {
-    "display": "inline", "opacity": "1", "transform": "none", "transform-box": "view-box", "transform-origin": "",
+    "clip-path": "none", "display": "inline", "opacity": "1", "transform": "none", "transform-box": "view-box",
+    "transform-origin": "",
 }  # fmt: skip
 """What is drawn of an element itself."""
 KEYWORDS: Mapping[str, frozenset[str]] = {
     name: frozenset(allowed.split())
     for name, allowed in {
         "display": "inline block none inline-block", "fill-rule": "nonzero evenodd",
+        "clip-rule": "nonzero evenodd",
         "visibility": "visible hidden collapse", "stroke-linecap": "butt round square",
         "stroke-linejoin": "miter round bevel", "transform-box": "view-box fill-box content-box border-box stroke-box",
         # Not drawn, so they may only say that there is nothing to draw.
         **dict.fromkeys(
-            ("animation", "animation-name", "backdrop-filter", "background-image", "clip-path", "filter", "marker",
+            ("animation", "animation-name", "backdrop-filter", "background-image", "filter", "marker",
              "marker-end", "marker-mid", "marker-start", "mask", "mask-image", "offset-path", "perspective", "rotate",
              "scale", "translate", "vector-effect"), "none"),
         "background": "none transparent", "background-color": "transparent", "mix-blend-mode": "normal",
     }.items()
 }  # fmt: skip
+STOP_PROPERTIES = ("stop-color", "stop-opacity", "color")
 HARMLESS_PROPERTIES = {
-    "alignment-baseline", "baseline-shift", "block-progression", "clip", "clip-rule", "color-interpolation",
+    "alignment-baseline", "baseline-shift", "block-progression", "clip", "color-interpolation",
     "color-profile", "color-interpolation-filters", "color-rendering", "cursor", "direction", "dominant-baseline",
     "enable-background", "flood-color", "flood-opacity", "image-rendering", "inline-size", "isolation", "kerning",
     "letter-spacing", "lighting-color", "line-height", "mask-type", "overflow", "pointer-events", "shape-inside",
@@ -53,7 +56,7 @@ HARMLESS_PROPERTIES = {
     "tab-size", "touch-action", "transition", "unicode-bidi", "user-select", "vertical-align", "white-space",
     "will-change", "word-spacing", "writing-mode",
 }  # fmt: skip
-"""What changes no picture of flat shapes: of text, gradients, filters, clips, or how a program treats them."""
+"""What changes no picture of shapes: of text, filters, or how a program treats them. Stops are asked for it apart."""
 HARMLESS_STARTS = "-inkscape-", "-ms-", "-o-", "--", "font", "glyph-orientation-", "text-", "transition-"
 WAY_OUT = "isn't drawn here; turn it into plain shapes in the drawing program, or save the image as PNG"
 
@@ -106,9 +109,18 @@ class Styles:
         """What holds for an element in one that has the style `above`. Raises ValueError naming what isn't drawn."""
         depth = len(element.ancestors)
         self.tally.add(limits.STYLE_STEPS, sum(max(1, depth) ** each for each in self.combined))
+        return _computed(self._gather(element, _is_known), above)
+
+    def stop(self, element: ElementWrapper) -> Style:
+        """The colour and opacity of a stop of a gradient, as far as they are said."""
+        found = self._gather(element, STOP_PROPERTIES.__contains__)
+        return {name: found[name].lower() for name in STOP_PROPERTIES if name in found}
+
+    def _gather(self, element: ElementWrapper, is_known: Callable[[str], bool]) -> Style:
+        """What attributes, sheets and its own style say of an element."""
         attributes = element.etree_element.attrib
         self.tally.add(limits.STYLE_STEPS, self.searches * sum(map(len, attributes.values())) // 100)
-        found = {name: text for name, text in attributes.items() if _is_known(name)}
+        found = {name: text for name, text in attributes.items() if is_known(name)}
         text = attributes.get("style", "")
         self.tally.add(limits.STYLE_BYTES, len(text)) if text else None
         sheets: Sequence[Any] = [
@@ -119,7 +131,7 @@ class Styles:
             for sheet in sheets:
                 self.tally.add(limits.STYLE_STEPS, len(sheet[important]))
                 found |= sheet[important]
-        return _computed({name: " ".join(each.split()) for name, each in found.items()}, above)
+        return {name: " ".join(each.split()) for name, each in found.items()}
 
 
 def _is_known(name: str) -> bool:
@@ -139,7 +151,7 @@ def _computed(found: Style, above: Style) -> Style:
         if not _is_known(name) or value not in KEYWORDS.get(name, (value,)) or "var(" in value or "calc(" in value:
             raise ValueError(f"uses '{name}: {text[:40]}', which {WAY_OUT}")
         if name in made:
-            made[name] = value
+            made[name] = text if "url(" in value else value  # Names of elements have small and large letters.
     return made
 
 

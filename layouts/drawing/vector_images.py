@@ -1,6 +1,6 @@
-"""SVG images as symbols: shapes with flat colours, in groups with transforms and styles, as browsers draw them.
+"""SVG images as symbols: shapes, in groups with transforms, styles and clips, as browsers draw them.
 
-What would be lost (text, gradients, clips, filters, images in images) is refused by its name: a face never shows less
+What would be lost (text, patterns, masks, filters, images in images) is refused by its name: a face never shows less
 than its image has. Text is drawn by other fonts everywhere, so drawing programs can turn it into paths. Lengths come to
 thousandths of the picture's longer side, so that nothing is lost of small units or large ones.
 """
@@ -9,28 +9,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from cssselect2 import ElementWrapper
-from fontTools.misc.transform import Identity, Offset, Scale, Transform
-from tinycss2.color4 import parse_color
+from fontTools.misc.transform import Identity, Offset, Transform
 
 from components import limits
 from components.limits import UsageTally
 from layouts.drawing.path_data import Command, read
-from layouts.drawing.scene import IMAGE_PREFIX, Group, Item, Path, Pen, Symbol
+from layouts.drawing.scene import IMAGE_PREFIX, Group, Item, Paint, Path, Pen, Symbol
 from layouts.drawing.shapes import Point, write_path
-from layouts.drawing.svg_styles import WAY_OUT, Style, Styles, values_in
+from layouts.drawing.svg_gradients import PaintServers, bounds_of, clockwise, place
+from layouts.drawing.svg_styles import WAY_OUT, Style, Styles
+from layouts.drawing.svg_values import Colour, colour, length, matrix, share
 
 VIEW_UNITS = 1000.0
 """Units of the longer side of a picture."""
-PER_MM = 96 / 25.4
-"""Units in a millimetre, where a size has none."""
-UNITS = {"": 1.0, "px": 1.0, "mm": PER_MM, "cm": 10 * PER_MM, "q": PER_MM / 4, "in": 96.0, "pt": 96 / 72, "pc": 16.0}
-ANGLES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": math.degrees(1), "turn": 360.0}
 UNEVEN = 1.05
 """How many times as wide a line may become one way as another before that is seen."""
 
@@ -120,20 +116,6 @@ def _view(root: Element) -> tuple[float, float, float, float]:
     return x, y, w, h
 
 
-@lru_cache(maxsize=4096)
-def length(text: str, whole: float = math.nan) -> float:
-    """A length in the units of a file, `whole` those of 100 %. Raises ValueError where it is none, or has no end."""
-    parts = values_in(text)
-    value = math.nan
-    if len(parts) == 1 and parts[0].type in ("number", "dimension"):
-        value = parts[0].value * UNITS.get(getattr(parts[0], "lower_unit", ""), math.nan)
-    elif len(parts) == 1 and parts[0].type == "percentage":
-        value = parts[0].value / 100 * whole
-    if not math.isfinite(value):
-        raise ValueError(f"'{text[:40]}' is not a length in px, mm, cm, in, pt or pc")
-    return value
-
-
 class _SvgReader:
     """Walks the elements of a file. `size`: its width and height, of which lengths may be a part."""
 
@@ -141,6 +123,7 @@ class _SvgReader:
         self.styles, self.tally, self.grey = styles, tally, grey
         self.wide, self.high = size
         self.whole = math.hypot(*size) / math.sqrt(2)
+        self.servers: PaintServers | None = None
 
     def draw(self, element: ElementWrapper, at: Transform, above: Style) -> Iterator[Item]:
         """What an element of the style `above` draws."""
@@ -166,6 +149,9 @@ class _SvgReader:
         for name in ("requiredExtensions", "systemLanguage"):
             if element.etree_element.get(name) is not None:
                 raise ValueError(f"draws something under the condition '{name}', which {WAY_OUT}")
+        if style["clip-path"] != "none" and items:
+            d = self._clip(style["clip-path"], at.transform(own), element)
+            items = [Group(tuple(items), clip=d)] if d else []
         yield from self._faded(items, share(style["opacity"]))
 
     def _faded(self, items: list[Item], opacity: float) -> list[Item]:
@@ -190,7 +176,10 @@ class _SvgReader:
         limits.SVG_REACH.check(max(numbers, default=0.0) / VIEW_UNITS if all(map(math.isfinite, numbers)) else math.inf)
         path, area = write_path(commands), write_path(_with_area(commands))
         evenodd = style["fill-rule"] == "evenodd"
-        (fill, inner), (stroke, edge) = (self._paint(style, name) for name in ("fill", "stroke"))
+        fill, inner = self._fill(element, style, at)
+        if style["stroke"].startswith("url("):
+            raise ValueError(f"has a line with a gradient, which {WAY_OUT}")
+        stroke, edge = self._paint(style, "stroke")
         made: list[Item] = [Path(area, fill, opacity=inner, evenodd=evenodd)] if fill and inner and area else []
         width = length(style["stroke-width"], self.whole) * scale
         limits.SVG_REACH.check(width / VIEW_UNITS)
@@ -252,11 +241,67 @@ class _SvgReader:
         made = colour(style["color"] if style[name] == "currentcolor" else style[name])
         if made is None:
             return None, 0.0
-        *parts, opacity = made
+        return self._write_colour(made), made[3] * share(style[f"{name}-opacity"])
+
+    def _write_colour(self, colour: Colour) -> str:
+        parts: Sequence[float] = colour[:3]
         if self.grey:
             parts = [sum(weight * part for weight, part in zip((0.299, 0.587, 0.114), parts, strict=True))] * 3
-        shown = "#{:02X}{:02X}{:02X}".format(*(round(255 * part) for part in parts))
-        return shown, opacity * share(style[f"{name}-opacity"])
+        return "#{:02X}{:02X}{:02X}".format(*(round(255 * part) for part in parts))
+
+    def _fill(self, element: ElementWrapper, style: Style, at: Transform) -> tuple[Paint, float]:
+        """What a shape is filled with, and how opaque that is."""
+        if not style["fill"].startswith("url("):
+            return self._paint(style, "fill")
+        gradient = self._find_named(style["fill"], element, ("linearGradient", "radialGradient"))
+        servers = self._servers(element)
+        stops = servers.stops(gradient, self._write_colour)
+        box = bounds_of(read(self._path_data(element.etree_element, element.local_name, style)))
+        made = place(
+            servers.attributes(gradient), gradient.local_name, stops, box, at, (self.wide, self.high, self.whole)
+        )
+        return made, servers.opacity(gradient) * share(style["fill-opacity"])
+
+    def _servers(self, element: ElementWrapper) -> PaintServers:
+        if self.servers is None:
+            root = element
+            while root.parent is not None:
+                root = root.parent
+            self.servers = PaintServers(root, self.styles)
+        return self.servers
+
+    def _find_named(self, url: str, element: ElementWrapper, tags: Sequence[str]) -> ElementWrapper:
+        """The element that a `url(#…)` names."""
+        found = self._servers(element).find(url)
+        if found is None or found.local_name not in tags:
+            raise ValueError(f"uses '{url[:40]}', which {WAY_OUT}")
+        return found
+
+    def _clip(self, url: str, at: Transform, element: ElementWrapper) -> str:
+        """What a clip path leaves, as path data; at: the space of what it is put on."""
+        if not url.startswith("url("):
+            raise ValueError(f"uses 'clip-path: {url[:40]}', which {WAY_OUT}")
+        clip = self._find_named(url, element, ("clipPath",))
+        given = clip.etree_element
+        style = self.styles.of(clip, {})
+        if given.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse" or style["clip-path"] != "none":
+            raise ValueError(f"has a clip of a clip, or by parts of a shape, which {WAY_OUT}")
+        at, made = at.transform(self._matrix(style)), list[Sequence[Command]]()
+        for each in clip.iter_children():
+            own = self.styles.of(each, style)
+            if own["display"] == "none" or own["visibility"] != "visible" or each.local_name in INVISIBLE_TAGS:
+                continue
+            if each.local_name not in SHAPES or own["clip-path"] != "none":
+                raise ValueError(f"has a <{each.local_name}> in a clip, which {WAY_OUT}")
+            seen = at.transform(self._matrix(own))
+            d = self._path_data(each.etree_element, each.local_name, own)
+            commands = [(letter, tuple(seen.transformPoints(points))) for letter, points in read(d)] if d else []
+            self.tally.add(limits.SVG_POINTS, sum(len(points) for _, points in commands))
+            holes = sum(letter == "M" for letter, _ in commands) > 1
+            if holes and (own["clip-rule"] == "evenodd" or len([*clip.iter_children()]) > 1):
+                raise ValueError(f"has a clip of several outlines, which {WAY_OUT}")
+            made.append(commands if holes else clockwise(commands))
+        return write_path([command for commands in made for command in commands])
 
     def _matrix(self, style: Style) -> Transform:
         """What an element's `transform` does, about its `transform-origin`."""
@@ -281,54 +326,6 @@ class _SvgReader:
         return length(across, self.wide), length(down, self.high)
 
 
-@lru_cache(maxsize=1024)
-def colour(text: str) -> tuple[float, float, float, float] | None:
-    """Red, green, blue and opacity from 0 to 1; None of no paint. Raises ValueError where it is no flat colour."""
-    if text == "none":
-        return None
-    parts = values_in(text)
-    made = parse_color(parts[0]) if len(parts) == 1 and parts[0].type != "error" else None
-    if made == "currentcolor":  # Of `color` itself, which nothing above says.
-        return 0.0, 0.0, 0.0, 1.0
-    if made is None or made.space not in ("srgb", "hsl", "hwb"):
-        what = "a gradient or pattern" if text.startswith("url(") else f"the colour '{text[:40]}'"
-        raise ValueError(f"uses {what}, which isn't drawn here; use flat colours, or save the image as PNG")
-    r, g, b, opacity = (min(1.0, max(0.0, part or 0.0)) for part in (*made.to("srgb").coordinates, made.alpha))
-    return r, g, b, opacity
-
-
-@lru_cache(maxsize=1024)
-def share(text: str) -> float:
-    """An opacity from 0 to 1. Raises ValueError where it is none."""
-    try:
-        return min(1.0, max(0.0, length(text, 1.0)))
-    except ValueError:
-        raise ValueError(f"'{text[:40]}' is no opacity") from None
-
-
-@lru_cache(maxsize=1024)
-def matrix(text: str) -> Transform:
-    """What a `transform` does. Raises ValueError."""
-    made = Identity
-    for call in values_in(text):
-        name = getattr(call, "lower_name", "")
-        try:
-            numbers = [_argument(part, name) for part in call.arguments if part.type not in ("whitespace", "literal")]
-            made = made.transform(TRANSFORMS[name](*numbers))
-        except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
-            raise ValueError(f"has a transform '{text[:60]}' that can't be read") from None
-    if not all(map(math.isfinite, made)):
-        raise ValueError(f"has a transform '{text[:60]}' without end")
-    return made
-
-
-def _argument(part: Any, name: str) -> float:
-    units = ANGLES if name.startswith(("rotate", "skew")) and part.type == "dimension" else UNITS
-    if part.type not in ("number", "dimension"):
-        raise ValueError
-    return float(part.value) * units[getattr(part, "lower_unit", "")]
-
-
 def _with_area(commands: Sequence[Command]) -> Iterator[Command]:
     """What can be filled: some readers of PDF draw a hair's breadth of what has no area."""
     starts = [i for i, (letter, _) in enumerate(commands) if letter == "M"]
@@ -337,29 +334,6 @@ def _with_area(commands: Sequence[Command]) -> Iterator[Command]:
         far_x, far_y = max(others, key=lambda p: math.dist((x, y), p), default=(x, y))
         if any(abs((far_x - x) * (py - y) - (far_y - y) * (px - x)) > 1e-6 for px, py in others):
             yield from commands[start:end]
-
-
-def _turned(angle: float, x: float = 0.0, y: float = 0.0) -> Transform:
-    return Offset(x, y).rotate(math.radians(angle)).translate(-x, -y)
-
-
-def _skewed(x: float, y: float = 0.0) -> Transform:
-    return Identity.skew(math.radians(x), math.radians(y))
-
-
-TRANSFORMS: Mapping[str, Callable[..., Transform]] = {
-    "matrix": lambda a, b, c, d, e, f: Transform(a, b, c, d, e, f),
-    "translate": lambda x, y=0.0: Offset(x, y),
-    "translatex": lambda x: Offset(x),
-    "translatey": lambda y: Offset(0.0, y),
-    "scale": lambda x, y=None: Scale(x, y),
-    "scalex": lambda x: Scale(x, 1.0),
-    "scaley": lambda y: Scale(1.0, y),
-    "rotate": _turned,
-    "skew": _skewed,
-    "skewx": lambda angle: _skewed(angle),
-    "skewy": lambda angle: _skewed(0.0, angle),
-}
 
 
 def _rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -> str:

@@ -23,6 +23,12 @@ ANGLE = '<path d="M20 80L50 20L80 80" {}/>'
 LINED = ANGLE.format('fill="none" stroke="#246" stroke-width="12" {}')
 DASHED = '<path d="M10 80L50 20" fill="none" stroke="#246" stroke-width="12" stroke-dasharray="{}"/>'
 
+STOPS = (
+    "<style>.far{stop-color:#048}</style><linearGradient id='a'>"
+    "<stop offset='10%' stop-color='#f80' stop-opacity='.8'/>"
+    "<stop offset='.6' style='stop-color:#8c4;stop-opacity:.8'/><stop offset='1' class='far' stop-opacity='80%'/>"
+    "</linearGradient>"
+)
 HARMLESS = {
     "-inkscape-stroke": "hairline", "--own": "1", "alignment-baseline": "top", "baseline-shift": "9",
     "clip": "rect(0 0 0 0)",
@@ -67,6 +73,27 @@ DRAWN: Mapping[str, str] = {
     "visibility": f'<g visibility="hidden">{BOX.format("")}<circle r="30" visibility="visible"/></g>',
     "display": f'<g display="none">{BOX.format("")}</g><g style="display:inline"><circle r="30"/></g>',
     "initial": "<g fill='red'>" + BOX.format("fill='initial'") + "</g>",
+    # ---- gradients and clips
+    "linear gradient": f"{STOPS}<linearGradient id='B' href='#a' y2='1'/>" + BOX.format('fill="url(#B)"'),
+    "linear gradient through transforms": f"{STOPS}<linearGradient id='b' xlink:href='#a' x2='.7' y1='.2' "
+    "gradientTransform='rotate(20) skewX(30)'/><g transform='skewY(9) scale(1 .7)'>"
+    + BOX.format('style="fill:url(\'#b\')"') + "</g>",
+    "linear gradient in units": f"{STOPS}<linearGradient id='b' href='#a' gradientUnits='userSpaceOnUse' x1='30%' "
+    "x2='70'/><circle r='40' fill='url(#b)' fill-opacity='.5'/>" + BOX.format('fill="url(#b)" opacity=".7"'),
+    "radial gradient": f"{STOPS}<radialGradient id='b' href='#a'/>"
+    "<ellipse cx='50' cy='50' rx='45' ry='20' fill='url(#b)'/>",
+    "radial gradient with a focus": f"{STOPS}<radialGradient id='b' href='#a' fx='.3' fy='40%' r='.6'/>"
+    "<path d='M5 5C60 0 90 40 95 95C40 90 0 60 5 5Z' fill='url(#b)' transform='rotate(9 50 50)'/>",
+    "radial gradient in units": f"{STOPS}<radialGradient id='b' href='#a' gradientUnits='userSpaceOnUse' cx='0' cy='0' "
+    "r='1' gradientTransform='matrix(40 9 -8 20 50 50)'/>" + BOX.format('fill="url(#b)" stroke="#000"'),
+    "gradient of nothing": "<linearGradient id='a'/>" + BOX.format('fill="url(#a)" stroke="red"'),
+    "clip": "<clipPath id='k'><circle cx='50' cy='50' r='30'/></clipPath><g clip-path='url(#k)' transform='scale(.9)'>"
+    + PAIR + "</g>",
+    "clip of several": "<clipPath id='k' transform='rotate(9)'><circle cx='40' cy='50' r='20'/>"
+    "<path d='M30 40v20h50v-20z'/><rect display='none' width='9' height='9'/></clipPath>"
+    f"<g style='clip-path:url(#k)' opacity='.5'>{PAIR}</g>",
+    "clip with a hole": "<clipPath id='k'><path d='M9 9h80v80h-80zM30 30v40h40v-40z'/></clipPath>"
+    + BOX.format('clip-path="url(#k)" transform="rotate(9)"'),
     # ---- lines
     **{f"stroke-linecap {cap}": LINED.format(f'stroke-linecap="{cap}"') for cap in ("butt", "round", "square")},
     **{f"stroke-linejoin {join}": LINED.format(f'stroke-linejoin="{join}"') for join in ("miter", "round", "bevel")},
@@ -235,6 +262,22 @@ def read(body: str, root: str = 'viewBox="0 0 100 100"', before: str = "") -> No
 
 
 ELEMENTS = {
+    "<rect width='9' height='9' fill='url(#a)'/>": "uses 'url(#a)'",
+    "<pattern id='a'/><rect width='9' height='9' fill='url(#a)'/>": "uses 'url(#a)'",
+    "<linearGradient id='a' spreadMethod='reflect'/><rect width='9' height='9' fill='url(#a)'/>": "spreadMethod",
+    "<linearGradient id='a'/><rect width='9' height='9' stroke='url(#a)'/>": "a line with a gradient",
+    "<linearGradient id='a' href='#b'/><linearGradient id='b' href='#a'/><rect width='9' height='9' fill='url(#a)'/>":
+        "leads to '#",
+    "<linearGradient id='a' href='a.svg#b'/><rect width='9' height='9' fill='url(#a)'/>": "leads to 'a.svg#b'",
+    "<radialGradient id='a' fr='1'><stop/></radialGradient><rect width='9' height='9' fill='url(#a)'/>": "begins at a",
+    "<radialGradient id='a'>" + "<stop/>" * 101 + "</radialGradient><rect width='9' height='9' fill='url(#a)'/>":
+        "more than 100 colours",
+    "<clipPath id='a'><text>A</text></clipPath><rect width='9' height='9' clip-path='url(#a)'/>": "<text> in a clip",
+    "<rect width='9' height='9' style='clip-path:circle(4px)'/>": "clip-path: circle",
+    "<clipPath id='a' clipPathUnits='objectBoundingBox'/><rect width='9' height='9' clip-path='url(#a)'/>":
+        "parts of a shape",
+    "<clipPath id='a'><path clip-rule='evenodd' d='M0 0H9V9ZM2 2H5V5Z'/></clipPath>"
+    "<rect width='9' height='9' clip-path='url(#a)'/>": "several outlines",
     "<text x='9'>A</text>": "<text>", "<image href='a.png'/>": "<image>", "<use xlink:href='#a'/>": "<use>",
     "<svg><rect/></svg>": "<svg>", "<foreignObject/>": "<foreignObject>", "<script>1</script>": "<script>",
     "<rect width='9' height='9'><animate attributeName='x' to='9'/></rect>": "<animate>",
