@@ -266,7 +266,7 @@ class Compiler:
         name = str(rest.pop("as", "item"))
         elements = rest.pop("draw", None)
         if isinstance(source, str) and source in self.spaces and not rest:
-            at_spaces = [(space["x"], space["y"], {}) for space in self.spaces[source]]
+            at_spaces: list[Spot] = [(space["x"], space["y"], {}) for space in self.spaces[source]]
             return self._repeat_now(self.spaces[source], at_spaces, name, elements, at / "draw", known, fixed)
         if isinstance(source, str):
             if source not in self.tables:
