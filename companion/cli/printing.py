@@ -18,7 +18,7 @@ from components.problems import NotInGame, SalvageError
 
 if TYPE_CHECKING:
     from companion.making.difference import GameDifference
-    from layouts.printing.build_digest import PrintReport
+    from layouts.printing.build_digest import FewerSheets, PrintReport
     from layouts.printing.options import PrintOptions
     from layouts.printing.output import Tell
 
@@ -83,6 +83,7 @@ class PrintArguments(NamedTuple):
     inset: Annotated[
         float, value("--inset", "MM", "How far registration marks lie from the paper's edges, in mm (10; feeder 15.9).")
     ] = 10.0
+    together: Annotated[bool, flag("--together", "Pieces of all kinds in one file, so that they share sheets.")] = False
     printer: Annotated[
         str | None,
         value("--printer", "NAME", "A calibrated printer, or none. Default: the one calibrated last."),
@@ -120,6 +121,7 @@ class PrintArguments(NamedTuple):
             cuts=self.cuts,
             registration=self.registration,
             inset=self.inset,
+            together=self.together,
         )
 
 
@@ -281,7 +283,14 @@ def _summary(report: PrintReport, options: PrintOptions) -> None:
     if options.format in CUTS_ALONE:
         say("Each file is for the sheet of its number that print makes with the same options, but for the format.")
         return
+    _tell_fewer(report.fewer)
     _advice(report.supply, options, {f.name: 0 < f.sheets < f.pages for f in report.files})
+
+
+def _tell_fewer(fewer: FewerSheets | None) -> None:
+    """What to add to the command to save paper, where something does."""
+    if fewer:
+        say(f"{amount(fewer.saved, 'sheet')} can be saved {fewer.how}.")
 
 
 def _advice(supply: tuple[str, ...], options: PrintOptions, two_sided: dict[str, bool]) -> None:
@@ -329,6 +338,7 @@ def plan(
 ) -> None:
     """Estimate what printing takes: pages, sheets, cuts, ink, and what else to have ready. Writes nothing."""
     from companion.game_registry.trust import is_trusted
+    from layouts.printing.build_digest import FewerSheets
     from layouts.printing.output import estimate
 
     def estimate_each(asked: Sequence[Asked]) -> Iterator[dict[str, Any] | NotInGame]:
@@ -354,6 +364,7 @@ def plan(
         table(rows, right=(1, 2, 3, 4))
         if one["minutes"]:
             echo(f"Cutting takes about {_hours(one['minutes'])}, without glue.")
+        _tell_fewer(FewerSheets(**one["fewer_sheets"]) if one["fewer_sheets"] else None)
         _advice(tuple(one["supply"]), options, {f["title"]: f["sheets"] < f["pages"] for f in one["files"]})
 
 

@@ -49,14 +49,23 @@ class FileReport(NamedTuple):
     cuts: int
 
 
+class FewerSheets(NamedTuple):
+    """How a command makes pieces take fewer sheets, such as `with --bleed 2`, and how many it saves."""
+
+    how: str
+    saved: int
+
+
 class PrintReport(NamedTuple):
-    """What a print run wrote, and what the table needs besides; `fresh` is False where all was there already."""
+    """What a print run wrote, what the table needs besides, and what would take fewer sheets; `fresh` is False where
+    all was there already."""
 
     title: str
     folder: Path
     files: tuple[FileReport, ...]
     supply: tuple[str, ...]
     fresh: bool
+    fewer: FewerSheets | None = None
 
     def manifest(self) -> dict[str, Any]:
         """The manifest as it was written."""
@@ -141,6 +150,8 @@ def write(folder: Path, digest: str, report: PrintReport) -> None:
     sums = {file.name: _sum(file) for file in sorted(folder.iterdir())}
     rows = [file._asdict() for file in report.files]
     made = {"inputs": digest, "files": sums, "title": report.title, "report": rows, "supply": list(report.supply)}
+    if report.fewer:
+        made["fewer"] = report.fewer._asdict()
     (folder / STAMP).write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
 
 
@@ -166,6 +177,7 @@ def unchanged(folder: Path, digest: str) -> PrintReport | None:
         if any(_sum(folder / Path(name).name) != known for name, known in stamp["files"].items()):
             return None
         files = tuple(FileReport(**row) for row in stamp["report"])
-        return PrintReport(stamp["title"], folder, files, tuple(stamp["supply"]), False)
+        fewer = FewerSheets(**stamp["fewer"]) if "fewer" in stamp else None
+        return PrintReport(stamp["title"], folder, files, tuple(stamp["supply"]), False, fewer)
     except (OSError, KeyError, TypeError):
         return None

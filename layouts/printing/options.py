@@ -47,6 +47,8 @@ class PrintOptions:
     registration: str = "none"
     """How many marks for a cutting machine's camera stand on every sheet, and how far from the paper's edges, in mm."""
     inset: float = LEAST_INSET
+    together: bool = False
+    """Whether pieces of all kinds are in one file, and share sheets."""
 
     def __post_init__(self) -> None:
         check_one_of("ink", self.ink, INKS)

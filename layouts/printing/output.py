@@ -153,6 +153,7 @@ class _Run:
 
     def finish(self) -> PrintReport:
         """Put its files in place, all of which are drawn, with a manifest and a digest."""
+        from layouts.printing.fewer_sheets import find_fewer_sheets
         from layouts.printing.manifest import manifest
 
         options, design = self.order.options, self.design
@@ -160,7 +161,9 @@ class _Run:
             pairs = [(file, self.written[file.id]) for file in self.planned if self.written[file.id]]
             with (self.fresh / "manifest.json").open("w", encoding="utf-8") as made:
                 made.writelines(manifest(design.game, pairs, options))
-            report = PrintReport(design.game.title, self.folder, tuple(_reports(pairs)), _supply(design, options), True)
+            fewer = find_fewer_sheets(self.planned, options)
+            needs = _supply(design, options)
+            report = PrintReport(design.game.title, self.folder, tuple(_reports(pairs)), needs, True, fewer)
             build_digest.write(self.fresh, self.digest, report)
             # After a whole run, files of earlier runs that are no more go too.
             whole = not options.only and not options.modules and not options.starter
@@ -279,10 +282,12 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
     from layouts.drawing import measure
     from layouts.faces.loader import load
     from layouts.printing import run as printrun
+    from layouts.printing.fewer_sheets import find_fewer_sheets
 
     design = load(place, options.ink, trusted, options=dict(options.options), large=options.large)
     rows: list[dict[str, Any]] = []
-    for file in printrun.plan(design, options):
+    planned = printrun.plan(design, options)
+    for file in planned:
         if file.guide:  # To be read on the screen.
             continue
         ink = [round(share, 4) for share in measure.pdf_coverage(printrun.pdf_of(design, file, options))]
@@ -290,6 +295,8 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
         rows.append({"path": f"{file.id}.pdf", "title": file.title, "kind": file.kind, "pages": pages,
                      "sheets": file.sheets or pages, "cuts": file.cuts, "minutes": file.minutes,
                      "ink": ink})  # fmt: skip
+    fewer = find_fewer_sheets(planned, options)
     sums = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts", "minutes")}
     return {"game": design.game.id, "title": design.game.title, "paper": options.sheet.paper, "ink": options.ink,
-            "backs": options.sheet.backs, "files": rows, **sums, "supply": list(_supply(design, options))}  # fmt: skip
+            "backs": options.sheet.backs, "files": rows, **sums, "supply": list(_supply(design, options)),
+            "fewer_sheets": fewer._asdict() if fewer else None}  # fmt: skip

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from layouts.drawing import outlines
 from layouts.faces.kinds import Pad
+from layouts.printing.sheets.imposition import Tally
 from layouts.printing.sheets.pages import SheetPage
 
 STRAIGHT_CUT_MINUTES, OUTLINE_CUT_MINUTES, CORNER_MINUTES = 0.4, 1.0, 0.1
@@ -30,6 +31,9 @@ class PlannedFile(NamedTuple):
     """Whether it is one of the game's books, by its name."""
     guide: tuple[PlannedFile, ...] = ()
     """For the printing guide: the files it is about."""
+
+    tally: Tally = ()
+    """Its pieces by their forms."""
 
     @property
     def is_book(self) -> bool:

@@ -24,7 +24,7 @@ from layouts.drawing.papers import Paper, find_paper
 from layouts.drawing.ruler import proof_page
 from layouts.drawing.scene import Group, Scene
 from layouts.faces.design import Design
-from layouts.faces.kinds import Pad
+from layouts.faces.kinds import Pad, PrintFile
 from layouts.printing.choice import GUIDE, check_names, copies_of, is_wanted, name_expansions
 from layouts.printing.cutlines import cut_layer, machine_layers
 from layouts.printing.frame import FrameNote, notes, ruler_page
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 MOST_SHEETS = 1000
 """Of a run, by the area of its pieces; our largest game takes a tenth of it."""
+TOGETHER = "all-pieces"
+"""The file that holds pieces of all kinds."""
 PAD_EDGE = 9.0
 """A pad keeps this far from the paper's edge, in mm: room for the ruler."""
 
@@ -53,13 +55,15 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         chosen = [piece for piece in chosen if piece.id in dict(options.copies)]
     _check_number(list(_items(design, chosen, options)), options)
     made: list[PlannedFile] = []
-    for file in design.files:
+    for file in _together(design) if options.together else design.files:
         pieces = [piece for piece in chosen if piece.kind in file.kinds]
         if not pieces:
             continue
         kind = file.kinds[0] if len(file.kinds) == 1 else file.id
-        pages = sheets.impose(list(_items(design, pieces, options)), options.sheet)
-        made.append(with_ruler(file.id, file.title, kind, [page for page in pages if page.stack == "main"]))
+        items = list(_items(design, pieces, options))
+        pages = sheets.impose(items, options.sheet)
+        main = with_ruler(file.id, file.title, kind, [page for page in pages if page.stack == "main"])
+        made.append(main._replace(tally=sheets.tally_forms(items)))
         if backs := [page for page in pages if page.stack == "backs"]:
             made.append(with_ruler(f"{file.id}-backs", f"{file.title}, backs", kind, backs))
     for pad in design.pads:
@@ -81,6 +85,11 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         hint = "" if options.modules else name_expansions(design, options)
         raise NotInGame(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
     return made
+
+
+def _together(design: Design) -> list[PrintFile]:
+    """The files as one, in which pieces of all kinds share sheets."""
+    return [PrintFile(TOGETHER, "Pieces", tuple(kind for file in design.files for kind in file.kinds))]
 
 
 def _to_cut(planned: Iterable[PlannedFile]) -> Iterator[PlannedFile]:

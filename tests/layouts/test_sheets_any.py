@@ -8,7 +8,7 @@ from itertools import combinations
 
 from hypothesis import given, settings
 
-from layouts.printing.sheets.imposition import impose
+from layouts.printing.sheets.imposition import count_sheets, impose, tally_forms
 from layouts.printing.sheets.marks import LANE, MIN_EDGE_MM
 from layouts.printing.sheets.pages import Box, FacePlacement, SheetPage
 
@@ -37,6 +37,16 @@ def test_every_copy_lies_once_on_each_face(job: Job) -> None:
     if options.backs != "none":
         wanted += Counter((item.id, item.copy, "back") for item in items if item.sides == 2)
     assert Counter((p.id, p.copy, p.face) for page in impose(items, options) for p in page.placements) == wanted
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_sheets_are_counted_as_they_are_laid_out(job: Job) -> None:
+    """Without a page being made."""
+    items, options = job
+    assert count_sheets(tally_forms(items), options) == len(
+        {page.sheet for page in impose(items, options) if page.placements}
+    )
 
 
 @given(jobs())

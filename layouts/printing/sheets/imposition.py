@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, isfinite
 from operator import attrgetter
-from typing import NamedTuple, get_args
+from typing import NamedTuple, TypeAlias, get_args
 
 from components.problems import SalvageError, check_one_of
 from layouts.drawing.outlines import Shape, cut_of
@@ -68,25 +68,74 @@ def impose(items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
     return _pages(sheets, items, options)
 
 
+Tally: TypeAlias = Sequence[tuple[Item, int]]
+"""One item of each form, and how many there are: all that matters to how many sheets pieces take."""
+
+
+def tally_forms(items: Iterable[Item]) -> Tally:
+    """Pieces by their forms."""
+    alike: dict[tuple[object, ...], list[Item]] = {}
+    for item in items:
+        alike.setdefault(_key_of(item), []).append(item)
+    return [(each[0], len(each)) for each in alike.values()]
+
+
+def count_sheets(tally: Tally, options: SheetOptions) -> int:
+    """How many sheets `impose` needs; no page is made. Raises SalvageError as it does."""
+    jobs, sheets = _share_out(tally, options)
+    for area, job in jobs.items():
+        rests = {}
+        for grid, number in job.items():
+            whole = (number - 1) // grid.capacity
+            sheets += whole
+            rests[grid] = range(number - whole * grid.capacity)
+        sheets += 1 if len(rests) == 1 else len(pack(rests, area))
+    return sheets
+
+
+def fill_of_sheets(tally: Tally, options: SheetOptions) -> float:
+    """How many sheets pieces fill, parts of one counted as such. Raises SalvageError as `impose` does."""
+    jobs, panels = _share_out(tally, options)
+    return panels + sum(number / grid.capacity for job in jobs.values() for grid, number in job.items())
+
+
+def _share_out(tally: Tally, options: SheetOptions) -> tuple[dict[Area, dict[Grid, int]], int]:
+    """How many pieces each area is filled with, by the full grid of their form; and the sheets for larger pieces."""
+    forms: dict[PieceForm, tuple[Item, int]] = {}
+    for item, number in tally:
+        form = _form(item, options)
+        forms[form] = item, number + forms.get(form, (item, 0))[1]
+    areas, panels = _areas(forms, options), 0
+    jobs: dict[Area, dict[Grid, int]] = {}
+    for form, (item, number) in forms.items():
+        if found := _best_area(form, areas):
+            jobs.setdefault(found[0], {})[found[1]] = number
+        else:
+            panels += number * len([*_posters(form, [0], [item], options)])
+    return jobs, panels
+
+
 # ---- from items to forms -----------------------------------------------------------------------------------------
 
-_form_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge", "outline")
+_key_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge", "outline")
 
 
 def _forms(items: Sequence[Item], options: SheetOptions) -> dict[PieceForm, list[int]]:
     """Group the items by form, in the order in which forms first appear."""
     alike: dict[tuple[object, ...], list[int]] = {}
     for index, item in enumerate(items):
-        alike.setdefault(_form_of(item), []).append(index)
+        alike.setdefault(_key_of(item), []).append(index)
     forms: dict[PieceForm, list[int]] = {}
     for indices in alike.values():
-        item = items[indices[0]]
-        _check(item)
-        bleed = options.bleed if item.bleed is None else item.bleed
-        edge = item.edge if item.shared else ""
-        form = PieceForm(item.width, item.height, item.shape, bleed, item.sides, item.shared, edge, item.outline)
-        forms.setdefault(form, []).extend(indices)
+        _check(items[indices[0]])
+        forms.setdefault(_form(items[indices[0]], options), []).extend(indices)
     return {form: sorted(indices) for form, indices in forms.items()}
+
+
+def _form(item: Item, options: SheetOptions) -> PieceForm:
+    bleed = options.bleed if item.bleed is None else item.bleed
+    edge = item.edge if item.shared else ""
+    return PieceForm(item.width, item.height, item.shape, bleed, item.sides, item.shared, edge, item.outline)
 
 
 def _check(item: Item) -> None:
