@@ -26,6 +26,8 @@ MAPPINGS = "constants", "decks", "tracks", "counters", "flags", "dice", "scores"
 LISTS = "left_out", "laid_out"
 ROWS = {"kinds": "pieces", "tables": "rows"}
 """The sections whose entries have lists that may stand in files of their own."""
+STATE_FILE = "state.yaml"
+"""Where a game's state is that `game.yaml` doesn't name."""
 OPTIONS = "options"
 """The field of a state with the optional rules; where a game has none, a table that has an expansion plays with it."""
 FORM = fields_of(
@@ -65,9 +67,9 @@ def read_data(place: GamePlace, checker: Checker) -> Data:
     SalvageError for files that can't be read."""
     base, *expansions = place.parts
     doc = yamlfile.read(base.components / GAME_FILE)
-    state = _read_state(
-        doc.value.get("state") if isinstance(doc.value, dict) else None, doc.at / "state", base, checker
-    )
+    given = doc.value.get("state") if isinstance(doc.value, dict) else None
+    beside = STATE_FILE if given is None and (base.components / STATE_FILE).is_file() else None
+    state = _read_state(given or beside, doc.at / "state", base, checker)
     added: dict[tuple[str, str], list[Added]] = defaultdict(list)
     if expansions and isinstance(doc.value, dict):  # What the game has without saying so comes with it all the same.
         doc = Doc({"modules": dict(GAME["modules"].default), **doc.value}, doc.at)

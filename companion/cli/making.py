@@ -32,7 +32,12 @@ def _sorts() -> list[str]:
 
 
 def init(
-    folder: Annotated[Path, argument("FOLDER", "A folder that isn't there yet, or is empty; its name is the game's.")],
+    folder: Annotated[
+        Path,
+        argument(
+            "FOLDER", "A folder that isn't there yet, or is empty; its name is the game's. With --rules also a game."
+        ),
+    ],
     name: Annotated[str | None, value("--name", "TITLE", "The game's title. Default: from the folder's name.")] = None,
     kind: Annotated[
         str | None,
@@ -48,10 +53,16 @@ def init(
     from companion.cli.output import echo, say
     from companion.forms.last_time import remember_game
     from companion.game_registry.trust import is_trusted
+    from companion.making.add_rules import has_data
     from companion.making.init import StarterOptions, check_empty, suggest_title, write_starter
     from components.places import game_id, locate
 
     game_id(folder)
+    if rules and has_data(folder):
+        if name or kind or players:
+            raise SalvageError("the game is there already; --rules alone adds rules to it")
+        _add_rules(folder)
+        return
     check_empty(folder)
     name, kind, players, rules = _ask(suggest_title(folder), name, kind, players, rules)
     written = write_starter(folder, StarterOptions(name, kind, _range(players), rules))
@@ -68,6 +79,23 @@ def init(
     say("Change a line, and see what comes of it:")
     for line in (f"watch {mine}", f"check {mine}", f"print {mine}", f'play {mine} --players "Ann,Bo"', "table"):
         echo(f"  salvage {line}")
+
+
+def _add_rules(folder: Path) -> None:
+    """Add rules to a game that has data alone, and say what was written."""
+    from companion.cli.output import echo, say
+    from companion.game_registry.trust import is_trusted
+    from companion.making.add_rules import add_rules
+    from components.places import locate
+
+    written = add_rules(folder)
+    place = locate(str(folder))
+    is_trusted(place, grant=True)  # These lines are salvage's own; once changed, they ask.
+    echo(f"Wrote {len(written)} files to {folder}, and changed none:")
+    for file in written:
+        echo(f"  {file}")
+    say("They deal, play and end as a beginning: change them into your rules. Sessions that were tracked go on so.")
+    echo(f"  salvage check {place.command_name}")
 
 
 def _ask(

@@ -11,9 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
+from typing import TYPE_CHECKING
 
 from components import files, places
 from components.problems import Problem, SalvageError, check_one_of, display_path
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 STARTER = Path(__file__).parent / "starter"
 SUFFIX = ".jinja"
@@ -101,15 +105,9 @@ def check_empty(folder: Path) -> None:
 
 def render(id: str, options: StarterOptions) -> Iterator[tuple[str, str]]:
     """The files of the game with that id: the name of each in its folder, with slashes, and its text."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
     from companion.making.schemas import FOLDER, render_schemas
 
-    environment = Environment(
-        block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
-        comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True,
-        keep_trailing_newline=True, undefined=StrictUndefined, loader=FileSystemLoader(STARTER), autoescape=False,
-    )  # fmt: skip
+    environment = make_environment(STARTER)
     piece = PIECES[options.kind]
     prefix = (re.sub(r"[^A-Z]", "", id.upper()) + "XX")[:2]
     values = {
@@ -125,3 +123,14 @@ def render(id: str, options: StarterOptions) -> Iterator[tuple[str, str]]:
         name = template.removesuffix(SUFFIX)
         if options.rules or not name.startswith(FOR_RULES):
             yield named.get(name, name), environment.get_template(template).render(values)
+
+
+def make_environment(templates: Path) -> Environment:
+    """What fills in the templates of a folder."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    return Environment(
+        block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
+        comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True,
+        keep_trailing_newline=True, undefined=StrictUndefined, loader=FileSystemLoader(templates), autoescape=False,
+    )  # fmt: skip

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-MEANS, ANSWERED = " -> ", " !! "
+MEANING_SIGN, ANSWER_SIGN = " -> ", " !! "
 
 
 @cache
@@ -23,7 +23,7 @@ def say_otherwise(line: str, track: str) -> str:
     """The line that another way to say it means, else the line itself. track: the label of the only track on which
     players move, "" where there is none."""
     said = " ".join(_figure(word) for word in line.split())
-    for way, meant in _ways(MEANS):
+    for way, meant in _ways(MEANING_SIGN):
         if (track or "{track}" not in meant) and (found := way.fullmatch(said)):
             made = " ".join(found.expand(meant).replace("{track}", track).split())
             if made.lower() != line.lower():
@@ -33,7 +33,7 @@ def say_otherwise(line: str, track: str) -> str:
 
 def answer_to(line: str) -> str:
     """What to type instead of a line that asks for what isn't done here; "" of others."""
-    return next((answer for said, answer in _ways(ANSWERED) if said.fullmatch(line)), "")
+    return next((answer for said, answer in _ways(ANSWER_SIGN) if said.fullmatch(line)), "")
 
 
 def _figure(word: str) -> str:

@@ -13,6 +13,7 @@ from itertools import islice
 
 from companion.answer_parser.names import find_named
 from companion.corrections.board import (
+    ALL_PLACES,
     COMMON_PLACE,
     DECK_PLACE,
     DISCARD_PLACE,
@@ -43,7 +44,6 @@ MOST_DRAWN, MOST_DEALT, MOST_DICE, MOST_SIDES = 20, 60, 20, 100
 MAX_SAMPLES = 9
 """As many as one digit numbers; they stand on two or three lines of a screen."""
 QUOTES = "\"'“”‘’"
-EVERY = "all"
 _DIE = re.compile(r"(\d{0,4})\s*d(\d{1,4})")
 
 
@@ -122,13 +122,13 @@ class TrackerReader(EditReader):
         """`deal 5`, `deal 2 card`, `deal 3 to ann`, `deal all`: as many to each, by default as a hand holds."""
         what, _, where = f" {rest}".partition(" to ")
         first, more = split(what.strip())
-        said = first if first == EVERY or is_number(first) else ""
+        said = first if first == ALL_PLACES or is_number(first) else ""
         deck = self._one_deck(more if said else what.strip(), f"deal {said or 1}")
         to = self.card_place(where) if where else ""
         if deck is None:
             return None
         players = 1 if to else len(self.table.seats)
-        number = remaining(self.table, deck.id) // players if said == EVERY else int(said or deck.hand or 1)
+        number = remaining(self.table, deck.id) // players if said == ALL_PLACES else int(said or deck.hand or 1)
         self._check_draw(deck, number, players)
         return Draw(deck.id, number, to) if to else Deal(deck.id, number)
 

@@ -58,41 +58,47 @@ def find_counts(session: Session, seat: str) -> list[Holder]:
     ]
 
 
-class Way(NamedTuple):
+class TappedLine(NamedTuple):
     """Something that may be done: what a button says, and the line that it types."""
 
     label: str
     line: str
 
 
-def find_ways(session: Session, seat: str) -> list[Way]:
+def find_ways(session: Session, seat: str) -> list[TappedLine]:
     """What may be done now with a game's cards and rounds besides what is listed."""
     reader = _make_reader(session, seat)
     if reader is None:
         return []
-    table, words, ways = reader.table, reader.words, list[Way]()
+    table, words, ways = reader.table, reader.words, list[TappedLine]()
     others = [other for other in table.seats if other != seat]
     for deck in tracked_decks(table.game):
         one, hand = words.one_of[deck.id], deck.hand or 1
-        ways += [Way(f"Deal everybody {amount(hand, one)}", f"deal {hand} {deck.id}")] if deck.held else []
-        ways += [Way(f"Turn up {with_article(one)}", f"reveal 1 {deck.id}")]
-        ways += [Way(f"Give {other} {with_article(one)}", f"{seat} give 1 {deck.id} to {other}") for other in others]
-    ways += [Way("Discard what was played", "clear"), Way("Next round", "round"), Way("I go first", f"first {seat}")]
+        ways += [TappedLine(f"Deal everybody {amount(hand, one)}", f"deal {hand} {deck.id}")] if deck.held else []
+        ways += [TappedLine(f"Turn up {with_article(one)}", f"reveal 1 {deck.id}")]
+        ways += [
+            TappedLine(f"Give {other} {with_article(one)}", f"{seat} give 1 {deck.id} to {other}") for other in others
+        ]
+    ways += [
+        TappedLine("Discard what was played", "clear"),
+        TappedLine("Next round", "round"),
+        TappedLine("I go first", f"first {seat}"),
+    ]
     return _spelt(reader, ways)
 
 
-def find_card_ways(session: Session, seat: str, piece: Piece) -> list[Way]:
+def find_card_ways(session: Session, seat: str, piece: Piece) -> list[TappedLine]:
     """What a player may do with a card that they hold, or that lies open."""
     reader = _make_reader(session, seat)
     if reader is None:
         return []
-    game, ways = reader.table.game, list[Way]()
+    game, ways = reader.table.game, list[TappedLine]()
     for deck in tracked_decks(game):
         for key in (key for key, each in game.by_name(deck.id).items() if each.id == piece.id):
             card, back = f"{deck.id} {key}", f" from {front_of(seat)}"
             verbs = {"Play": "play", "Take": "take", "Discard": "discard", "Show": "show"}
-            ways += [Way(label, f"{seat} {verb} {card}") for label, verb in verbs.items()]
-            ways += [Way("Take back", f"{seat} take {card}{back}")]
+            ways += [TappedLine(label, f"{seat} {verb} {card}") for label, verb in verbs.items()]
+            ways += [TappedLine("Take back", f"{seat} take {card}{back}")]
     return _spelt(reader, ways)
 
 
@@ -104,7 +110,7 @@ def _make_reader(session: Session, seat: str) -> TrackerReader | None:
     return None
 
 
-def _spelt(reader: TrackerReader, ways: Sequence[Way]) -> list[Way]:
+def _spelt(reader: TrackerReader, ways: Sequence[TappedLine]) -> list[TappedLine]:
     """The ways that are possible, each with its line in its one spelling."""
     return [way._replace(line=line) for way in ways if (line := _spell(reader, way.line))]
 
