@@ -54,7 +54,14 @@ def _say_turn(words: PieceWords, line: str, player: str) -> str:
         return f"Shuffle the {words.titles[rest]}"
     if roll := re.fullmatch(r"roll (\d+) (.+)", line):
         return f"Roll {'the' if roll[1] == '1' else roll[1]} {roll[2]}"
-    return "Next round" if line == "round" else ""
+    if deal := re.fullmatch(r"deal (\d+) (\S+)", line):
+        return f"Deal everybody {amount(int(deal[1]), words.one_of[deal[2]])}"
+    if handed := re.fullmatch(r"(.+) hand (\d+) (\S+) to (.+)", line):
+        who, number, deck, to = handed.groups()
+        return words.say_move(amount(int(number), words.one_of[deck]), who, to, deck)
+    if verb == "first":
+        return f"{rest} goes first"
+    return {"round": "Next round", "clear": "Discard what was played"}.get(line, "")
 
 
 def _say_move(words: PieceWords, line: str, player: str) -> str:

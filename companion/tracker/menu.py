@@ -16,7 +16,7 @@ from companion.corrections.board import (
     TrackedTable,
     field,
 )
-from companion.corrections.box import loose_kinds, tracked_decks
+from companion.corrections.box import is_secret, loose_kinds, tracked_decks
 from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.piece_words import PieceWords, titled
 from companion.corrections.piles import lying, remaining, size
@@ -75,16 +75,27 @@ def perform(table: TrackedTable, key: str) -> Step:
         yield from ENDS[key](table)
         return
     verb, said = VERBS[key] if key in VERBS and is_possible(table, key) else table.former[key], list[Option]()
+    told: list[Option] = []
     for blank in verb.blanks:
         options = blank.options(table, *said)
         if not options:
             said.append(COMMON_PLACE)
+            told.append(COMMON_PLACE)
             continue
         enter, free = blank.enter(table, *said), blank.free(table, *said)
-        about = (_describe, table.game, verb, tuple(said))
+        about = (_describe, table.game, verb, tuple(told))
         also = {} if enter is None else {"": enter}
-        said.append((yield Choice(None, blank.name, options, "", about, also=also, free=free)))
+        seat = _only_chooser(table, blank, said)
+        said.append((yield Choice(seat, blank.name, options, "", about, bool(seat), also, free)))
+        told.append(COMMON_PLACE if seat else said[-1])
     yield from verb.edit(table, *said).perform(table)
+
+
+def _only_chooser(table: TrackedTable, blank: Blank, said: Sequence[Option]) -> str | None:
+    """The player who alone sees what may be chosen: a card of a secret hand; None where all see it."""
+    if blank.name != "card" or said[1] not in table.seats:
+        return None
+    return str(said[1]) if is_secret(table.game, table.game.decks[str(said[0])]) else None
 
 
 def _describe(game: Game, verb: Verb, said: Sequence[Option]) -> dict[str, str]:
