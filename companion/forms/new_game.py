@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +18,12 @@ from companion.engine.setup_options import TRUE_TEXTS, Setting, changing, exclud
 from companion.forms.draws import ask_draws, find_own, name_decks, name_decks_in_play, switch
 from companion.forms.form import LEAVE_WORDS, NONE_WORD, FieldKind, Form, FormChoice, FormField
 from companion.game_registry.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
+from companion.game_registry.lessons import FirstGame, read_lessons
 from companion.positions.views import ALL_KEY, SEATS
 from companion.sessions import session_store
 from companion.sessions.player_names import check_players
-from companion.text.grammar import amount, between_commas, capital, either, is_number
+from companion.sessions.results import played
+from companion.text.grammar import amount, between_commas, capital, either, is_number, joined
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from components.schema import Game, Option
 
 CHANCE, BY_THE_RULES = "chance", "rules"
+FIRST_GAME, USUAL_GAME = "first", "usual"
 
 
 @dataclass(slots=True)
@@ -109,6 +114,8 @@ class NewGameSettings:
     def fields(self) -> Iterator[FormField]:
         """The lines of the page."""
         yield self.players()
+        if (first := self.first_game) and self.mode == REFEREE and not self.options.scenario:
+            yield self._kind(first)
         if self.decks:
             yield self._draws()
         if has_referee(self.place):
@@ -175,6 +182,38 @@ class NewGameSettings:
     def decks(self) -> Mapping[str, str]:
         """What people may draw and roll themselves with the optional rules and so many players as are chosen."""
         return name_decks_in_play(self.game, len(self.options.players or ()) or self.game.players[0], self._on())
+
+    @cached_property
+    def first_game(self) -> FirstGame | None:
+        """The first game that is offered: as long as nobody has played this game here, and it has one."""
+        if any(row["game"] == self.place.id for row in played()):
+            return None
+        with suppress(SalvageError):  # `salvage check` says what is wrong with it.
+            return read_lessons(self.place).first_game
+        return None
+
+    def _kind(self, first: FirstGame) -> FormField:
+        """Whether it is a first game, or the usual one."""
+        chosen = self.chosen_options()
+        kinds = {FIRST_GAME: dict(first.options), USUAL_GAME: {}}
+        if first.options == {}:
+            del kinds[USUAL_GAME]  # The usual game is one.
+        now = next((kind for kind, options in kinds.items() if options == chosen), "")
+        words = {FIRST_GAME: f"First game: {first.says}", USUAL_GAME: "The usual game", "": "your own choice"}
+
+        def put(key: str) -> None:
+            if key not in kinds:
+                raise SalvageError(f"Kind of game can't be {key!r}; it can be {either([*kinds])}")
+            self.options.options = dict(kinds[key])
+            self._forced = {*kinds[key]}
+
+        return FormField(
+            "Kind of game", words[now].partition(":")[0], put, type=FieldKind.CHOICE,
+            choices=[FormChoice(kind, words[kind], kind == now) for kind in kinds],
+            question="Which kind of game?",
+            below=f"left out for the next time: {joined(first.left_out)}" if now == FIRST_GAME else "",
+            help=f"First game: {first.says} Left out, for the next time: {joined(first.left_out)}.",
+        )  # fmt: skip
 
     def _draws(self) -> FormField:
         return ask_draws(self.game, self.decks, find_own(self.game, self.options.physical), self._switch_deck)

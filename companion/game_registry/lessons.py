@@ -70,8 +70,20 @@ _ENTRY = {
     "icon": {"type": "text", "default": "", "meaning": "An icon of the game or the shared family"},
     "picture": _FIGURE,
 }  # fmt: skip
+_FIRST_GAME = {
+    "says": {"type": "text", "meaning": "What is different in a first game, in a sentence"},
+    "options": {
+        "type": "map of text to text", "default": {},
+        "meaning": "What is settled in the set-up, as after --option; optional rules are off unless they stand here",
+    },
+    "left_out": {**_TEXTS, "min_items": 1, "meaning": "What of the box waits for the next game, by its name"},
+}  # fmt: skip
 FORM = fields_of(
     {
+        "first_game": {
+            "type": "record", "fields": _FIRST_GAME, "required": False,
+            "meaning": "A game for those who have never played it, which is offered as long as nobody has",
+        },
         "goal": {
             "type": "list of record", "fields": _CARD, "max_items": 3, "default": [],
             "meaning": "Cards that are read before the set-up: how one wins, how it ends, what a turn is",
@@ -139,11 +151,21 @@ class Entry(NamedTuple):
         return {*self.questions, *self.answers}
 
 
+class FirstGame(NamedTuple):
+    """A game for those who have never played it: what is said of it, what is settled in the set-up, as after
+    `--option`, and what is left out."""
+
+    says: str
+    left_out: Sequence[str]
+    options: Mapping[str, str] = {}
+
+
 class Lessons(NamedTuple):
     """All that a game teaches, in the order in which it goes before what else comes up at the same time."""
 
     goal: Sequence[GoalCard] = ()
     entries: Mapping[str, Entry] = {}
+    first_game: FirstGame | None = None
 
     def fill(self, game: Game, players: int) -> Lessons:
         """The same with the numbers of a game of so many players. Raises SalvageError."""
@@ -155,7 +177,7 @@ class Lessons(NamedTuple):
         entries = {
             id: entry._replace(title=fill(entry.title), text=fill(entry.text)) for id, entry in self.entries.items()
         }
-        return Lessons(goal, entries)
+        return Lessons(goal, entries, self.first_game)
 
 
 NO_LESSONS = Lessons()
@@ -166,11 +188,13 @@ def read_lessons(place: GamePlace) -> Lessons:
     wrong with the form of the files."""
     goal: list[GoalCard] = []
     entries: dict[str, Entry] = {}
+    first_game = None
     for file in find_files(place):
         lessons = _parse(read_text(file), display_path(file))[0]
         goal += lessons.goal
         entries |= lessons.entries
-    return Lessons(goal, entries)
+        first_game = lessons.first_game or first_game
+    return Lessons(goal, entries, first_game)
 
 
 def find_files(place: GamePlace) -> list[Path]:
@@ -189,7 +213,8 @@ def _parse(text: str, file: str) -> tuple[Lessons, SourcePlace]:
     goal = [GoalCard(**{**card, "picture": _picture(card)}) for card in given["goal"]]
     every = given["entries"].items()
     entries = {id: Entry(id, **{**entry, "picture": _picture(entry)}) for id, entry in every}
-    return Lessons(goal, entries), doc.at
+    first = given.get("first_game")
+    return Lessons(goal, entries, FirstGame(**first) if first else None), doc.at
 
 
 def _picture(given: Mapping[str, Any]) -> LessonPicture | None:

@@ -81,7 +81,7 @@ def play(given: str | None, *lines: str, **wishes: Any) -> tuple[Session, Typist
 
 def test_three_enters_play_the_same_again(home: Path) -> None:
     """Which game, who plays, begin: what was settled the last time is the answer to each."""
-    first, _ = play(None, "space deb", "Ann, Bo, Cleo", "rules 1", "cards orbit", "satellites", "3", "3", "")
+    first, _ = play(None, "space deb", "Ann, Bo, Cleo", "rules 1", "cards orbit", "satellites", "referee", "referee", "")
     first.random(400)
     assert first.play.over
     again, typist = play(None, "", "", "")
@@ -197,8 +197,8 @@ def load_title(game: str) -> str:
 def test_all_that_a_new_game_can_be_told(home: Path, tmp_path: Path) -> None:
     """Every line of the page changes what it says: by its number, by its name, and to what is typed behind it."""
     session, typist = play(
-        "space-debris", "Ann and Bo", "1 Cleo, and Dai", "2", "1", "orbit deck", "", "rules all", "rules 2",
-        "first player dai", "satellites", "7", "name friday", "chance 17", "",
+        "space-debris", "Ann and Bo", "1 Cleo, and Dai", "3", "1", "orbit deck", "", "rules all", "rules 2",
+        "first player dai", "satellites", "8", "name friday", "chance 17", "",
     )  # fmt: skip
     assert session.meta.players == ("Cleo", "Dai")
     assert session.meta.physical == ("all",)
@@ -257,7 +257,7 @@ def test_a_scenario_brings_its_players(home: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("99", "'99' isn't on the page; type a number from 1 to 12, or a name"),
+        ("99", "'99' isn't on the page; type a number from 1 to 13, or a name"),
         ("f", "'f' could be First player or First operational; type more"),
         ("glue", "'glue' isn't on the page"),
         ("players Ann", "2 to 4 players, not 1 (Ann)"),

@@ -154,8 +154,8 @@ def test_a_new_game_is_settled_in_sentences(home: Path, salvage: Any) -> None:
     assert made.out.count("'nobody' isn't one of the answers; type a number from 1 to 2") == 1
     assert "'7' isn't one of the answers; type a number from 1 to 3" in made.out
     assert made.out.count("1 Players: Ann, Bo (in seating order).") == 1
-    assert re.findall(r"^2 Cards: .*$", made.out, re.M) == [
-        "2 Cards: the companion draws.", "2 Cards: you: Orbit deck; the companion: the rest."
+    assert re.findall(r"^3 Cards: .*$", made.out, re.M) == [
+        "3 Cards: the companion draws.", "3 Cards: you: Orbit deck; the companion: the rest."
     ]  # fmt: skip
     assert list(meta["state"]["players"]) == ["Ann", "Bo"]
     assert meta["state"]["options"] == {"satellites_in_peril": True}

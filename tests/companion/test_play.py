@@ -327,11 +327,11 @@ def test_a_new_game_on_one_page(terminal: Any, salvage: Any, home: Path) -> None
     assert "3 Space Debris" in table.wait()
     table.type("space d")
     page = table.type("Ann, Bo")
-    assert re.search(r"^ +4 +Rules +the basic game +3 optional rules", page, re.M)
+    assert re.search(r"^ +5 +Rules +the basic game +3 optional rules", page, re.M)
     wrong = table.type("name not a name")
     assert "'not a name' can't be a session's name: up to 40" in wrong
     table.type("name friday")
-    for setting in ("satellites", "pawns", "7", "first player ann"):
+    for setting in ("satellites", "pawns", "8", "first player ann"):
         page = table.type(setting)
     table.type("", "which action")
     assert salvage("status", "--json").json["session"] == "friday"
