@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from components.schema import Game, Option
 
 CHANCE, BY_THE_RULES = "chance", "rules"
+KIND_OF_GAME = "Kind of game"
 FIRST_GAME, USUAL_GAME = "first", "usual"
 
 
@@ -199,16 +200,16 @@ class NewGameSettings:
         if first.options == {}:
             del kinds[USUAL_GAME]  # The usual game is one.
         now = next((kind for kind, options in kinds.items() if options == chosen), "")
-        words = {FIRST_GAME: f"First game: {first.says}", USUAL_GAME: "The usual game", "": "your own choice"}
+        words = {FIRST_GAME: "First game", USUAL_GAME: "The usual game", "": "Your own choice"}
 
         def put(key: str) -> None:
             if key not in kinds:
-                raise SalvageError(f"Kind of game can't be {key!r}; it can be {either([*kinds])}")
+                raise SalvageError(f"{KIND_OF_GAME} can't be {key!r}; it can be {either([*kinds])}")
             self.options.options = dict(kinds[key])
             self._forced = {*kinds[key]}
 
         return FormField(
-            "Kind of game", words[now].partition(":")[0], put, type=FieldKind.CHOICE,
+            KIND_OF_GAME, words[now], put, type=FieldKind.CHOICE,
             choices=[FormChoice(kind, words[kind], kind == now) for kind in kinds],
             question="Which kind of game?",
             below=f"left out for the next time: {joined(first.left_out)}" if now == FIRST_GAME else "",

@@ -19,7 +19,7 @@ from companion import home
 from companion.forms.bots import add_bot, bots_among, fill_with_bots, make_bot, strengths
 from companion.forms.form import FieldKind, Form, FormChoice, FormField
 from companion.forms.last_time import LAST_SETTINGS_FILE, recall, recall_players, remember
-from companion.forms.new_game import NewGameOptions, NewGameSettings
+from companion.forms.new_game import KIND_OF_GAME, NewGameOptions, NewGameSettings
 from companion.sessions.session import Session
 from companion.table.seat_bots import BotPace, keep_bots, read_pace
 from companion.text.grammar import joined
@@ -175,7 +175,9 @@ def _fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
         yield _ask_company(settings)
         if len(names) < settings.game.players[1]:
             yield FormField("A bot", pick=partial(add_bot, settings), name="add bot")
-    folded = [replace(other, group=FOLD_OF_FIELD.get(other.key, RULES_FOLD)) for other in others]
+    yield from (other for other in others if other.title == KIND_OF_GAME)
+    rest = (other for other in others if other.title != KIND_OF_GAME)
+    folded = [replace(other, group=FOLD_OF_FIELD.get(other.key, RULES_FOLD)) for other in rest]
     paces = [_ask_pace(settings)] if bots_among(settings) else []
     yield from sorted([*folded, *paces], key=lambda each: (FOLDS.index(each.group), each.key != "rules"))
 
