@@ -58,12 +58,14 @@ class Teacher:
         """What to tell now. view: what this audience sees. entries: what the news tell."""
         if self._asked_at not in (None, view.seq):
             self.current = None  # It has answered.
-        self._asked_at = view.seq if _is_asked(view, self.audience) else None
-        if self.current is None and view.seq != self._rests_at and not view.over:
-            self.current = next(self._find_due(view, self._find_notes(entries)), None)
-            if self.current:
-                self.seen[self.current.entry.id] = None
-                self.told = entries
+        was_asked, self._asked_at = self._asked_at, view.seq if _is_asked(view, self.audience) else None
+        waits_for_reader = self.current is not None and not (was_asked is None and self._asked_at is not None)
+        if waits_for_reader or view.seq == self._rests_at or view.over:
+            return self.current
+        due = next(self._find_due(view, self._find_notes(entries)), None)
+        if due and (self.current is None or due.note is None):  # What is asked goes before what has happened.
+            self.current, self.told = due, entries
+            self.seen[due.entry.id] = None
         return self.current
 
     def put_away(self, seq: int) -> None:
