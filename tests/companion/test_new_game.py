@@ -81,7 +81,9 @@ def play(given: str | None, *lines: str, **wishes: Any) -> tuple[Session, Typist
 
 def test_three_enters_play_the_same_again(home: Path) -> None:
     """Which game, who plays, begin: what was settled the last time is the answer to each."""
-    first, _ = play(None, "space deb", "Ann, Bo, Cleo", "rules 1", "cards orbit", "satellites", "referee", "referee", "")
+    first, _ = play(
+        None, "space deb", "Ann, Bo, Cleo", "rules 1", "cards orbit", "satellites", "referee", "referee", ""
+    )
     first.random(400)
     assert first.play.over
     again, typist = play(None, "", "", "")

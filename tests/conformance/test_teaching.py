@@ -12,14 +12,18 @@ from companion.conformance.walks import Walker, names
 from companion.engine import Choice, Play, ledger
 from companion.game_registry.games import rules_of
 from companion.game_registry.lessons import Lessons, check_lessons, find_untaught, read_lessons
+from companion.web.features.teaching import draw_picture
+from companion.web.views.art import Art
 from components.places import locate
 
 from ..english import wrong_in
 from ..long_run import EVERY_GAME, longer
-from ..printed import GAMES
+from ..printed import GAMES, designed
 
 MOST_UNTAUGHT = 0.1
 """The share of the questions met in a game that no entry is about."""
+MAX_PICTURE_BYTES = 25_000
+"""Of a picture, packed: the first of them is part of a first view."""
 MOST_ANSWERS = 600
 """Answers after which a random game is left; what is met later is met by few."""
 
@@ -54,6 +58,19 @@ def test_lessons_are_sound(game: str) -> None:
     every = [*lessons.goal, *lessons.entries.values()]
     texts = [text for each in every for text in (each.title, each.text, *getattr(each, "lines", ()))]
     assert [wrong for text in texts for wrong in wrong_in(text, game)] == []
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("game", TAUGHT)
+def test_lessons_can_be_shown(game: str) -> None:
+    """Their icons are there, and their positions can be drawn; the goal has its three cards."""
+    lessons, art = read_lessons(locate(game)), Art(designed(game, "full"))
+    assert [id for id, entry in lessons.entries.items() if entry.icon and not art.icon_name(entry.icon)] == []
+    assert len(lessons.goal) == 3
+    assert lessons.first_game
+    for each in (*lessons.goal, *lessons.entries.values()):
+        if each.picture:
+            assert len(draw_picture(locate(game), each.picture)) <= MAX_PICTURE_BYTES
 
 
 @EVERY_GAME
