@@ -398,9 +398,7 @@ def load_cubes(table: DebrisTable, ship: Ship, space: str, number: int, rule: st
     table.note(rule, "captured", who=ship.name, number=number, space=space, aboard=ship.cubes, card=card)
 
 
-NOT_NEEDED = Reason(
-    lambda table, player, key: f"{_satellite_here(table, player)} needs no more {NAME[key].lower()}", "SD-053"
-)
+NOT_NEEDED = Reason(lambda table, player, key: f"{_satellite_here(table, player)} needs no more {NAME[key]}", "SD-053")
 NONE_DELIVERED = Reason("a delivery is 1 card or more", "SD-A12")
 
 

@@ -126,7 +126,7 @@ def most_first(option: int) -> int:
 
 
 def _missing(seat: str, missing: Mapping[str, int]) -> str:
-    needs = ", ".join(f"{number} {name(resource).lower()}" for resource, number in missing.items())
+    needs = ", ".join(f"{number} {name(resource)}" for resource, number in missing.items())
     return f"{seat}: deliver what? (needs {needs})"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from companion.table.pictures import load_design
@@ -28,11 +29,18 @@ def test_a_code_of_letters_alone_is_the_piece() -> None:
     letters = find_letters(Art(load_design(places.locate("spacecraft"))))
     said = str(sign_letters(letters, "Blue nose (BT+2×LB), BTS, 1H"))
     assert said.count("<img") == 2
-    assert (
-        '(<span class="counted"><img data-src="far/junk.battery.front.svg" alt=""><span class="unseen">BT</span>'
-        in said
-    )
+    assert '(<span class="counted" title="Battery"><img data-src="far/junk.battery.front.svg" alt="">' in said
+    assert '<span class="unseen">BT</span></span>' in said
     assert "BTS, 1H" in said
+
+
+def test_a_card_that_is_counted_is_its_icon_and_its_name() -> None:
+    """`1E 3F` of a repair cost: what is read aloud and copied is the name; a letter of no card stays."""
+    letters = find_letters(Art(load_design(places.locate("space-debris"))))
+    said = str(sign_letters(letters, "(1E 3F): 2X"))
+    assert said.count("<use") == 2
+    assert re.sub("<[^>]*>", "", said) == "(1 Electronics 3 Fuel): 2X"
+    assert 'title="Electronics"' in said
 
 
 def test_games_without_such_tokens_are_told_as_they_are() -> None:

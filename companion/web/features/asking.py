@@ -56,7 +56,7 @@ def _tell_facts(server: TableServer, link: Link, asked: object = None) -> dict[s
 
 def _tell_signs(server: TableServer, link: Link) -> dict[str, Any]:
     """The icons of figures."""
-    return {"signs": find_signs(server.table.art, server.screen(link))}
+    return {"signs": find_signs(server.table.art, server.screen(link), server.letters)}
 
 
 def _tell_rules(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:

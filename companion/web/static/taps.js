@@ -80,8 +80,9 @@ function show(key) {
   closer.hidden = !closer.dataset.piece;
   /** @type {Record<string, string>} */
   const says = { draw: ends ? "Undo will ask the others." : "Something is drawn or rolled: undo will ask the others.", light: "Something comes to light that nobody may see before.", lost: "This loses the game.", over: "This ends the game." };
+  const named = [...there.querySelectorAll(".counted:has(svg)")].map((each) => each.textContent.trim()).join(", ");
   const outlook = document.getElementById("outlook");
-  outlook.textContent = [sure, ends, ...(ends ? [told, says[risk ?? ""]] : [says[risk ?? ""], told])].filter(Boolean).join(" ");
+  outlook.textContent = [sure, ends, ...(ends ? [told, says[risk ?? ""]] : [says[risk ?? ""], told]), named].filter(Boolean).join(" ");
   outlook.scrollTop = 0;
   const does = document.getElementById("do");
   does.replaceChildren(...[...there.querySelectorAll("b, small")].map((said) => said.cloneNode(true)));

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -66,13 +66,14 @@ def draw_sign(name: str) -> Markup:
     )
 
 
-def find_signs(art: Art, screen: Screen) -> dict[str, str]:
-    """The icons that the figures of a page may show, as path data by their names."""
+def find_signs(art: Art, screen: Screen, letters: Mapping[str, Letter]) -> dict[str, str]:
+    """The icons that the figures of a page and its letters may show, as path data by their names."""
     figures = [
         *(fact for seat in screen.seats for fact in seat.facts),
         *(fact for _, facts in screen.meters for fact in facts),
     ]
-    return {name: art.icon(fact.label) for fact in figures if fact.label and (name := art.icon_name(fact.label))}
+    named = {name: art.icon(fact.label) for fact in figures if fact.label and (name := art.icon_name(fact.label))}
+    return {**named, **{letter.icon: letter.drawn for letter in letters.values() if letter.icon}}
 
 
 def draw_mark(seat: Seat) -> Markup:
@@ -87,22 +88,41 @@ def draw_mark_at(place: int) -> Markup:
     return Markup(drawn).format([*MARKS.values()][place % len(MARKS)])
 
 
-def find_letters(art: Art) -> dict[str, str]:
-    """What is counted by a letter, such as the resource `Y`, or called by letters alone, such as the battery `BT`: the
-    addresses of the faces of small pieces that are called so. Others have their code in print, and are found by it."""
+class Letter(NamedTuple):
+    """What a letter stands for: its name, the address of a face that is seen in its place, or else the name and path
+    data of an icon."""
+
+    name: str
+    face: str = ""
+    icon: str = ""
+    drawn: str = ""
+
+
+def find_letters(art: Art) -> dict[str, Letter]:
+    """What is counted by a letter, such as the resource `Y` or a card with the code `F` and an icon, or called by
+    letters alone, such as the battery `BT`. Others have their code in print, and are found by it."""
     pieces = [*art.design.game.pieces()]
+    cards = [each for each in pieces if _LETTER.fullmatch(each.code) and art.icon_name(each.key)]
+    drawn = {each.code: Letter(each.name, "", art.icon_name(each.key), art.icon(each.key)) for each in cards}
     counted = {each.key: each for each in pieces if _LETTER.fullmatch(each.key) and max(each.size) <= TOKEN_MM}
     called = {each.code: each for each in pieces if _CODE.fullmatch(each.code) and max(each.size) <= INLINE_PIECE_MM}
-    return {letters: art.face_in_text(each.id) for letters, each in {**counted, **called}.items()}
+    faces = {letters: Letter(each.name, art.face_in_text(each.id)) for letters, each in {**counted, **called}.items()}
+    return {**drawn, **faces}
 
 
-def sign_letters(letters: Mapping[str, str], text: str) -> Markup:
-    """A text with the signs of what it calls by letters: people see the piece, readers and programs get the letters."""
+def sign_letters(letters: Mapping[str, Letter], text: str) -> Markup:
+    """A text with the signs of what it calls by letters: people see the piece or icon, with its name on a tap; readers
+    and programs get the letters, or the name of what has only an icon."""
 
     def sign(found: re.Match[str]) -> str:
         number, letter, code = found.groups(default="")
-        face = letters.get(letter or code)
-        seen = f'<img data-src="{escape(face)}" alt=""><span class="unseen">{letter or code}</span>'
-        return f'<span class="counted">{number}{seen}</span>' if face else found[0]
+        known = letters.get(letter or code)
+        if not known:
+            return found[0]
+        seen, said = f'<img data-src="{escape(known.face)}" alt="">', letter or code
+        if known.icon:
+            seen, said = str(draw_sign(known.icon)), f" {escape(known.name)}"
+        seen += f'<span class="unseen">{said}</span>'
+        return f'<span class="counted" title="{escape(known.name)}">{number}{seen}</span>'
 
     return Markup(_NAMED_TOKEN.sub(sign, str(escape(text)))) if letters else escape(text)
