@@ -28,6 +28,7 @@ def table(
     ] = None,
     port: Annotated[int, value("--port", "NUMBER", "Port to listen at.", min=0, max=65535)] = 8765,
     tls: Annotated[bool, flag("--tls", "Serve it encrypted, with a certificate of this machine's own.")] = False,
+    check: Annotated[bool, flag("--check", "Only say where phones find it and what stands in their way.")] = False,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
@@ -40,8 +41,11 @@ def table(
     from companion.web.http.switch import Switch
     from companion.web.server.server import TableServer
 
-    place = find_game(session, trust)
     at = host or find_own_address()
+    if check:
+        _check(at, port, as_json)
+        return
+    place = find_game(session, trust)
     listening = listen(at, port)
     certificate = find_certificate(at) if tls else None
     address = f"{'https' if tls else 'http'}://{at}:{listening.getsockname()[1]}"
@@ -54,6 +58,29 @@ def table(
     if tls and not as_json:
         say(BROWSER_WARNING)
     serve(switch, listening, certificate)
+
+
+def _check(at: str, port: int, as_json: bool) -> None:
+    """Print where phones find a table and what may keep them from it, then wait for the first one that comes. Raises
+    SalvageError where nothing can listen there."""
+    import sys
+
+    from companion.cli.output import echo, echo_json
+    from companion.web.http.reach import find_obstacles, is_loopback, wait_for_phone
+    from companion.web.http.running import listen
+
+    address, obstacles = f"http://{at}:{port}", [*find_obstacles(at, port)]
+    if as_json:
+        echo_json({"address": address, "obstacles": obstacles})
+        return
+    echo(f"Phones find a table at {address}")
+    for said in obstacles or ["Nothing that can be seen from here stands in their way."]:
+        echo(said)
+    if is_loopback(at) or not sys.stdin.isatty():
+        return
+    with listen(at, port) as listening:
+        echo("Open that address on a phone in the same Wi-Fi. Ctrl+C ends this.")
+        echo(f"The phone at {wait_for_phone(listening)} has reached this machine: phones can join.")
 
 
 def find_game(named: str | None, trust: bool) -> GamePlace | None:

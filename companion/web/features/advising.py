@@ -49,7 +49,7 @@ def routes(server: TableServer) -> list[Route]:
             raise HTTPException(404)
         found = await think(lambda asked: explain(asked, options[key]), asked)
         values = {"idea": found, "seat": asked.seat, "seq": seq}
-        return HTMLResponse(await server.run(server.render, "sheet_reason", link, values))
+        return HTMLResponse(await server.run(lambda: server.render("sheet_reason", link, values)))
 
     return [Route("/{token}/sheet/ideas", ideas), Route("/{token}/sheet/reason/{seq}", reason)]
 

@@ -1,0 +1,125 @@
+"""Whether phones can reach this machine: its address, what is known to stand in the way, and waiting for the first one.
+
+What a router does can't be seen from here, such as a guest Wi-Fi that keeps phones apart: only a phone that comes shows
+it. Firewalls are asked by their own commands, as far as these answer whoever isn't an administrator.
+"""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import socket
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from ipaddress import ip_address
+from typing import NamedTuple
+
+from companion.web.http.connections import is_near
+from companion.web.http.running import listen
+from components.problems import SalvageError
+
+COMMAND_SECONDS = 5
+"""Seconds that a firewall's command may take to answer."""
+PHONE_SECONDS = 5.0
+"""Seconds that a phone may take to ask for the page."""
+REQUEST_BYTES = 4096
+"""Bytes that are read of what it asks."""
+PAGE = "This phone reaches salvage. Close this page; the table's code leads to the game."
+
+WINDOWS_POLICY = r"HKLM\SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy\StandardProfile"
+NO_NETWORK = "This machine is in no network. Join the Wi-Fi that the phones are in."
+IN_WSL = (
+    "This is Linux within Windows, and phones reach Windows alone. Install salvage in Windows itself, or set "
+    "networkingMode=mirrored in .wslconfig."
+)
+
+
+class Firewall(NamedTuple):
+    """A firewall: the system it is of, the command that shows whether it is on, what that says then, and what to do."""
+
+    system: str
+    command: Sequence[str]
+    is_on: str
+    says: str
+
+
+FIREWALLS = (
+    Firewall(
+        "Linux", ("cat", "/etc/ufw/ufw.conf"), "ENABLED=yes",
+        "The firewall ufw is on. Let phones in: sudo ufw allow {port}/tcp",
+    ),
+    Firewall(
+        "Linux", ("firewall-cmd", "--state"), "running",
+        "firewalld is on. Let phones in until the next start: sudo firewall-cmd --add-port={port}/tcp",
+    ),
+    Firewall(
+        "Darwin", ("/usr/libexec/ApplicationFirewall/socketfilterfw", "--getglobalstate"), "enabled",
+        "The firewall of macOS is on. Choose Allow when it asks about Python; if it asked before, let Python in under "
+        "System Settings, Network, Firewall, Options.",
+    ),
+    Firewall(
+        "Windows",
+        ("reg", "query", WINDOWS_POLICY, "/v", "EnableFirewall"), "0x1",
+        "The firewall of Windows is on. Allow Python in private networks when it asks, and set this Wi-Fi to Private "
+        "under Settings, Network & internet.",
+    ),
+)  # fmt: skip
+
+
+def run_command(command: Sequence[str]) -> str:
+    """What a command prints; "" of one that isn't there, or doesn't answer."""
+    if shutil.which(command[0]) is None:
+        return ""
+    with suppress(OSError, subprocess.TimeoutExpired):
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=COMMAND_SECONDS)
+        return done.stdout
+    return ""
+
+
+def is_loopback(address: str) -> bool:
+    """Whether only this machine itself finds an address.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("localhost"), is_loopback("192.168.1.20")
+    (True, True, True, False)
+    """
+    with suppress(ValueError):
+        return ip_address(address.partition("%")[0]).is_loopback
+    return address == "localhost"
+
+
+def find_obstacles(
+    address: str, port: int, system: str = "", release: str = "", run: Callable[[Sequence[str]], str] = run_command
+) -> Iterator[str]:
+    """What stands, or may stand, between phones and a table at an address of this machine, in sentences that say what
+    to do. system, release: those of the machine, by default this one's."""
+    system, release = system or platform.system(), release or platform.release()
+    if is_loopback(address):
+        yield NO_NETWORK
+        return
+    try:
+        listen(address, port).close()
+    except SalvageError as error:
+        yield f"{str(error)[:1].upper()}{str(error)[1:]}. Is a table served already?"
+    if "microsoft" in release.lower():
+        yield IN_WSL
+    for firewall in FIREWALLS:
+        said = run(firewall.command) if firewall.system == system else ""
+        if firewall.is_on in said and "not running" not in said:
+            yield firewall.says.format(port=port)
+
+
+def wait_for_phone(listening: socket.socket) -> str:
+    """Answer whoever comes with a page until that is another machine of the home network; its address."""
+    own = listening.getsockname()[0]
+    while True:
+        made, (host, *_) = listening.accept()
+        with made, suppress(OSError):
+            if not is_near(host):
+                continue
+            made.settimeout(PHONE_SECONDS)
+            made.recv(REQUEST_BYTES)
+            head = f"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: {len(PAGE)}\r\nConnection: close"
+            made.sendall(f"{head}\r\n\r\n{PAGE}".encode())
+            if host != own:
+                return str(host)
