@@ -19,16 +19,10 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
     from companion.engine.ledger import read
     from companion.game_registry.games import box, part_of
 
-    metrics = part_of(place, "metrics")
-    notes = getattr(metrics, "SHOWN", ())
+    notes = getattr(part_of(place, "metrics"), "SHOWN", ())
     rules, names = read(place), {piece.key: piece.name for piece in reversed([*box(place).pieces()])}
-    options = "".join(f", {name}={value}" for name, value in found["options"].items())
     for made in found["by_players"]:
-        bots = ", ".join(dict.fromkeys(made["bots"]))
-        size = f"{amount(made['players'], 'player')}, {amount(made['games'], 'game')}"
-        begun = ", from a scenario" if found["scenario"] else ""
-        turned = " in turn" if found["rotate"] else ""
-        echo(f"{box(place).title}, {size}, bots {bots}{turned}, seed {found['seed']}{options}{begun}")
+        echo(f"{box(place).title}, {_describe_games(found, made)}")
         if made["stopped"]:
             games, most = amount(made["games"], "game"), f"{found['most_answers']:,}"
             echo(f"  {made['stopped']} of {games} stopped after {most} answers, so without length, score and winner")
@@ -48,6 +42,46 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
     rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
     how = "on the cluster" if time["jobs"] is None else f"with {amount(time['jobs'], 'job')}"
     echo(f"{rates}, in {time['seconds']:g} s {how}")
+
+
+def _describe_games(found: Mapping[str, Any], made: Mapping[str, Any]) -> str:
+    """What was played with a number of players."""
+    bots = ", ".join(dict.fromkeys(made["bots"])) + (" in turn" if found["rotate"] else "")
+    size = f"{amount(made['players'], 'player')}, {amount(made['games'], 'game')}"
+    options = "".join(f", {name}={value}" for name, value in found["options"].items())
+    return f"{size}, bots {bots}, seed {found['seed']}{options}{', from a scenario' if found['scenario'] else ''}"
+
+
+def show_comparison(place: GamePlace, found: Mapping[str, Any]) -> None:
+    """What differs between two versions, and how sure that is."""
+    from companion.game_registry.games import box
+
+    this, other = found["this"], found["other"]
+    options = "".join(f", {name}={value}" for name, value in this["options"].items())
+    echo(f"{box(place).title}, seed {this['seed']}{options}; compared with {found['compare']}")
+    for made, its in zip(this["by_players"], other["by_players"], strict=False):
+        bots = ", ".join(dict.fromkeys(made["bots"]))
+        played = f"{amount(made['games'], 'game')} and {amount(its['games'], 'game')}"
+        echo(f"  {amount(made['players'], 'player')}, bots {bots}: {played}, in pairs that meet the same luck")
+    heading = ("here", "there", "difference", "95 %", "differs")
+    if found["shares"]:
+        rows = [("wins", *heading, "pairs to see 2 points")]
+        rows += ((*_difference(each, 100), f"{each['pairs_for_2_points']:,}") for each in found["shares"])
+        table(rows, right=(1, 2, 3, 4, 6))
+    if found["means"]:
+        table([("means", *heading), *(_difference(each, 1) for each in found["means"])], right=(1, 2, 3, 4))
+    if found["asked"] is not None and not all(each["decided"] for each in found["shares"]):
+        echo(f"  Not decided yet: whether wins differ by {100 * found['asked']:g} points or more")
+
+
+def _difference(each: Mapping[str, Any], unit: int) -> tuple[str, str, str, str, str, str]:
+    """A row of what is compared. unit: 100 for shares, whose differences are in points."""
+    ends, mark = each["difference_95"], "%" if unit == 100 else ""
+    values = (f"{unit * each[name]:.1f}{mark}" for name in ("this", "other"))
+    interval = f"{unit * ends[0]:+.1f} to {unit * ends[1]:+.1f}" if ends else ""
+    name = f"{each['name']}, {amount(each['players'], 'player')}"
+    here, there = values
+    return name, here, there, f"{unit * each['difference']:+.1f}", interval, "yes" if each["differs"] else "not shown"
 
 
 def _percent(found: Mapping[str, Any], name: str) -> tuple[str, str]:

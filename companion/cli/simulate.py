@@ -7,93 +7,21 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from companion.cli.options import Choices, GameArgument, Json, Modules, Trust, names, options_of, with_expansions
+from companion.cli.options import GameArgument, Json, Trust, names, options_of, with_expansions
 from companion.cli.output import echo, echo_json
-from companion.cli.parameters import flag, value
+from companion.cli.playtest_options import HowLong, Keeping, WhatToPlay
 from companion.text.grammar import amount
 from components.places import GamePlace, locate
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
+    from companion.simulation.comparison import Comparison
     from companion.simulation.playing import PlaytestSetting
-    from companion.simulation.playtest import PlayingTime, Playtest
-
-MOST_GAMES = 10_000_000
-"""Days of playing; what is asked for beyond is a slip of the hand."""
-DEFAULT_GAMES = 100
-MOST_ANSWERS = 100_000
-"""The longest game of ours, played at random, takes 6,000 on average, and seldom twice as many."""
-LEAST_POINTS, MOST_POINTS = 0.1, 50.0
-"""Percentage points that shares may be asked to be known to."""
-
-
-class WhatToPlay(NamedTuple):
-    """What may be said of the games of a playtest."""
-
-    players: Annotated[
-        str | None, value("--players", "N|N..M", "How many play. Default: all numbers there can be.")
-    ] = None
-    seed: Annotated[str, value("--seed", "SEED", "The same seed plays the same games.")] = "1"
-    bots: Annotated[
-        str | None, value("--bots", "NAME,…", "One bot for all, or one per seat. Default: the game's best.")
-    ] = None
-    rotate: Annotated[bool, flag("--rotate", "Move bots one seat on after each game, and count wins by bot.")] = False
-    scenario: Annotated[Path | None, value("--scenario", "FILE", "Begin with the position in this file.")] = None
-    module: Modules = None
-    option: Choices = None
-    most_answers: Annotated[
-        int, value("--most-answers", "NUMBER", "Stop a game after so many answers: bots may get stuck.", min=1)
-    ] = MOST_ANSWERS
-
-
-class HowLong(NamedTuple):
-    """What may be said of how many games are played, and by whom."""
-
-    games: Annotated[
-        int | None,
-        value(
-            "--games", "NUMBER", "Games for each number of players, at most. Default: 100, or no limit with --until.",
-            min=1, max=MOST_GAMES,
-        ),
-    ] = None  # fmt: skip
-    until: Annotated[
-        str | None, value("--until", "POINTS", "Stop once all win shares are known to ±POINTS percentage points.")
-    ] = None
-    minutes: Annotated[float | None, value("--minutes", "NUMBER", "Begin no game after so many minutes.")] = None
-    jobs: Annotated[
-        int | None, value("--jobs", "NUMBER", "Processes to play in. Default: one per processor.", min=1)
-    ] = None
-    dask: Annotated[str | None, value("--dask", "ADDRESS", "Play on the dask cluster of that scheduler instead.")] = (
-        None
-    )
-
-    def plan(self) -> PlayingTime:
-        """The same as playtests take it. Raises SalvageError."""
-        from companion.simulation.playtest import PlayingTime
-
-        if self.minutes is not None and not self.minutes > 0:
-            raise SalvageError(f"--minutes is {self.minutes:g}; give a number above 0")
-        until = None if self.until is None else read_points("--until", self.until)
-        endless = self.until is not None or self.minutes is not None
-        games = self.games or (MOST_GAMES if endless else DEFAULT_GAMES)
-        return PlayingTime(games, until, None if self.minutes is None else self.minutes * 60)
-
-
-class Keeping(NamedTuple):
-    """What may be said of where games are kept."""
-
-    keep: Annotated[
-        Path | None, value("--keep", "FILE", "Keep games in this file, and don't play again those that it has.")
-    ] = None
-    merge: Annotated[
-        list[Path] | None, value("--merge", "FILE", "Add the games of this file to that of --keep (may be repeated).")
-    ] = None
-    games_out: Annotated[
-        Path | None, value("--games-out", "FILE.csv|.parquet", "Write a table of games, and beside it one of seats.")
-    ] = None
+    from companion.simulation.playtest import Playtest
 
 
 def playtest(
@@ -105,21 +33,21 @@ def playtest(
     as_json: Json = False,
 ) -> None:
     """Let bots play a game many times and show what came of it: who wins, why not, how long, and what mattered."""
-    from companion.cli.playtest_tables import show
-    from companion.simulation.playtest_report import document
+    from companion.cli.playtest_tables import show, show_comparison
 
-    plan = how_long.plan()
-    place, tests = _settings(game, what, trust)
-    jobs = how_long.jobs or os.cpu_count() or 1
-    with _test(tests, keeping, plan) as test:
-        test.play(plan, jobs, how_long.dask)
-        if keeping.games_out:
-            from companion.simulation.games_table import write_tables
-
-            write_tables(keeping.games_out, test.records())
-    found = document(place.id, tests, test.found, None if how_long.dask else jobs, test.seconds, plan.until)
+    plan, jobs = how_long.plan(), how_long.jobs or os.cpu_count() or 1
+    with _settings_of_all(game, what, trust) as (place, tests), _test(tests, keeping) as test:
+        comparison = _comparison(tests, what, how_long)
+        if comparison:
+            plan.stopping, test.see = comparison, comparison.see
+        with _progress(how_long) as test.tell:
+            test.play(plan, jobs, how_long.dask)
+        _write_games(keeping, test)
+    found = _document(place, test, comparison, what, how_long, None if how_long.dask else jobs)
     if as_json:
         echo_json(found)
+    elif comparison:
+        show_comparison(place, found)
     else:
         show(place, found)
     if test.was_lost:
@@ -127,6 +55,63 @@ def playtest(
             f"the dask cluster at {how_long.dask} was lost with {test.games} of "
             f"{amount(plan.games * len(tests), 'game')} played; the figures are of these"
         )
+
+
+def _comparison(tests: Sequence[PlaytestSetting], what: WhatToPlay, how_long: HowLong) -> Comparison | None:
+    """What `--compare` asks for. Raises SalvageError where what it needs isn't installed."""
+    if what.compare is None:
+        return None
+    from companion.simulation.comparison import Comparison
+
+    return Comparison(tests, how_long.points)
+
+
+def _write_games(keeping: Keeping, test: Playtest) -> None:
+    """What `--games-out` asks for. Raises SalvageError."""
+    if keeping.games_out:
+        from companion.simulation.games_table import write_tables
+
+        write_tables(keeping.games_out, test.tests, test.records())
+
+
+def _document(
+    place: GamePlace,
+    test: Playtest,
+    comparison: Comparison | None,
+    what: WhatToPlay,
+    how_long: HowLong,
+    jobs: int | None,
+) -> dict[str, Any]:
+    """All that was found, as JSON."""
+    from companion.simulation.playtest_report import document
+
+    if comparison is None:
+        return document(place.id, test.tests, test.found, jobs, test.seconds, how_long.points)
+    comparison.look()
+    this, other = (document(place.id, test.tests[at::2], test.found[at::2], jobs, test.seconds) for at in (0, 1))
+    return {"compare": what.compare, **comparison.document(), "this": this, "other": other}
+
+
+@contextmanager
+def _settings_of_all(game: str, what: WhatToPlay, trust: bool) -> Iterator[tuple[GamePlace, list[PlaytestSetting]]]:
+    """What is asked for, for each number of players, each followed by what it is compared with. Raises SalvageError."""
+    place, tests = _settings(game, what, trust)
+    if (other := what.compare) is None:
+        yield place, tests
+        return
+    sizes = [len(each.bots) for each in tests]
+    what = what if what.scenario else what._replace(players=f"{sizes[0]}..{sizes[-1]}")
+    name, equals, _ = other.partition("=")
+    if equals and not Path(other).is_dir():
+        kept = [each for each in what.option or () if each.partition("=")[0].strip() != name.strip()]
+        _, others = _settings(game, what._replace(option=[*kept, other]), trust)
+        yield place, [*chain.from_iterable(zip(tests, others, strict=True))]
+        return
+    from companion.making.difference import find_version
+
+    with find_version(other) as version:
+        _, others = _settings(version.address, what, trust)
+        yield place, [*chain.from_iterable(zip(tests, others, strict=True))]
 
 
 def _settings(game: str, what: WhatToPlay, trust: bool) -> tuple[GamePlace, list[PlaytestSetting]]:
@@ -148,11 +133,12 @@ def _settings(game: str, what: WhatToPlay, trust: bool) -> tuple[GamePlace, list
         beginning = read_position(what.scenario, place)
         numbers = [len(beginning.players)]
     bots = names(what.bots) or ()
-    return place, settings(place, numbers, bots, what.seed, chosen, what.most_answers, what.rotate, beginning)
+    more = {"rotate": what.rotate, "beginning": beginning, "shared_chance": what.compare is not None}
+    return place, settings(place, numbers, bots, what.seed, chosen, what.most_answers, **more)
 
 
 @contextmanager
-def _test(tests: Sequence[PlaytestSetting], keeping: Keeping, plan: PlayingTime) -> Iterator[Playtest]:
+def _test(tests: Sequence[PlaytestSetting], keeping: Keeping) -> Iterator[Playtest]:
     """The playtest, with the file that keeps its games. Raises SalvageError."""
     from companion.simulation.kept_games import KeptGames
     from companion.simulation.playtest import Playtest
@@ -163,28 +149,15 @@ def _test(tests: Sequence[PlaytestSetting], keeping: Keeping, plan: PlayingTime)
         from companion.simulation.games_table import check_name
 
         check_name(keeping.games_out)
-    with _progress(plan) as tell:
-        test = Playtest(tests, None, keeping.games_out is not None, tell)
-        if not keeping.keep:
-            yield test
-            return
-        with closing(KeptGames(keeping.keep, tests)) as test.kept:
-            for file in keeping.merge or ():
-                left_out = test.kept.merge(file, tests)
-                if left_out:
-                    echo(f"{file}: {amount(left_out, 'game')} left out, as {keeping.keep} has those", err=True)
-            yield test
-
-
-def read_points(option: str, text: str) -> float:
-    """Percentage points as they are typed, `3` or `±3`, as a part of 1. Raises SalvageError."""
-    found = re.fullmatch(r"(?:±|\+-|\+/-)?\s*(\d{1,3}(?:[.,]\d{1,3})?)\s*%?", text.strip())
-    points = float(found[1].replace(",", ".")) if found else 0.0
-    if not LEAST_POINTS <= points <= MOST_POINTS:
-        raise SalvageError(
-            f"{option} is {text!r}: give percentage points from {LEAST_POINTS:g} to {MOST_POINTS:g}, such as 3"
-        )
-    return points / 100
+    test = Playtest(tests, with_records=keeping.games_out is not None)
+    if not keeping.keep:
+        yield test
+        return
+    with closing(KeptGames(keeping.keep, tests)) as test.kept:
+        for file in keeping.merge or ():
+            if left_out := test.kept.merge(file, tests):
+                echo(f"{file}: {amount(left_out, 'game')} left out, as {keeping.keep} has those", err=True)
+        yield test
 
 
 def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
@@ -204,12 +177,12 @@ def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
 
 
 @contextmanager
-def _progress(plan: PlayingTime) -> Iterator[Callable[[int, int], None] | None]:
+def _progress(how_long: HowLong) -> Iterator[Callable[[int, int], None] | None]:
     """The games done, on stderr, where that is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
-    has_end = plan.until is None and plan.seconds is None
+    has_end = how_long.until is None and how_long.minutes is None
 
     def tell(done: int, games: int) -> None:
         text = f"{done} of {games} games" if has_end else amount(done, "game")

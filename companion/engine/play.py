@@ -163,12 +163,20 @@ Stream: TypeAlias = Callable[[], float]
 Decide: TypeAlias = Callable[[Any, Choice], Option]
 """A bot in a simulation: the table and the question to one of its options."""
 
+Draw: TypeAlias = Callable[[Chance], Option]
+"""Nature in a simulation: the question to what comes up."""
+
 
 def playout(
-    rules: RulesOf[TableT], table: TableT, random: Stream, decide: Decide | None = None, most: int = NO_ANSWER_LIMIT
+    rules: RulesOf[TableT],
+    table: TableT,
+    random: Stream,
+    decide: Decide | None = None,
+    most: int = NO_ANSWER_LIMIT,
+    draw: Draw | None = None,
 ) -> int:
     """Play a table from the start of a step to the end of the game, or for `most` answers, forced ones too; gives their
-    number. Nature draws by `random` (0 up to 1); choices too, or by `decide`."""
+    number. Nature draws by `random` (0 up to 1), or by `draw`; choices too, or by `decide`."""
     asks, count, chosen, alone = _asks(rules, table), 0, 0, 0
     answer: Option | None = None
     try:
@@ -177,7 +185,7 @@ def playout(
             if isinstance(ask, Chance):
                 if count - chosen > endless.MOST_DRAWN:
                     endless.stop(asks, endless.EndlessChance(ask))
-                answer = ask.source.pick(random())
+                answer = ask.source.pick(random()) if draw is None else draw(ask)
             else:
                 chosen = count
                 options = ask.options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -29,12 +29,13 @@ def check_name(file: Path) -> None:
         _pyarrow()
 
 
-def write_tables(file: Path, records: Iterable[tuple[PlaytestSetting, str, GameRecord]]) -> None:
+def write_tables(file: Path, tests: Sequence[PlaytestSetting], records: Iterable[tuple[int, str, GameRecord]]) -> None:
     """Write `FILE` with games and `FILE-seats` with seats. Raises SalvageError."""
     games: Columns = {}
     seats: Columns = {}
-    for setting, seed, game in records:
-        of_game = {"players": len(setting.bots), "seed": seed, "game": game.number}
+    for index, seed, game in records:
+        setting = tests[index]
+        of_game = {"setting": index + 1, "players": len(setting.bots), "seed": seed, "game": game.number}
         _add(games, {**of_game, **_of_game(setting, game)})
         for number, row in enumerate(_of_seats(setting, game), 1):
             _add(seats, {**of_game, "seat": number, **row})

@@ -32,15 +32,16 @@ WAIT_SECONDS = 10.0
 TABLES = f"""
 PRAGMA application_id = {APPLICATION_ID};
 CREATE TABLE about (version TEXT NOT NULL, question TEXT NOT NULL);
-CREATE TABLE batch (players INTEGER, seed TEXT, first INTEGER, "end" INTEGER, games BLOB,
-  PRIMARY KEY (players, seed, first));
+CREATE TABLE batch (setting INTEGER, seed TEXT, first INTEGER, "end" INTEGER, games BLOB,
+  PRIMARY KEY (setting, seed, first));
 """
 
 
 class KeptBatch(NamedTuple):
-    """Games from `first` up to, not including, `end`, of one number of players and one seed, packed."""
+    """Games from `first` up to, not including, `end`, of one setting and one seed, packed. setting: its index among
+    those of the question."""
 
-    players: int
+    setting: int
     seed: str
     first: int
     end: int
@@ -75,7 +76,7 @@ class KeptGames:
     """An open file of games. Raises SalvageError where the file is none, or has games of something else."""
 
     def __init__(self, file: Path, tests: Sequence[PlaytestSetting]) -> None:
-        self.file = file
+        self.file, self._settings = file, len(tests)
         version, question = (
             json.dumps(each, ensure_ascii=False) for each in (version_of_games(tests), question_of(tests))
         )
@@ -111,8 +112,8 @@ class KeptGames:
         with self._faults():
             self._db.execute("BEGIN IMMEDIATE")
             for each in batches:
-                overlaps = 'SELECT 1 FROM batch WHERE players = ? AND seed = ? AND first < ? AND "end" > ? LIMIT 1'
-                if self._db.execute(overlaps, (each.players, each.seed, each.end, each.first)).fetchone():
+                overlaps = 'SELECT 1 FROM batch WHERE setting = ? AND seed = ? AND first < ? AND "end" > ? LIMIT 1'
+                if self._db.execute(overlaps, (each.setting, each.seed, each.end, each.first)).fetchone():
                     left_out += each.end - each.first
                     continue
                 self._db.execute("INSERT INTO batch VALUES (?, ?, ?, ?, ?)", each)
@@ -130,10 +131,12 @@ class KeptGames:
     def batches(self) -> Iterator[KeptBatch]:
         """All games of the file, in order."""
         with self._faults():
-            for row in self._db.execute('SELECT players, seed, first, "end", games FROM batch ORDER BY 1, 2, 3'):
+            for row in self._db.execute('SELECT setting, seed, first, "end", games FROM batch ORDER BY 1, 2, 3'):
                 batch = KeptBatch(*row)
                 try:
                     batch.records()
+                    if not 0 <= batch.setting < self._settings:
+                        raise ValueError("a setting that isn't asked about")
                 except (ValueError, TypeError) as error:
                     raise self._refuse(f"is damaged ({error}); name another file") from None
                 yield batch
@@ -164,24 +167,24 @@ def _short(value: Any) -> str:
 
 def question_of(tests: Sequence[PlaytestSetting]) -> Mapping[str, Any]:
     """What games are about: all that they are played with but the seed, so that files of other seeds may be added."""
-    first = tests[0]
     return {
-        "game": box(locate(first.game)).id,
-        "options": dict(first.options),
-        "bots": {str(len(each.bots)): each.bots for each in tests},
-        "rotate": first.rotate,
-        "most_answers": first.most_answers,
-        "scenario": first.beginning and sha256(repr(first.beginning).encode()).hexdigest()[:12],
+        "games": [box(locate(each.game)).id for each in tests],
+        "options": [dict(each.options) for each in tests],
+        "bots": [each.bots for each in tests],
+        "rotate": tests[0].rotate,
+        "most answers": tests[0].most_answers,
+        "scenario": tests[0].beginning and sha256(repr(tests[0].beginning).encode()).hexdigest()[:12],
+        "shared chance": tests[0].shared_chance,
     }
 
 
 def version_of_games(tests: Sequence[PlaytestSetting]) -> Mapping[str, str]:
-    """Digests of the game's data, of its rules and bots, and of how games are played and told."""
-    version = version_of(locate(tests[0].game))
+    """Digests of the games' data, of their rules and bots, and of how games are played and told."""
+    versions = [version_of(locate(game)) for game in dict.fromkeys(each.game for each in tests)]
     summed = sha256()
     for name in ("bots", "figures", "playing", "positions"):
         summed.update((PACKAGE / "simulation" / f"{name}.py").read_bytes().replace(b"\r\n", b"\n"))
     return {
-        "data": version.data[:12], "rules": version.rules[:12], "playing": summed.hexdigest()[:12],
-        "salvage": salvage_version(),
+        "data": "-".join(each.data[:12] for each in versions), "rules": "-".join(each.rules[:12] for each in versions),
+        "playing": summed.hexdigest()[:12], "salvage": salvage_version(),
     }  # fmt: skip

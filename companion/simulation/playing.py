@@ -1,6 +1,7 @@
 """One game of a playtest, played by bots: what is played, and the record of what came of it.
 
-Game number i of a test draws from `Random(f"{seed}:{i}").random()` and from nothing else. What it tells by notes is
+Game number i of a test draws from `Random(f"{seed}:{i}").random()` and from nothing else, but where two versions share
+their luck (`ChanceByQuestion`). What it tells by notes is
 counted by rule and by card. What can be read off a table at any time is a metric: a game's `metrics.py` has them in
 `METRICS`, by name, as functions from a table to a whole number. Where seats don't begin alike, `TRAITS` there tells
 them apart: functions from a table and a seat to a name, such as a ship's; wins are counted by it. `turn` among them is
@@ -16,10 +17,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from hashlib import blake2b
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.engine import Note, Rules, Scored, playout
+from companion.engine import Chance, Note, Option, Rules, Scored, playout
 from companion.engine.endless import NO_ANSWER_LIMIT
 from companion.game_registry.games import part_of, rules_of
 from companion.positions.views import SEATS
@@ -43,7 +45,7 @@ class PlaytestSetting:
     """What is played: a game's id or folder, the number of players, the bot of each seat, options of the set-up.
 
     most_answers: after as many a game is stopped. rotate: in each game the bots sit one seat further. beginning: the
-    position of a scenario, instead of a set-up.
+    position of a scenario, instead of a set-up. shared_chance: nature draws by what is asked (`ChanceByQuestion`).
     """
 
     game: str
@@ -53,6 +55,7 @@ class PlaytestSetting:
     most_answers: int = NO_ANSWER_LIMIT
     rotate: bool = False
     beginning: Beginning | None = None
+    shared_chance: bool = False
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -96,6 +99,21 @@ def hall(game: str) -> Hall:
     return Hall(rules, bots_of(place), getattr(metrics, "METRICS", {}), getattr(metrics, "TRAITS", {}), pieces, doers)
 
 
+class ChanceByQuestion:
+    """Draws for nature by what is asked, in which turn, of whom, and how often before in it: so that games which go
+    alike meet the same luck, and much of it still after they have parted."""
+
+    def __init__(self, seed: str, table: Any) -> None:
+        self.seed, self.table = seed, table
+        self.asked: Counter[tuple[Any, ...]] = Counter()
+
+    def __call__(self, ask: Chance) -> Option:
+        key = self.table.turn, ask.name, ask.seat
+        self.asked[key] += 1
+        drawn = blake2b(repr((self.seed, key, self.asked[key])).encode(), digest_size=8).digest()
+        return ask.source.pick((int.from_bytes(drawn, "big") >> 11) / 2**53)
+
+
 class Listener(list[Note]):
     """Counts what is told instead of keeping it, and reads the metrics whenever a turn has ended."""
 
@@ -136,8 +154,13 @@ def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
     listener = Listener(table, here)
     table.notes = listener
     named = zip(setting.players, setting.bots_of_game(number), strict=True)
-    bots = {seat: here.bots[name](random) for seat, name in named}
-    answers = playout(here.rules, table, random, seated(bots), setting.most_answers)
+    seed, draw = f"{setting.seed}:{number}", None
+    if setting.shared_chance:
+        bots = {seat: here.bots[name](Random(f"{seed}:{seat}").random) for seat, name in named}
+        draw = ChanceByQuestion(seed, table)
+    else:
+        bots = {seat: here.bots[name](random) for seat, name in named}
+    answers = playout(here.rules, table, random, seated(bots), setting.most_answers, draw)
     listener.turn_ended()
     over = table.result is not None
     seats = _score(setting, number, here, table) if over else []
@@ -169,7 +192,7 @@ def _score(setting: PlaytestSetting, number: int, here: Hall, table: Any) -> lis
     made = []
     for name, bot in zip(setting.players, setting.bots_of_game(number), strict=True):
         traits = [trait(table, name) for trait in here.traits.values()] if name in points else []
-        traits += [bot] if setting.rotate and traits is not None else []
+        traits += [bot] if setting.rotate and name in points else []
         made.append(SeatRecord(points.get(name), part if name in score.winners else 0, tuple(traits)))
     return made
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from time import monotonic, perf_counter
-from typing import TypeAlias
+from time import perf_counter
+from typing import Any, TypeAlias
 
 from companion.engine.endless import NO_ANSWER_LIMIT
 from companion.engine.setup_options import check_options
@@ -16,9 +16,8 @@ from companion.simulation.cluster import ClusterLost
 from companion.simulation.figures import Figures, GameRecord
 from companion.simulation.kept_games import KeptBatch, KeptGames
 from companion.simulation.playing import PlaytestSetting, count_games, hall
-from companion.simulation.positions import Beginning
-from companion.simulation.stopping import are_known, looks
-from companion.simulation.workers import Dispatcher, GameRange, PlayedBatch, hire
+from companion.simulation.stopping import AllGames, Stopping
+from companion.simulation.workers import Dispatcher, GameRange, PlayedBatch, Workers, hire
 from components.places import GamePlace
 
 MOST_JOBS = 256
@@ -26,6 +25,8 @@ MOST_JOBS = 256
 
 Tell: TypeAlias = Callable[[int, int], None]
 """Is told how many games are done, of how many."""
+See: TypeAlias = Callable[[int, str, Sequence[GameRecord]], None]
+"""Is given games: the index of their setting, their seed, and their records."""
 
 
 def settings(
@@ -35,15 +36,14 @@ def settings(
     seed: str,
     options: Mapping[str, str],
     most_answers: int = NO_ANSWER_LIMIT,
-    rotate: bool = False,
-    beginning: Beginning | None = None,
+    **more: Any,
 ) -> list[PlaytestSetting]:
-    """What to play for each number of players, looked over. Raises SalvageError."""
+    """What to play for each number of players, looked over. more: of the fields of a setting. Raises SalvageError."""
     made = []
     given = tuple(sorted(options.items()))
     for number in seats:
         named = choose_bots(place, bots, number)
-        setting = PlaytestSetting(place.address, named, seed, given, most_answers, rotate, beginning)
+        setting = PlaytestSetting(place.address, named, seed, given, most_answers, **more)
         # Whatever is wrong with it is told before anything starts.
         setting.set_up(hall(place.address).rules, 0)
         check_options(box(place), options)
@@ -53,43 +53,39 @@ def settings(
 
 @dataclass
 class PlayingTime:
-    """How long to play. games: at most, of each number of players. until: how well every share is to be known, as a
-    part of 1; None to play all games. seconds: after which no game is begun."""
+    """How long to play. games: at most, of each setting. stopping: what may find fewer enough. seconds: after which no
+    game is begun."""
 
     games: int
-    until: float | None = None
+    stopping: Stopping = field(default_factory=AllGames)
     seconds: float | None = None
-
-    def targets(self) -> Iterator[int]:
-        """Numbers of games at which it is looked at what has come."""
-        return iter([self.games]) if self.until is None else looks(self.games)
 
 
 @dataclass
 class Playtest:
     """A playtest under way: its settings, the figures so far, and the packed records of its games if they are wanted.
 
-    with_records: whether records are wanted though no file keeps them.
+    with_records: whether they are though no file keeps them. see: is given the records of games as these are counted.
     """
 
     tests: Sequence[PlaytestSetting]
     kept: KeptGames | None = None
     with_records: bool = False
     tell: Tell | None = None
+    see: See | None = None
     found: list[Figures] = field(init=False)
     batches: list[KeptBatch] = field(default_factory=list)
     seconds: float = 0.0
     was_lost: bool = False
     """Whether the cluster was before all was done."""
-    _waiting: list[list[GameRecord]] = field(init=False)
-    """Of each setting the kept games of its seed that haven't been counted, as it is not their turn yet."""
-    _others: list[list[GameRecord]] = field(init=False)
-    """Kept games of other seeds."""
+    _waiting: list[dict[int, GameRecord]] = field(init=False)
+    """Of each setting the kept games of its seed, by number, that are not counted before it is their turn."""
+    _others: list[tuple[int, str, list[GameRecord]]] = field(default_factory=list)
+    """Kept games of other seeds: index of the setting, seed, games."""
 
     def __post_init__(self) -> None:
         self.found = [Figures() for _ in self.tests]
-        self._waiting = [[] for _ in self.tests]
-        self._others = [[] for _ in self.tests]
+        self._waiting = [{} for _ in self.tests]
 
     def play(self, plan: PlayingTime, jobs: int = 1, dask: str | None = None) -> None:
         """Play until the plan is met. Raises SalvageError.
@@ -98,30 +94,32 @@ class Playtest:
         of the games that were done by then. Games that a file has kept are not played again, and all of them count.
         """
         began = perf_counter()
+        deadline = None if plan.seconds is None else began + plan.seconds
         self._take_up()
-        deadline = None if plan.seconds is None else monotonic() + plan.seconds
-        before, wanted = 0, plan.games * len(self.tests)
+        wanted = plan.games * len(self.tests)
         with hire(min(jobs, wanted, MOST_JOBS), dask) as workers:
-            dispatcher = Dispatcher(workers, self.tests, self.with_records or self.kept is not None)
-            for target in plan.targets():
-                ranges = [*self._missing(before, target)]
-                try:
-                    for index, batch in dispatcher.play(ranges, lambda: deadline is None or monotonic() < deadline):
-                        self._add(index, batch, wanted)
-                except ClusterLost:
-                    self.was_lost = True
-                    if not self.games:
-                        raise
-                    break
-                before = target
-                if deadline is not None and monotonic() >= deadline:
-                    break
-                if plan.until is not None and are_known(self.tests, self.found, plan.until):
-                    break
-        for setting, figures, *rest in zip(self.tests, self.found, self._waiting, self._others, strict=True):
-            for games in rest:
-                count_games(setting, games, figures)
+            try:
+                self._play_to_targets(plan, workers, lambda: deadline is None or perf_counter() < deadline)
+            except ClusterLost:
+                self.was_lost = True
+                if not self.games:
+                    raise
+        for index, waiting in enumerate(self._waiting):
+            self._count(index, self.tests[index].seed, [*waiting.values()])
+        for index, seed, games in self._others:
+            self._count(index, seed, games)
         self.seconds = perf_counter() - began
+
+    def _play_to_targets(self, plan: PlayingTime, workers: Workers, go_on: Callable[[], bool]) -> None:
+        """Play from one look to the next. Raises ClusterLost."""
+        keep = self.with_records or self.see is not None or self.kept is not None
+        dispatcher, before = Dispatcher(workers, self.tests, keep), 0
+        for target in plan.stopping.targets(plan.games):
+            for index, batch in dispatcher.play([*self._missing(before, target)], go_on):
+                self._add(index, batch, plan.games * len(self.tests))
+            before = target
+            if not go_on() or plan.stopping.is_enough(self.tests, self.found):
+                break
 
     @property
     def games(self) -> int:
@@ -130,38 +128,46 @@ class Playtest:
 
     def _take_up(self) -> None:
         """Have what a file has kept: games of this seed wait for their turn, others for the end."""
-        index_of = {len(setting.bots): index for index, setting in enumerate(self.tests)}
         for batch in self.kept.batches() if self.kept else ():
-            side = self._waiting if batch.seed == self.tests[0].seed else self._others
-            side[index_of[batch.players]] += batch.records()
+            games = batch.records()
+            if batch.seed == self.tests[batch.setting].seed:
+                self._waiting[batch.setting].update((game.number, game) for game in games)
+            else:
+                self._others.append((batch.setting, batch.seed, games))
 
     def _missing(self, first: int, end: int) -> Iterator[GameRange]:
         """Of games with these numbers those that are still to be played; those that wait are counted."""
-        for index, (setting, waiting) in enumerate(zip(self.tests, self._waiting, strict=True)):
-            come = sorted((game for game in waiting if first <= game.number < end), key=lambda game: game.number)
-            self._waiting[index] = [game for game in waiting if not first <= game.number < end]
-            count_games(setting, come, self.found[index])
+        for index, waiting in enumerate(self._waiting):
+            come = sorted(number for number in waiting if first <= number < end)
+            self._count(index, self.tests[index].seed, [waiting.pop(number) for number in come])
             at = first
-            for number in [*(game.number for game in come), end]:
+            for number in [*come, end]:
                 if at < number:
                     yield GameRange(index, at, number)
                 at = number + 1
 
+    def _count(self, index: int, seed: str, games: Sequence[GameRecord]) -> None:
+        """Add games that have been kept."""
+        count_games(self.tests[index], games, self.found[index])
+        if self.see:
+            self.see(index, seed, games)
+
     def _add(self, index: int, batch: PlayedBatch, wanted: int) -> None:
+        """Add games that have been played."""
         self.found[index].add(batch.figures)
         if batch.packed:
-            setting = self.tests[index]
-            made = KeptBatch(len(setting.bots), setting.seed, batch.first, batch.end, batch.packed)
+            made = KeptBatch(index, self.tests[index].seed, batch.first, batch.end, batch.packed)
+            if self.see:
+                self.see(index, made.seed, made.records())
             if self.kept:
                 self.kept.write([made])
-            else:
+            elif self.with_records:
                 self.batches.append(made)
         if self.tell:
             self.tell(self.games, wanted)
 
-    def records(self) -> Iterator[tuple[PlaytestSetting, str, GameRecord]]:
-        """Every game in order, with its setting and its seed."""
-        by_players = {len(setting.bots): setting for setting in self.tests}
+    def records(self) -> Iterator[tuple[int, str, GameRecord]]:
+        """Every game in order, with the index of its setting and its seed."""
         for batch in self.kept.batches() if self.kept else sorted(self.batches):
             for game in batch.records():
-                yield by_players[batch.players], batch.seed, game
+                yield batch.setting, batch.seed, game

@@ -8,15 +8,17 @@ decide, whoever plays them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from companion.simulation.figures import RESULT_WON, Figures
-from companion.simulation.intervals import Clusters, Interval, share_interval
+from companion.simulation.intervals import Clusters, Interval
 from companion.simulation.playing import PlaytestSetting
 
 REPEATED_LOOKS_QUANTILE = 2.1
 """Of the normal distribution, instead of 1.96: what an interval is widened to that is looked at until it is narrow."""
+ALL_SEATS = "all together"
+"""What the share is called that is won where nobody wins apart."""
 FIRST_LOOK = 50
 """Games of each number of players before anything is looked at."""
 LOOK_GROWTH = 1.1
@@ -40,33 +42,69 @@ class KnownShare(NamedTuple):
         return {"name": self.name, "share": round(self.share, 4), "share_95": ends}
 
 
-def looks(most: int) -> Iterator[int]:
-    """The numbers of games at which it is decided whether to go on, the last of them the most that are played."""
-    games = FIRST_LOOK
-    while games < most:
-        yield games
-        games = int(games * LOOK_GROWTH)
-    yield most
+def seat_name(seat: int) -> str:
+    """What the share of a seat is called."""
+    return f"seat {seat + 1}"
+
+
+def choose_shares(setting: PlaytestSetting, is_split: bool, names: Collection[str]) -> list[str]:
+    """Which win shares are asked about, of all that there are: where players win apart those by all that tells seats
+    apart, and by seat where these differ in bots or position, or in nothing else; else that of all together."""
+    if not is_split:
+        return [ALL_SEATS] if ALL_SEATS in names else []
+    seats = [name for name in map(seat_name, range(len(setting.bots))) if name in names]
+    others = [name for name in names if name != ALL_SEATS and name not in seats]
+    seats_differ = len({*setting.bots}) > 1 or setting.beginning is not None
+    return [*others, *(seats if seats_differ or not others else ())]
 
 
 def shares_asked(setting: PlaytestSetting, figures: Figures) -> list[KnownShare]:
-    """The win shares of a number of players: where players win apart by all that tells seats apart, and by seat where
-    bots or places differ; else that of all together."""
-    if not figures.split:
-        won, games = figures.results[RESULT_WON], figures.games
-        interval = share_interval(won, games, REPEATED_LOOKS_QUANTILE)
-        return [KnownShare("all", won / games if games else 0.0, interval)]
-    asked: Mapping[str, Clusters] = {
-        f"{trait} {value}": seated.wins for (trait, value), seated in sorted(figures.traits.items())
-    }
-    if not asked or len({*setting.bots}) > 1 or setting.beginning:
-        asked = {**asked, **{f"seat {seat + 1}": wins for seat, wins in sorted(figures.winners.items())}}
-    return [KnownShare(name, each.share, each.interval(REPEATED_LOOKS_QUANTILE)) for name, each in asked.items()]
+    """The win shares of a number of players that are asked about."""
+    won = Clusters(*[figures.games] * 2)
+    won.won = won.products = won.won_squares = figures.results[RESULT_WON]
+    won.squares = won.cases
+    shares = {f"{trait} {value}": seated.wins for (trait, value), seated in sorted(figures.traits.items())}
+    shares |= {seat_name(seat): wins for seat, wins in sorted(figures.winners.items())}
+    shares[ALL_SEATS] = won
+    return [
+        KnownShare(name, shares[name].share, shares[name].interval(REPEATED_LOOKS_QUANTILE))
+        for name in choose_shares(setting, figures.split > 0, shares)
+    ]
 
 
-def are_known(tests: Sequence[PlaytestSetting], found: Sequence[Figures], half: float) -> bool:
-    """Whether every share is known to within so much, up and down."""
-    return all(
-        share.half <= half for setting, figures in zip(tests, found, strict=True)
-        for share in shares_asked(setting, figures)
-    )  # fmt: skip
+class Stopping(Protocol):
+    """What decides when enough has been played."""
+
+    def targets(self, most: int) -> Iterator[int]:
+        """The numbers of games of each setting at which it is asked."""
+
+    def is_enough(self, tests: Sequence[PlaytestSetting], found: Sequence[Figures]) -> bool:
+        """Whether no more is needed."""
+
+
+class AllGames:
+    """All games that are asked for."""
+
+    def targets(self, most: int) -> Iterator[int]:
+        yield most
+
+    def is_enough(self, tests: Sequence[PlaytestSetting], found: Sequence[Figures]) -> bool:
+        return False
+
+
+class UntilKnown:
+    """Until every share is known to within so much, up and down, as a part of 1."""
+
+    def __init__(self, half: float) -> None:
+        self.half = half
+
+    def targets(self, most: int) -> Iterator[int]:
+        games = FIRST_LOOK
+        while games < most:
+            yield games
+            games = int(games * LOOK_GROWTH)
+        yield most
+
+    def is_enough(self, tests: Sequence[PlaytestSetting], found: Sequence[Figures]) -> bool:
+        shares = (share for each in zip(tests, found, strict=True) for share in shares_asked(*each))
+        return all(share.half <= self.half for share in shares)

@@ -1,0 +1,109 @@
+"""What may be said of a playtest: what is played, for how long, and where games are kept."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from companion.cli.options import Choices, Modules
+from companion.cli.parameters import flag, value
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.simulation.playtest import PlayingTime
+
+MOST_GAMES = 10_000_000
+"""Days of playing; what is asked for beyond is a slip of the hand."""
+DEFAULT_GAMES = 100
+MOST_ANSWERS = 100_000
+"""The longest game of ours, played at random, takes 6,000 on average, and seldom twice as many."""
+LEAST_POINTS, MOST_POINTS = 0.1, 50.0
+"""Percentage points that shares may be asked to be known to."""
+
+
+class WhatToPlay(NamedTuple):
+    """What may be said of the games of a playtest."""
+
+    players: Annotated[
+        str | None, value("--players", "N|N..M", "How many play. Default: all numbers there can be.")
+    ] = None
+    compare: Annotated[
+        str | None,
+        value("--compare", "OTHER", "Compare with an option NAME=VALUE, a folder, or FOLDER@REVISION of git."),
+    ] = None
+    seed: Annotated[str, value("--seed", "SEED", "The same seed plays the same games.")] = "1"
+    bots: Annotated[
+        str | None, value("--bots", "NAME,…", "One bot for all, or one per seat. Default: the game's best.")
+    ] = None
+    rotate: Annotated[bool, flag("--rotate", "Move bots one seat on after each game, and count wins by bot.")] = False
+    scenario: Annotated[Path | None, value("--scenario", "FILE", "Begin with the position in this file.")] = None
+    module: Modules = None
+    option: Choices = None
+    most_answers: Annotated[
+        int, value("--most-answers", "NUMBER", "Stop a game after so many answers: bots may get stuck.", min=1)
+    ] = MOST_ANSWERS
+
+
+class HowLong(NamedTuple):
+    """What may be said of how many games are played, and by whom."""
+
+    games: Annotated[
+        int | None,
+        value(
+            "--games", "NUMBER", "Games for each number of players, at most. Default: 100, or no limit with --until.",
+            min=1, max=MOST_GAMES,
+        ),
+    ] = None  # fmt: skip
+    until: Annotated[
+        str | None, value("--until", "POINTS", "Stop once win shares (or what differs in them) are known to ±POINTS.")
+    ] = None
+    minutes: Annotated[float | None, value("--minutes", "NUMBER", "Begin no game after so many minutes.")] = None
+    jobs: Annotated[
+        int | None, value("--jobs", "NUMBER", "Processes to play in. Default: one per processor.", min=1)
+    ] = None
+    dask: Annotated[str | None, value("--dask", "ADDRESS", "Play on the dask cluster of that scheduler instead.")] = (
+        None
+    )
+
+    def plan(self) -> PlayingTime:
+        """The same as playtests take it. Raises SalvageError."""
+        from companion.simulation.playtest import PlayingTime
+        from companion.simulation.stopping import AllGames, UntilKnown
+
+        if self.minutes is not None and not self.minutes > 0:
+            raise SalvageError(f"--minutes is {self.minutes:g}; give a number above 0")
+        endless = self.until is not None or self.minutes is not None
+        games = self.games or (MOST_GAMES if endless else DEFAULT_GAMES)
+        stopping = AllGames() if self.points is None else UntilKnown(self.points)
+        return PlayingTime(games, stopping, None if self.minutes is None else self.minutes * 60)
+
+    @property
+    def points(self) -> float | None:
+        """What `--until` says, as a part of 1. Raises SalvageError."""
+        return None if self.until is None else read_points("--until", self.until)
+
+
+class Keeping(NamedTuple):
+    """What may be said of where games are kept."""
+
+    keep: Annotated[
+        Path | None, value("--keep", "FILE", "Keep games in this file, and don't play again those that it has.")
+    ] = None
+    merge: Annotated[
+        list[Path] | None, value("--merge", "FILE", "Add the games of this file to that of --keep (may be repeated).")
+    ] = None
+    games_out: Annotated[
+        Path | None, value("--games-out", "FILE.csv|.parquet", "Write a table of games, and beside it one of seats.")
+    ] = None
+
+
+def read_points(option: str, text: str) -> float:
+    """Percentage points as they are typed, `3` or `±3`, as a part of 1. Raises SalvageError."""
+    found = re.fullmatch(r"(?:±|\+-|\+/-)?\s*(\d{1,3}(?:[.,]\d{1,3})?)\s*%?", text.strip())
+    points = float(found[1].replace(",", ".")) if found else 0.0
+    if not LEAST_POINTS <= points <= MOST_POINTS:
+        raise SalvageError(
+            f"{option} is {text!r}: give percentage points from {LEAST_POINTS:g} to {MOST_POINTS:g}, such as 3"
+        )
+    return points / 100
