@@ -156,14 +156,14 @@ def _check(item: Item) -> None:
 def _sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
     """All sheets, in no order. Hexes are nested only where that saves a sheet: else straight cuts free them."""
     forms = _forms(items, options)
-    sheets = [*_laid(forms, items, options)]
+    sheets = [*_lay_out(forms, items, options)]
     hexes = [form for form in forms if form.shape == "hex" and form.bleed >= NESTED_BLEED_MM]
     areas = _areas(forms, options)
     saving = [form for form in hexes if _sheets_alone(form, forms, areas, True) < _sheets_alone(form, forms, areas)]
     for nested in (saving, hexes):
         if nested:
             tried = {form._replace(nested=form in nested): indices for form, indices in forms.items()}
-            sheets = min(sheets, [*_laid(tried, items, options)], key=len)
+            sheets = min(sheets, [*_lay_out(tried, items, options)], key=len)
     return sheets
 
 
@@ -175,7 +175,7 @@ def _sheets_alone(
     return ceil(len(forms[form]) / found[1].capacity) if found else len(forms[form])
 
 
-def _laid(forms: Mapping[PieceForm, list[int]], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
+def _lay_out(forms: Mapping[PieceForm, list[int]], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
     """Sheets of some forms: posters piece by piece, other forms together by the area they fill."""
     areas = _areas(forms, options)
     jobs: dict[Area, dict[Grid, list[int]]] = {}
