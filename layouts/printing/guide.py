@@ -157,7 +157,7 @@ class _Guide:
             piece = self.design.game.piece(entry.board)
             face = self.design.scene(piece, "front")
             scale = min(BOARD / face.width, BOARD / face.height)
-            drawn = Group((self.pictures.face(face, scale, GROWN),), 0.5, 0.5)
+            drawn = Group((self.pictures.face(face, scale, GROWN, self.design.trim(piece).cut()),), 0.5, 0.5)
             size = face.width * scale + 1, face.height * scale + 1
             yield self.show("board", drawn, size, f"{piece.name}, put together")
 

@@ -109,9 +109,10 @@ class Pictures:
             around.append(Text(wide + 3.4, y + 1.0, words, STEP, "strong", ink))
         return (Group((shadow, Group(tuple(inside), clip=paper), frame), scale=scale), *around)
 
-    def face(self, scene: Scene, scale: float, grown: float = 1.0) -> Group:
-        """A whole face at this scale, cut to its trim; type as for a picture that may become so much smaller."""
-        trim = shapes.rect(0, 0, scene.width, scene.height)
+    def face(self, scene: Scene, scale: float, grown: float = 1.0, cut: str = "") -> Group:
+        """A whole face at this scale, cut along a line or to its box; type as for a picture that may become so much
+        smaller."""
+        trim = cut or shapes.rect(0, 0, scene.width, scene.height)
         edge = Path(trim, stroke=self.setting.colour("faint"), width=0.25 / scale)
         inside = Group(tuple(self._small(scene.items, scale / grown)), clip=trim)
         return Group((inside, edge), scale=scale)

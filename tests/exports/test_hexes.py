@@ -14,7 +14,6 @@ from PIL import Image
 
 from companion.making.watched_game import Preview
 from components.places import locate
-from layouts.drawing.measure import texts
 from layouts.faces.loader import load
 
 from ..printed import Printed
@@ -158,41 +157,3 @@ def test_backs_of_nested_hexes_lie_behind_their_fronts(made: Any, kind: str) -> 
     front, back = (np.array(picture) < 200 for picture in pictures)
     assert front.mean() > 0.6
     assert (front != back[:, ::-1]).mean() < 0.004
-
-
-def test_a_face_is_drawn_at_the_size_and_shape_that_are_cut(game_folder: Any, tmp_path: Path) -> None:
-    """Where faces.yaml has another size or shape than the data; where pieces with a back in common differ in size."""
-    kind = "{title: Odd, size: 63 x 88, sides: 2, back: common, source: house, note: Ours., pieces: [{id: a, name: A}, "
-    data = f"title: Odd\nplayers: [2, 4]\nkinds:\n  odd: {kind}{{id: b, name: B, size: 30}}]}}\n  disc: {kind}]}}\n"
-    looks = "kinds:\n  odd: {front: f, back: f}\n  disc: {front: f, back: f, size: [40, 40], shape: circle}\nfaces:\n"
-    text = '  f: [{text: "{{ cut_shape }} {{ width }} x {{ height }}", at: [2, 20]}]\n'
-    game_folder(tmp_path, {"components/game.yaml": data, "layouts/faces.yaml": looks + text})
-    design = load(locate(str(tmp_path)), "full")
-    for id, said in (("odd.a", "rect 63 x 88"), ("odd.b", "rect 30 x 30"), ("disc.a", "circle 40 x 40")):
-        trim = design.trim(design.game.piece(id))
-        for side in ("front", "back"):
-            scene = design.scene(design.game.piece(id), side)
-            assert (scene.width, scene.height) == (trim.width, trim.height)
-            assert [item.text for item in texts(scene)] == [said]
-
-
-WRONG = {
-    "size: 14, shape: path": ("outline: M0 0L14 0L20 14Z", "its outline reaches from 0.00, 0.00 to 20.00, 14.00 mm"),
-    "size: 14": ("shape: hex", "size is 14 x 14 mm, which no regular hex has; write 16.17 x 14 or 14 x 16.17"),
-    "size: 20": ("size: [14, 20], shape: circle", "a circle is as wide as high"),
-}
-
-
-@pytest.mark.parametrize("size", WRONG)
-def test_a_look_that_disagrees_with_the_size_is_refused(
-    salvage: Run, game_folder: Any, tmp_path: Path, size: str
-) -> None:
-    """An outline that leaves its box, a shape that can't have its size: at its line of faces.yaml."""
-    look, what = WRONG[size]
-    data = f"title: Odd\nplayers: [2, 4]\nkinds:\n  odd: {{title: Odd, {size}, source: house, note: Ours.}}\n"
-    looks = f"kinds:\n  odd:\n    {{front: plain, {look}}}\nfaces: {{plain: []}}\n"
-    game_folder(tmp_path, {"components/game.yaml": data, "layouts/faces.yaml": looks})
-    for command in (("check",), ("print", "--out", tmp_path / "out")):
-        done = salvage(command[0], tmp_path, *command[1:])
-        assert done.code == 2
-        assert re.search(rf"faces.yaml:3: odd: .*{re.escape(what)}", done.err), done.err

@@ -38,7 +38,7 @@ kinds:
     - {front: gem, outline: "M0 10L15 0L30 10L15 20Z", bleed: 1}
   card: {front: card}
 faces:
-  gem: [{rect: [-3, -3, 36, 26], fill: "#FFCC00"}, {text: "{{ option_edges }}", at: [15, 10], align: center}]
+  gem: [{rect: [-3, -3, 36, 26], fill: "#FFCC00"}, {text: "{{ option_edges }} {{ width }} x {{ height }}", at: [15, 10], align: center}]
   card: []
 """
 
@@ -62,14 +62,26 @@ def test_the_first_value_is_the_usual_one(folder: GameFolder) -> None:
 
 
 def test_another_value_prints_them_the_other_way(folder: GameFolder) -> None:
-    """Size, shape and words follow the option."""
+    """Size, shape and words follow the option; the face is drawn at the size that is cut."""
     design = designed(folder, edges="straight")
     file, _ = plan(design, PrintOptions())
     gems = [p for page in file.pages for p in page.placements if p.id == "gem"]
-    words = [text.text for text in texts(design.scene(design.game.piece("gem"), "front"))]
+    scene = design.scene(design.game.piece("gem"), "front")
 
     assert {(p.shape, p.w, p.h, p.outline) for p in gems} == {("rect", 30.0, 30.0, "")}
-    assert words == ["straight"]
+    assert [text.text for text in texts(scene)] == ["straight 30 x 30"]
+    assert (scene.width, scene.height) == (30, 30)
+
+
+def test_a_common_back_is_as_large_as_its_piece(folder: GameFolder) -> None:
+    kind = "{title: Gems, size: 30 x 20, sides: 2, back: common, source: rulebook, pieces: [{id: a, name: A}, "
+    folder.write(
+        "components/game.yaml", DATA[: DATA.index("  gem")] + f"  gem: {kind}{{id: b, name: B, size: 40}}]}}\n"
+    )
+    folder.write("layouts/faces.yaml", "kinds:\n  gem: {front: gem, back: gem}\nfaces:\n  gem: []\n")
+    design = designed(folder)
+    backs = [design.scene(piece, "back") for piece in design.game.pieces()]
+    assert [(back.width, back.height) for back in backs] == [(30, 20), (40, 40)]
 
 
 @pytest.mark.parametrize(
@@ -92,6 +104,13 @@ def test_options_that_are_none(folder: GameFolder, options: dict[str, str], said
         ('"M0 10L15 0L30 10L15 20Z"', "art.cut", "there is no Python 'art.cut' here"),
         ("bleed: 1}", "bleed: wide}", "'wide' is not a number of mm"),
         ("[30, 30]", "[30]", "a size is [width, height] in mm"),
+        ("L30 10L15", "L33 10L15", "gem: its outline reaches from 0.00, 0.00 to 33.00, 20.00 mm, beyond its size"),
+        (
+            "[30, 30], shape: rect",
+            "[30, 30], shape: hex",
+            "gem: size is 30 x 30 mm, which no regular hex has; write 34.64",
+        ),
+        ("[30, 30], shape: rect", "[30, 20], shape: circle", "gem: size is 30 x 20 mm; a circle is as wide as high"),
         ("values: {free: cut along the gem, straight: boxes}", "values: [a, b]", "values is a mapping"),
         ("option_edges == 'straight'", "option_edge == 'straight'", "option_edge"),
     ],
@@ -99,7 +118,7 @@ def test_options_that_are_none(folder: GameFolder, options: dict[str, str], said
 def test_faults_name_their_line(folder: GameFolder, old: str, new: str, said: str) -> None:
     """What is wrong with outlines and options stands with file and line."""
     folder.change("layouts/faces.yaml", old, new)
-    options = {"edges": "straight"} if "[30]" in new else {}
+    options = {"edges": "straight"} if "[30" in new else {}
 
     with pytest.raises(SalvageError, match=r"faces.yaml:\d+: .*" + re.escape(said)):
         plan(designed(folder, **options), PrintOptions())
