@@ -38,7 +38,9 @@ kinds:
     - {front: gem, outline: "M0 10L15 0L30 10L15 20Z", bleed: 1}
   card: {front: card}
 faces:
-  gem: [{rect: [-3, -3, 36, 26], fill: "#FFCC00"}, {text: "{{ option_edges }} {{ width }} x {{ height }}", at: [15, 10], align: center}]
+  gem:
+    - {rect: [-3, -3, 36, 26], fill: "#FFCC00"}
+    - {text: "{{ option_edges }} {{ width }} x {{ height }}", at: [15, 10], align: center}
   card: []
 """
 
