@@ -49,6 +49,7 @@ kinds:
   chip: {title: Chips, size: 12, shape: circle, source: published, pieces: [{id: a, name: Blue, code: BLUE}]}
   pea: {title: Peas, size: 8, source: published, count: 30}
   tile: {title: Tiles, size: 57.7 x 50, shape: hex, source: published, pieces: [{id: a, name: Asteroid belt, code: T1}]}
+  peak: {title: Peaks, size: 60, shape: hex, top: point, source: published, pieces: [{id: a, name: Peak, code: P1}]}
 """
 
 
@@ -115,8 +116,10 @@ def test_nothing_is_cut_off(plain: Design) -> None:
 
 
 def spare(piece: Piece, x: float, y: float) -> float:
-    """How far a point lies inside the cut; of a hex with flats above and below."""
+    """How far a point lies inside the cut; of a hex inside its circle if it stands on a point."""
     w, h = piece.size
+    if piece.shape == "hex" and w < h:
+        return w / 2 - 2 - math.hypot(x - w / 2, y - h / 2)
     if piece.shape == "circle":
         return w / 2 - math.hypot(x - w / 2, y - h / 2)
     level = min(y, h - y)
