@@ -107,10 +107,10 @@ def off(point: Point, line: tuple[Point, Point]) -> float:
 
 
 def outline_of(piece: dict[str, Any]) -> list[tuple[Point, Point]]:
-    """A piece's edge on its sheet as the manifest has it; empty of a disc and a hexagon, which have boxes alone."""
+    """A piece's edge on its sheet as the manifest has it; empty of a disc, which has its box alone."""
     if piece.get("path"):
         return list(chords(piece["path"]))
-    if piece["shape"] in ("circle", "hex"):
+    if piece["shape"] == "circle":
         return []
     x, y, w, h = (piece[key] for key in ("x_mm", "y_mm", "w_mm", "h_mm"))
     corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
@@ -131,8 +131,8 @@ def test_every_sheet_is_cut_along_its_pieces(cut: Any) -> None:
             pair for points, closed in lines for pair in zip(points, points[1:] + points[:1] * closed, strict=False)
         ]
         edges = [edge for piece in pieces for edge in outline_of(piece)]
-        panels = [piece for piece in pieces if piece["part"] and piece["shape"] == "path"]
-        discs = [piece for piece in pieces if piece["shape"] in ("circle", "hex")]
+        panels = [piece for piece in pieces if piece["part"] and piece["shape"] != "rect"]
+        discs = [piece for piece in pieces if piece["shape"] == "circle" and not piece["part"]]
         for points, _ in lines:
             for point in points:
                 near = on_a_disc(point, discs) or in_a_panel(point, panels)
@@ -153,11 +153,10 @@ def in_a_panel(point: Point, panels: list[dict[str, Any]]) -> bool:
 
 
 def on_a_disc(point: Point, discs: list[dict[str, Any]]) -> bool:
-    """Whether a point lies on the rim of a disc, or on an edge of a hexagon, between its flats and its tips."""
+    """Whether a point lies on the rim of a disc."""
     for each in discs:
         away = math.dist(point, (each["x_mm"] + each["w_mm"] / 2, each["y_mm"] + each["h_mm"] / 2))
-        least, most = min(each["w_mm"], each["h_mm"]) / 2, max(each["w_mm"], each["h_mm"]) / 2
-        if least - NEAR < away < most + NEAR:
+        if abs(away - each["w_mm"] / 2) < NEAR:
             return True
     return False
 
