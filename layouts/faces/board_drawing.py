@@ -168,7 +168,6 @@ class DataBoard:
         self, studio: Studio, state: State, entry: LyingEntry, owner: str, value: Any
     ) -> Iterator[tuple[Any, Thing, int]]:
         """What a field's value puts on spaces: the space as the state has it, the thing and how many."""
-        several = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
         if entry.is_keyed:
             yield from ((owner, thing, count) for thing, count in self._things(studio, entry, value))
         elif entry.tells_where and isinstance(value, Mapping):
@@ -176,8 +175,9 @@ class DataBoard:
         elif entry.tells_where and value is not None:
             thing = self._own(studio, state, entry, owner)
             yield from ((where, thing, 1) for where in (value if isinstance(value, list) else [value]))
-        elif several is not None:
-            for where, lies in several:
+        elif entry.on and isinstance(value, Mapping | list):
+            in_order = zip((space.name for space in entry.on.spaces), value, strict=False)
+            for where, lies in value.items() if isinstance(value, Mapping) else in_order:
                 yield from ((where, thing, count) for thing, count in self._things(studio, entry, lies))
 
     def _things(self, studio: Studio, entry: LyingEntry, value: Any) -> Iterator[tuple[Thing, int]]:

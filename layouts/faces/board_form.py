@@ -92,10 +92,12 @@ class SpaceSet(NamedTuple):
         return self.shape.at(Transform(space.x, space.y))
 
     def find(self, value: Any) -> BoardSpace | None:
-        """The space that a value of the state names; a number that none is called by counts them from 0."""
+        """The space that a value of the state names; a number counts from 0 to one that has a name in words."""
         found = next((space for space in self.spaces if space.name == str(value)), None)
-        counts = isinstance(value, int) and 0 <= value < len(self.spaces)
-        return found or (self.spaces[value] if counts else None)
+        if found is None and isinstance(value, int) and 0 <= value < len(self.spaces):
+            counted = self.spaces[value]
+            return None if counted.name.isdecimal() else counted
+        return found
 
 
 class LyingEntry(NamedTuple):

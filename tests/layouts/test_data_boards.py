@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -138,3 +139,22 @@ def test_faults_are_told_with_their_line(tmp_path: Path, old: str, new: str, lin
     except SalvageError as error:
         faults = error.faults
     assert [(fault.line, said in fault.what) for fault in faults] == [(line, True)], faults
+
+
+def test_the_page_on_boards_is_right(tmp_path: Path) -> None:
+    """The game of docs/boards.md with the board and the faces there: sound, and each field lies where it says."""
+    page = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
+    blocks = dict(re.findall(r"^```yaml (\w+)\n(.*?)^```", page, re.M | re.S))
+    files = {"components/game.yaml": blocks["game"], "layouts/faces.yaml": blocks["faces"] + blocks["board"]}
+    design = load(GameFolder(tmp_path, files).place, "full")
+    assert design.check() == []
+    state = {"players": {"Ann": {"course": 7}}, "fog": {"C3": "fog"}, "offer": ["fog"], "stack": {"?": 3}}
+    lies = read_spread(design, state).lies
+    moved = [(each.id, round(each.x - 40), round(each.y)) for each in lies]
+    assert moved == [
+        ("board", 100, 100),
+        ("tile.fog", 110, 80),
+        ("ship.red", 10, 10),
+        ("tile.fog", -25, 40),
+        ("tile", -25, 170),
+    ]
