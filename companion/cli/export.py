@@ -103,6 +103,7 @@ def _laid_out(
     from layouts.printing.exports.arrange import Position
     from layouts.printing.exports.spread import read_spread
 
+    is_tracked = False
     if session is not None:
         from companion.game_registry.games import TRACKER
         from companion.sessions.session_store import open_session
@@ -110,17 +111,18 @@ def _laid_out(
         opened = open_session(session)
         if opened.place.root.id != place.root.id:
             raise SalvageError(f"the session {opened.name} is of {opened.game.title}, not of {box(place).title}")
-        if opened.meta.mode == TRACKER:
-            raise SalvageError(f"the session {opened.name} is only tracked: where its pieces lie isn't known")
         whole, title, place = opened.rules.dump(opened.play.table), opened.name, opened.place
-        game = opened.game
+        game, is_tracked = opened.game, opened.meta.mode == TRACKER
     elif scenario is not None:
         game = box(place)
         found = load_scenario(scenario, game)
         whole, title = dict(found.state), found.title
     else:
         return load(place, "full", is_trusted(place, trust), box(place)), None, []
-    design = load(place, "full", is_trusted(place, trust), box(place))
+    design = load(place, "full", is_trusted(place, trust), game if is_tracked else box(place))
+    if is_tracked and design.board is None:
+        raise SalvageError(f"the session {title} is only tracked: where its pieces lie isn't known")
+    design = design.while_tracked() if is_tracked else design
     shown = view(whole, game.state)
     position = Position(shown, whole, read_spread(design, shown), title)
     return design, position, sorted(modules_in_play(game, whole))

@@ -38,14 +38,15 @@ def draw(session: Session, file: Path, audience: str = TABLE_KEY) -> None:
 
     Raises SalvageError where the game has none, and where the file can't be written.
     """
-    from companion.table.pictures import draw_table, write_board
+    from companion.table.pictures import draw_table, load_design, write_board
 
     refereed = session.meta.mode == REFEREE
+    design = load_design(session.place, refereed=refereed)
     state = view(session.rules.dump(session.play.table), session.game.state, audience)
     if file.suffix.lower() == ".json":
-        write_board(session.place, state, file, refereed)
+        write_board(design, state, file)
     else:
-        draw_table(session.place, state, file, _call_game(session, "arrows") if refereed else (), refereed)
+        draw_table(design, state, file, _call_game(session, "arrows") if refereed else ())
 
 
 def ways(session: Session, answer: Option) -> Sequence[Arrow]:

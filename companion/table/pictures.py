@@ -33,9 +33,7 @@ def draw(
     write_picture(_find(design, function, what)(design.studio, *given, **more), file)
 
 
-def draw_table(
-    place: GamePlace, state: Mapping[str, Any], file: Path, arrows: Sequence[Any], refereed: bool = True
-) -> None:
+def draw_table(design: Design, state: Mapping[str, Any], file: Path, arrows: Sequence[Any]) -> None:
     """Write a picture of a position: the whole table where the game's layouts draw it, else its board.
 
     Raises SalvageError as `draw` does.
@@ -43,18 +41,15 @@ def draw_table(
     from layouts.drawing.hooks import BOARD, TABLE
     from layouts.drawing.pictures import write_picture
 
-    design = load_design(place)
-    function = find_drawing(design, TABLE, refereed) or _find(design, BOARD, "its table", refereed)
+    function = find_drawing(design, TABLE) or _find(design, BOARD, "its table")
     write_picture(_draw_with(function, design, state, arrows), file)
 
 
-def draw_whole(
-    design: Design, state: Mapping[str, Any], arrows: Sequence[Any] = (), refereed: bool = True
-) -> Scene | None:
+def draw_whole(design: Design, state: Mapping[str, Any], arrows: Sequence[Any] = ()) -> Scene | None:
     """The whole table of a position where the game's layouts draw it, else its board; None where they draw neither."""
     from layouts.drawing.hooks import BOARD, TABLE
 
-    function = find_drawing(design, TABLE, refereed) or find_drawing(design, BOARD, refereed)
+    function = find_drawing(design, TABLE) or find_drawing(design, BOARD)
     return _draw_with(function, design, state, arrows) if function else None
 
 
@@ -65,11 +60,8 @@ def _draw_with(
     return function(design.studio, state, arrows=arrows) if arrows else function(design.studio, state)
 
 
-def find_drawing(design: Design, function: str, refereed: bool = True) -> Callable[..., Any] | None:
-    """A function of a game's layouts (`layouts.drawing.hooks`); None where there is none. Positions of a tracker, which
-    are not refereed, are drawn by a board in data alone."""
-    if not refereed:
-        return design.board.hooks.get(function) if design.board else None
+def find_drawing(design: Design, function: str) -> Callable[..., Any] | None:
+    """A function of a game's layouts (`layouts.drawing.hooks`); None where there is none."""
     try:
         return design.find(function)
     except (ValueError, Untrusted):
@@ -79,7 +71,7 @@ def find_drawing(design: Design, function: str, refereed: bool = True) -> Callab
 BOARD_JSON_START = b'{\n "base": '
 
 
-def write_board(place: GamePlace, state: Mapping[str, Any], file: Path, refereed: bool = True) -> None:
+def write_board(design: Design, state: Mapping[str, Any], file: Path) -> None:
     """Write the board of a position as JSON: its base, the symbols on it, and where they are, for a page that shows it.
 
     Raises SalvageError where the game's layouts don't tell them apart, where the file is there and no such board, and
@@ -91,9 +83,7 @@ def write_board(place: GamePlace, state: Mapping[str, Any], file: Path, refereed
 
     refuse_other(file, lambda there: there.startswith(BOARD_JSON_START))
 
-    design = load_design(place)
-    parts = (_find(design, function, "its table in parts", refereed) for function in (BASE, LIVE_HOOK))
-    base, live = (draw_part(design.studio, state) for draw_part in parts)
+    base, live = (_find(design, function, "its table in parts")(design.studio, state) for function in (BASE, LIVE_HOOK))
     text = json.dumps(Pieces().board(base, live).as_json(), ensure_ascii=False, indent=1)
     try:
         files.replace(file, text.encode("utf-8"))
@@ -101,18 +91,15 @@ def write_board(place: GamePlace, state: Mapping[str, Any], file: Path, refereed
         raise SalvageError(unwritable(file, error)) from None
 
 
-def load_design(place: GamePlace, trust: bool = False) -> Design:
-    """How a game looks in full colour, for its pictures."""
+def load_design(place: GamePlace, trust: bool = False, refereed: bool = True) -> Design:
+    """How a game looks in full colour, for its pictures; those of a position that is only tracked if not refereed."""
     from layouts.faces.loader import load
 
-    return load(place, "full", is_trusted(place, trust), box(place))
+    design = load(place, "full", is_trusted(place, trust), box(place))
+    return design if refereed else design.while_tracked()
 
 
-def _find(design: Design, function: str, what: str, refereed: bool = True) -> Callable[..., Any]:
-    if not refereed:
-        if found := find_drawing(design, function, refereed):
-            return found
-        raise SalvageError(f"--picture: {design.game.id} has no picture of its table while it is only tracked")
+def _find(design: Design, function: str, what: str) -> Callable[..., Any]:
     try:
         return design.find(function)
     except ValueError as problem:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from pathlib import Path
 from types import MappingProxyType
@@ -22,7 +22,7 @@ from components.sizes import WrittenSize, box_of
 from components.yamlfile import Doc, SourcePlace, joined
 from layouts import BOOKS
 from layouts.drawing import outlines, shapes
-from layouts.drawing.hooks import POSITIONS_FILE, Studio
+from layouts.drawing.hooks import FUNCTIONS, POSITIONS_FILE, Studio
 from layouts.drawing.images import Images
 from layouts.drawing.look import Look, make_look
 from layouts.drawing.outlines import Shape
@@ -131,6 +131,17 @@ class Design:
     @property
     def look(self) -> Look:
         return self.studio.look
+
+    def while_tracked(self) -> Design:
+        """The design of a game that is only tracked: of its positions a board in data draws what it can."""
+        hooks = self.board.hooks if self.board else {}
+
+        def find(name: str) -> Callable[..., Any]:
+            if name in hooks or name.partition(".")[0] not in FUNCTIONS:
+                return hooks.get(name) or self.find(name)
+            raise ValueError("it is only tracked")
+
+        return replace(self, find=find)
 
     def poses(self, piece: Piece, side: str) -> int:
         """In how many ways a side of a piece is drawn."""

@@ -85,7 +85,7 @@ def _draw_score(table: LiveTable, audience: str) -> Scene:
 
 def _draw_holdings(table: LiveTable, view: View) -> Scene | None:
     """What was scored, as positions have it, where the game's layouts draw that."""
-    draw = find_drawing(table.art.design, HOLDINGS) if table.art.refereed else None
+    draw = find_drawing(table.art.design, HOLDINGS)
     if draw is None or view.score is None:
         return None
     scene: Scene = draw(table.art.design.studio, view.state, view.score)
@@ -108,8 +108,7 @@ def _draw_table(table: LiveTable, audience: str, as_page: bool) -> Scene:
 
 def _draw_whole(table: LiveTable, audience: str) -> Scene | None:
     """The table as an audience sees it; None where the game's layouts don't draw it."""
-    art = table.art
-    return draw_whole(art.design, table.screen(audience).view.state, refereed=art.refereed) if art.draws else None
+    return draw_whole(table.art.design, table.screen(audience).view.state) if table.art.draws else None
 
 
 def _write(scene: Scene, kind: str) -> bytes:

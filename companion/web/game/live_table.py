@@ -101,7 +101,8 @@ class LiveTable:
         self.session = session
         self.watch = Watch(session)
         self.watch.begin()
-        self.art = Art(load_design(session.place), session.meta.mode == REFEREE)
+        refereed = session.meta.mode == REFEREE
+        self.art = Art(load_design(session.place, refereed=refereed), refereed)
         self.changes = Changes(session)
         self.history = History(session)
         self.set_up = TableSetUp(session)

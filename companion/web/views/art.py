@@ -101,8 +101,8 @@ class ArtPicture:
 
 @dataclass(slots=True)
 class Art:
-    """The pictures of a game's table. refereed: whether its positions are those that the game's own Python draws; those
-    of a tracker know less."""
+    """The pictures of a game's table. refereed: whether its positions are those of the game's rules; those of a tracker
+    know less."""
 
     design: Design
     refereed: bool = True
@@ -215,7 +215,7 @@ class Art:
         return self._drawn[key]
 
     def _find(self, function: str) -> Callable[..., Any] | None:
-        return find_drawing(self.design, function, self.refereed)
+        return find_drawing(self.design, function)
 
     def _picture(self, board: Board, spots: Mapping[str, BoardSpot], audience: str, is_own: bool = False) -> ArtPicture:
         base = board.base
