@@ -3,6 +3,7 @@ on some spaces: face down, until a pawn comes there. And what stands in a rulebo
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from companion.game_registry.trust import is_trusted
@@ -14,6 +15,7 @@ from .game_folder import GameFolder
 TRACK = [str(number) for number in range(40)]
 SQUARES = [f"{space.letter}{space.row}" for space in SpaceGrid("squares", 1, columns=5, rows=5).spaces()]
 HEXES = [f"{space.letter}{space.row}" for space in SpaceGrid("hexes", 1, radius=2, flat_top=True).spaces()]
+FERRY = Path(__file__).parent / "ferry"
 NAMES = {"track": TRACK, "squares": SQUARES, "hexes": HEXES}
 WHERE = {
     "track": "{along: [[190, 190], [10, 190], [10, 10], [190, 10], [190, 172]], size: 16}",
@@ -23,51 +25,6 @@ WHERE = {
 CELL = {
     "track": "circle: [0, 0, 8]", "squares": "rect: [-18, -18, 36, 36]", "hexes": "hexagon: [0, 0, 36]",
 }  # fmt: skip
-DATA = """\
-title: Ferry
-players: [2, 3]
-summary: Move.
-tables:
-  spots: {title: Spots, key: spot, source: house, note: Ours., fields: {spot: name}, rows: [SPOTS]}
-kinds:
-  board: {title: Board, size: 200 x 200, source: house, note: Ours.}
-  tile: {title: Tiles, size: 14, sides: 2, back: common, source: house, note: Ours., pieces: [TILES]}
-  token: {title: Tokens, size: 6, shape: circle, source: house, note: Ours., count: 9, lies_on: spots}
-  pawn:
-    title: Pawns
-    size: 12
-    shape: circle
-    source: house
-    note: Ours.
-    pieces: [{id: red, name: Red pawn}, {id: blue, name: Blue pawn}, {id: gold, name: Gold pawn}]
-decks:
-  bag: {title: Bag, label: bag, kinds: [tile], held: false}
-tracks:
-  course: {title: Course, label: course, of: player, spaces: [COURSE], start: "0", marker: pawn}
-"""
-STATE = """\
-phase: {type: choice, choices: [go, over], default: go, meaning: step}
-turn: {type: int, min: 1, default: 1, meaning: turn}
-player: {type: key players, meaning: whose turn}
-players:
-  type: map of name to record
-  min_items: 2
-  max_items: 3
-  meaning: the players
-  fields:
-    at: {type: AT, meaning: where the pawn is}
-    taken: {type: list of piece tile, default: [], meaning: tiles taken}
-hidden:
-  type: map of ROW to record
-  default: {}
-  meaning: tiles face down
-  fields: {tile: {type: piece tile, seen: nobody, meaning: the tile}}
-open: {type: map of ROW to piece tile, default: {}, meaning: tiles face up}
-offer: {type: list of piece tile, default: [], meaning: tiles on offer}
-deck: {type: pile tile, rest: true, seen: nobody, meaning: the other tiles}
-result: {type: choice, choices: [finished], required: false, meaning: how it ended}
-reason: {type: text, required: false, meaning: the rule}
-"""
 RULES = '''\
 """The rules."""
 
@@ -108,12 +65,12 @@ from companion.engine.state import MapKey, Record
 from companion.game_registry.games import box_beside
 
 GAME = box_beside(__file__)
-SPACES = EVERY
+SPACES = []
 
 
 class Player(Record):
     name: MapKey
-    at: HELD
+    at: str
     taken: list[str]
 
 
@@ -145,51 +102,6 @@ def new_table(players, options):
 def check(table):
     return []
 """
-LOOK = """\
-faces:
-  board:
-    - {rect: [-3, -3, 206, 206], fill: ground}
-    - repeat: SET
-      draw:
-        - {CELL, stroke: ink, width: 0.4}
-        - {text: "{{ space }}", at: [0, 0], middle: true, align: center, size: 9, fill: ink}
-kinds:
-  board: {front: board}
-board:
-  piece: board
-  spaces:
-    SET: WHERE
-  pieces:
-"""
-LYING = """\
-    - {field: hidden.tile, on: SET}
-    - {field: open, on: SET}
-    - {field: players.at, on: SET, kind: pawn, own: true, offset: [0, 2]}
-    - {field: offer, at: [70, 100], step: [16, 0]}
-    - {field: deck, at: [120, 100], pile: back}
-"""
-TRACKED = """\
-    - {field: bag-open, at: [70, 100], step: [16, 0]}
-    - {field: bag, at: [120, 100], pile: back}
-"""
-LEDGER = "| FE-001 | Go to one of the next three spaces. | action |\n| FE-002 | Twelve turns. | end |\n"
-SCENARIO = """\
-title: Ann has gone
-state:
-  phase: go
-  player: Bo
-  players: {Ann: {at: THERE}, Bo: {at: START}}
-  open: {"THERE": t2}
-"""
-BOOK = """\
-# Ferry
-
-Two players
-
-## Moving
-
-::: figure scenario=gone
-"""
 
 
 def lay_out(folder: Path, which: str, rules: bool = True) -> GamePlace:
@@ -200,22 +112,25 @@ def lay_out(folder: Path, which: str, rules: bool = True) -> GamePlace:
     course = ", ".join(f'"{name}"' for name in TRACK)
     values = {
         "SPOTS": spots, "TILES": tiles, "COURSE": course, "SET": "course" if is_track else "spots", "CELL": CELL[which],
-        "ROW": "text" if is_track else "row spots", "WHERE": WHERE[which], "HELD": "int" if is_track else "str",
+        "ROW": "text" if is_track else "row spots", "WHERE": WHERE[which],
         "AT": "int, min: 0, max: 39" if is_track else "row spots", "THERE": names[4], "START": names[0],
-        "EVERY": repr([*range(40)] if is_track else names),
     }  # fmt: skip
 
-    def fill(text: str) -> str:
-        for name, value in values.items():
-            text = text.replace(name, value)
-        return text
+    def fill(name: str) -> str:
+        """A file of the folder `ferry` with its words in capitals filled in."""
+        text = (FERRY / name).read_text(encoding="utf-8")
+        return re.sub(r"\b[A-Z]{2,}\b", lambda word: values.get(word[0], word[0]), text)
 
-    files = {"components/game.yaml": fill(DATA), "layouts/faces.yaml": fill(LOOK + (LYING if rules else TRACKED))}
+    look = fill("faces.yaml") + fill("lying.yaml" if rules else "lying_tracked.yaml")
+    files = {"components/game.yaml": fill("game.yaml"), "layouts/faces.yaml": look}
     if rules:
         files["components/game.yaml"] += "state: state.yaml\n"
-        files |= {"components/state.yaml": fill(STATE), "companion/__init__.py": RULES, "docs/rules/ferry.md": LEDGER}
-        files |= {"companion/table.py": fill(TABLE), "components/scenarios/gone.yaml": fill(SCENARIO)}
-        files["layouts/rulebook.md"] = BOOK
+        files |= {"components/state.yaml": fill("state.yaml"), "components/scenarios/gone.yaml": fill("gone.yaml")}
+        files |= {"layouts/rulebook.md": fill("rulebook.md"), "docs/rules/ferry.md": fill("ledger.md")}
+        spaces = [*map(int, names)] if is_track else names
+        held = "int" if is_track else "str"
+        table = TABLE.replace("SPACES = []", f"SPACES = {spaces}").replace("at: str", f"at: {held}")
+        files |= {"companion/__init__.py": RULES, "companion/table.py": table}
     GameFolder(folder / "ferry", files)
     place = locate(str(folder / "ferry"))
     assert is_trusted(place, grant=True)

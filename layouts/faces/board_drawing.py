@@ -9,18 +9,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from components.problems import Problem
-from components.schema import HIDDEN_PIECE, Game, Kind, Piece
+from components.schema import HIDDEN_PIECE, Game, Piece
 from components.spaces import Point
 from layouts.drawing.boards import Base, BoardSpot, Live, Pieces
-from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK, SPOTS, WAYS, Arrow, Studio
+from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK, SPOTS, Arrow, Studio
 from layouts.drawing.pen import Pen, at, box, symbol
 from layouts.drawing.scene import Item, Scene, Symbol, Use
-from layouts.drawing.shapes import bounds, circle, polar, polygon, polyline, rect
+from layouts.drawing.shapes import bounds, circle, rect
 from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, LyingEntry, SpaceSet
 
 State = Mapping[str, Any]
@@ -33,8 +33,8 @@ MOST_LAID = 100
 """Pieces of one field that are drawn in a row."""
 AROUND_MM = 4.0
 """Round the spaces that a cropped picture shows."""
-PLATE_MM, PLATE_SHARE, HEAD_MM = 9.0, 0.5, 7.0
-"""How high a plate with words is, at most such a part of the piece on which it lies; how long the head of an arrow."""
+PLATE_MM, PLATE_SHARE = 9.0, 0.5
+"""How high a plate with words is, at most such a part of the piece on which it lies."""
 OVERLAP_MM = 0.1
 """Spaces may touch, as far as rounding goes."""
 
@@ -65,7 +65,7 @@ class DataBoard:
         told = {entry.way for entry in form.entries}
         self.entries = [*form.entries, *(entry for entry in _tracked(form, game) if entry.way not in told)]
         self.hooks: Mapping[str, Callable[..., Any]] = {
-            BOARD: self.board, BASE: self.base, LIVE_HOOK: self.live, SPOTS: self.spots, WAYS: self.ways,
+            BOARD: self.board, BASE: self.base, LIVE_HOOK: self.live, SPOTS: self.spots,
         }  # fmt: skip
 
     def beside(self, find: Callable[[str], Callable[..., Any]], has_own: bool) -> Callable[[str], Callable[..., Any]]:
@@ -84,14 +84,17 @@ class DataBoard:
     def board(
         self, studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()
     ) -> Scene:
-        """The whole picture; with `crop`, what lies round those spaces. Raises KeyError for one that there isn't."""
+        """The whole picture; with `crop`, what lies round those spaces. Raises KeyError for one that there isn't, and
+        ValueError for arrows."""
+        if arrows:
+            raise ValueError("a board in data has no arrows; a function positions.board may draw some")
         base = self.base(studio, state)
         if crop:
-            spots = self._places
+            spots = {space.name: each.spot(space) for each, space in self._spaces()}
             near = [(spots[name], spots[name].reach + AROUND_MM) for name in crop]
             x0, y0, x1, y1 = bounds([(spot.x + way * by, spot.y + way * by) for spot, by in near for way in (-1, 1)])
             base = base._replace(x=x0, y=y0, width=x1 - x0, height=y1 - y0)
-        return Pieces().board(base, [*self.live(studio, state), *self.ways(studio, state, arrows)]).scene()
+        return Pieces().board(base, self.live(studio, state)).scene()
 
     def base(self, studio: Studio, state: State) -> Base:
         """The front of the board's piece, or its spaces on a plain ground."""
@@ -123,16 +126,6 @@ class DataBoard:
         own = (laid for laid in self._lay(studio, state) if laid.owner)
         found = {each.owner: BoardSpot(each.x, each.y, each.scale * each.thing.symbol.width / 2) for each in own}
         return found | {each.spot_name(space): each.spot(space) for each, space in self._spaces()}
-
-    def ways(self, studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
-        """Arrows from space to space, each with its label. Raises KeyError for a space that there isn't."""
-        spots = self._places
-        return [item for arrow in arrows for item in _arrow(studio, [spots[name] for name in arrow.path], arrow.label)]
-
-    @cached_property
-    def _places(self) -> Mapping[str, BoardSpot]:
-        """The spaces by their own names; of two sets' that are called alike the later one counts."""
-        return {space.name: each.spot(space) for each, space in self._spaces()}
 
     def _spaces(self) -> Iterator[tuple[SpaceSet, BoardSpace]]:
         return ((each, space) for each in self.form.sets.values() for space in each.spaces)
@@ -214,11 +207,12 @@ class DataBoard:
         return Thing(studio.lay(piece.id, "front").symbol, f"{piece.kind}.{piece.key}")
 
     def _hidden(self, studio: Studio, entry: LyingEntry) -> Thing:
-        """A piece face down of which nobody knows which it is; of a deck, one of its first kind."""
+        """A piece face down of which nobody knows which it is; of a deck, one of its first kind. A plate stands for one
+        whose back would tell it."""
         kind = next(iter(self.game.kinds_of(entry.group)))
-        common = kind.sides == 2 and kind.back == "common"
-        back = studio.lay(kind.pieces[0].id, "back").symbol if common else _blank(studio, kind)
-        return Thing(back, f"{kind.id}.")
+        if kind.sides == 2 and kind.back == "common":
+            return Thing(studio.lay(kind.pieces[0].id, "back").symbol, f"{kind.id}.")
+        return _name_plate(studio, HIDDEN_PIECE)
 
     # ---- what is wrong
 
@@ -337,30 +331,3 @@ def _plate(studio: Studio, words: str) -> Iterator[Item]:
 def _name_plate(studio: Studio, name: str) -> Thing:
     """A plate in place of a piece that there isn't."""
     return Thing(symbol(f"plate-{name}", 2 * PLATE_MM, *_plate(studio, name[:3])), "")
-
-
-@lru_cache(maxsize=64)
-def _blank(studio: Studio, kind: Kind) -> Symbol:
-    """A piece face down that has no back in common with others: its shape alone."""
-    width, height = kind.size
-    outline = (
-        circle(width / 2, height / 2, min(kind.size) / 2) if kind.shape != "rect" else rect(0, 0, width, height, 2)
-    )
-    return Symbol(f"{kind.id}-hidden", (Pen(studio).solid(outline, "faint", 0.5, "ink"),), width, height)
-
-
-def _arrow(studio: Studio, spots: Sequence[BoardSpot], label: str) -> Iterator[Item]:
-    """An arrow over a board from space to space, on a pale casing, with its label at its end."""
-    points = [(spot.x, spot.y) for spot in spots]
-    if len(points) < 2:
-        return
-    pen, (ax, ay), (bx, by) = Pen(studio), points[-2], points[-1]
-    turn = math.degrees(math.atan2(bx - ax, ay - by))
-    neck = polar(-HEAD_MM, turn, bx, by)
-    head = polygon([(bx, by), polar(HEAD_MM / 2, turn + 90, *neck), polar(HEAD_MM / 2, turn - 90, *neck)])
-    shaft = polyline([*points[:-1], neck])
-    for colour, more in (("ground", 2.4), ("accent", 0.0)):
-        yield pen.line(shaft, 2.4 + more, colour)
-        yield pen.solid(head, colour, more, colour)
-    if label:
-        yield at(bx, by, *_plate(studio, label))

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from components.fields import Checker, fields_of
-from components.limits import BOARD_SPACES, TooMuch
+from components.limits import BOARD_SPACES
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.schema import Field, Game, Type
 from components.spaces import Point, SpaceGrid, along_line
@@ -73,7 +75,8 @@ class BoardSpace:
     values: Mapping[str, Any]
 
 
-class SpaceSet(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class SpaceSet:
     """Spaces that are alike, of the track or table that is called `of`, or of none."""
 
     id: str
@@ -82,6 +85,10 @@ class SpaceSet(NamedTuple):
     size: tuple[float, float]
     spaces: Sequence[BoardSpace]
     at: SourcePlace
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, BoardSpace]:
+        return {space.name: space for space in self.spaces}
 
     def spot_name(self, space: BoardSpace) -> str:
         """What people point at to name it: a number alone may count anything, so it goes with the name of the set."""
@@ -93,7 +100,7 @@ class SpaceSet(NamedTuple):
 
     def find(self, value: Any) -> BoardSpace | None:
         """The space that a value of the state names; a number counts from 0 to one that has a name in words."""
-        found = next((space for space in self.spaces if space.name == str(value)), None)
+        found = self._by_name.get(str(value))
         if found is None and isinstance(value, int) and 0 <= value < len(self.spaces):
             counted = self.spaces[value]
             return None if counted.name.isdecimal() else counted
@@ -148,31 +155,33 @@ def read_board(given: Any, game: Game, at: SourcePlace, faults: list[Problem]) -
     faults += checker.faults
     if checker.faults:
         return None
-    before = len(faults)
-    sets, entries = {}, []
+    sets: dict[str, SpaceSet] = {}
+    entries, found = list[LyingEntry](), list[Problem]()
     for id, entry in made["spaces"].items():
-        try:
+        with _collecting(found):
             sets[id] = _SetReader(game, id, entry, at / "spaces" / id).read()
-        except SalvageError as error:
-            faults += error.faults
-    for number, entry in enumerate(made["pieces"]) if len(faults) == before else ():
-        try:
+    for number, entry in enumerate(made["pieces"] if not found else ()):
+        with _collecting(found):
             entries.append(_read_entry(entry, game, sets, at / "pieces" / number))
-        except SalvageError as error:
-            faults += error.faults
-    try:
+    with _collecting(found):
         piece, size = _read_ground(made, game, at)
-    except SalvageError as error:
-        faults += error.faults
-    try:
-        BOARD_SPACES.check(sum(len(each.spaces) for each in sets.values()))
-    except TooMuch as much:
-        faults.append((at / "spaces").fault(f"the board {much}"))
-    if len(faults) > before:
+        if sum(len(each.spaces) for each in sets.values()) > BOARD_SPACES.most:
+            raise SalvageError((at / "spaces").fault(f"the board has more than {BOARD_SPACES}"))
+    if found:
+        faults += found
         return None
     form = BoardForm(piece, size, tuple(made.get("shown") or (0.0, 0.0, *size)), sets, entries)
     faults += form.unknown_fields(game.state) if game.state else ()
     return form
+
+
+@contextmanager
+def _collecting(faults: list[Problem]) -> Iterator[None]:
+    """Note what is wrong with a part, and go on with the next."""
+    try:
+        yield
+    except SalvageError as error:
+        faults += error.faults
 
 
 def _read_ground(made: Mapping[str, Any], game: Game, at: SourcePlace) -> tuple[str, tuple[float, float]]:

@@ -78,14 +78,16 @@ def test_a_face_draws_each_space_where_it_is(tmp_path: Path, which: str) -> None
 
 @pytest.mark.parametrize("which", NAMES)
 def test_figures_and_exports_show_it(tmp_path: Path, which: str) -> None:
-    """A scenario's figure, cut to some spaces and with an arrow; and what an export lays out on a table."""
+    """A scenario's figure, cut to some spaces; and what an export lays out on a table."""
     design, names = design_of(tmp_path, which), NAMES[which]
     book = GameFolder(design.folder, {})
-    cut = f'::: figure scenario=gone crop="{names[3]} {names[4]}" arrows="pawn {names[3]}>{names[4]} here a"'
-    book.change("rulebook.md", "::: figure scenario=gone", cut)
+    figure, cut = "::: figure scenario=gone", f'crop="{names[3]} {names[4]}"'
+    book.change("rulebook.md", figure, f"{figure} {cut}")
     assert check_rulebook(design) == []
-    book.change("rulebook.md", f'crop="{names[3]}', 'crop="Nowhere')
-    assert ["there is no 'Nowhere'" in fault.what for fault in check_rulebook(design)] == [True]
+    nowhere, arrow = 'crop="Nowhere"', 'arrows="pawn A>B"'
+    for old, new, said in ((cut, nowhere, "no 'Nowhere'"), (nowhere, arrow, "no arrows")):
+        book.change("rulebook.md", old, new)
+        assert [said in fault.what for fault in check_rulebook(design)] == [True]
 
     scenario = load_scenario(design.game.folder / "scenarios" / "gone.yaml", design.game)
     spread = read_spread(design, scenario.state)
