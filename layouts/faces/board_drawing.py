@@ -101,11 +101,13 @@ class DataBoard:
         form, (x, y, width, height) = self.form, self.form.shown
         if form.piece:
             return Base("board", (Use(studio.lay(form.piece, "front").symbol, 0, 0),), width, height, x, y)
-        pen, spots = Pen(studio), [each.spot(space) for each, space in self._spaces()]
-        lines = [
-            pen.solid(spot.outline or circle(spot.x, spot.y, spot.reach), "ground", 0.4, "faint") for spot in spots
-        ]
-        return Base("board", (pen.fill(rect(0, 0, *form.size, 3), "tint"), *lines), width, height, x, y)
+        pen = Pen(studio)
+        drawn: list[Item] = [pen.fill(rect(0, 0, *form.size, 3), "tint")]
+        for each, space in self._spaces():
+            spot = each.spot(space)
+            drawn.append(pen.solid(spot.outline or circle(spot.x, spot.y, spot.reach), "ground", 0.4, "faint"))
+            drawn.append(pen.label(spot.x, spot.y, space.name, min(12.0, spot.reach), "caption", "faint"))
+        return Base("board", tuple(drawn), width, height, x, y)
 
     def live(self, studio: Studio, state: State) -> list[Item]:
         """What lies on the board."""
