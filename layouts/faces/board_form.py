@@ -17,6 +17,7 @@ from components.fields import Checker, fields_of
 from components.limits import BOARD_SPACES
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.schema import Field, Game, Type
+from components.sizes import box_of
 from components.spaces import Point, SpaceGrid, along_line
 from components.yamlfile import SourcePlace
 from layouts.drawing.boards import BoardShape, BoardSpot
@@ -35,11 +36,11 @@ _SPACES: Mapping[str, Any] = {
     "grid": {"type": "choice", "choices": ["squares", "hexes"], "required": False, "meaning": "Side by side"},
     "places": {"type": "any", "required": False, "meaning": "{NAME: [x, y], …} or [[x, y], …]"},
     "at": {**_POINT, "default": [0, 0], "meaning": "A grid's top-left corner, or the middle of hexes of a radius"},
-    "size": {"type": "size", "meaning": "Of a space in mm; of a hex across its flats"},
+    "size": {"type": "size", "meaning": "Of a space in mm; one number of a hex is across its flats"},
     "columns": {**_COUNT, "meaning": "Of the grid"},
     "rows": {**_COUNT, "meaning": "Of the grid"},
     "radius": {**_COUNT, "meaning": "Steps from the hex in the middle to the outermost"},
-    "top": {"type": "choice", "choices": ["flat", "point"], "default": "point", "meaning": "What hexes have on top"},
+    "top": {"type": "choice", "choices": ["flat", "point"], "default": "flat", "meaning": "What hexes have on top"},
     "gap": {"type": "number", "min": 0, "max": 100, "default": 0, "meaning": "Between neighbours, in mm"},
     "shape": {"type": "choice", "choices": ["round", "square"], "default": "round", "meaning": "Of those in no grid"},
 }  # fmt: skip
@@ -188,7 +189,7 @@ def _read_ground(made: Mapping[str, Any], game: Game, at: SourcePlace) -> tuple[
     """The id of the piece under all, and how large the board is. Raises SalvageError."""
     if not (named := made.get("piece")):
         if "size" in made:
-            return "", made["size"]
+            return "", box_of(made["size"], "rect")
         raise SalvageError(at.fault("a board has a piece whose front lies under all, or a size such as 200 x 150"))
     pieces = {kind.id: kind.pieces[0] for kind in game.kinds.values() if kind.pieces}
     pieces |= {piece.id: piece for piece in game.pieces()}
@@ -214,8 +215,9 @@ class _SetReader:
             self.rows = game.tables[self.of].by_key
 
     def read(self) -> SpaceSet:
-        made, (width, height) = self.made, self.made["size"]
+        made = self.made
         try:
+            width, height = self._size()
             placed = [*self._place()]
         except ValueError as bad:
             raise SalvageError(self.at.fault(str(bad))) from None
@@ -286,8 +288,15 @@ class _SetReader:
         for name, space in zip(names, spaces, strict=True):
             yield name, space.x, space.y, {**space._asdict(), "letter": space.letter}
 
+    def _size(self) -> tuple[float, float]:
+        """Width and height of a space, both those across its flats of a hex. Raises ValueError."""
+        if self.made.get("grid") != "hexes":
+            return box_of(self.made["size"], "rect")
+        flats = min(box_of(self.made["size"], "hex", self.made["top"]))
+        return flats, flats
+
     def _grid(self) -> SpaceGrid:
-        made, (width, height) = self.made, self.made["size"]
+        made, (width, height) = self.made, self._size()
         columns, rows, radius = (made.get(name) or 0 for name in ("columns", "rows", "radius"))
         return SpaceGrid(made["grid"], width, height, columns, rows, radius, made["top"] == "flat", made["gap"])
 

@@ -267,13 +267,13 @@ def grid(tools: Tools, a: Attributes) -> Items:
 def read_grid(kind: GridKind, a: Attributes) -> SpaceGrid:
     """The grid that attributes describe. Raises ValueError where they don't say one, or one of too many spaces."""
     width, height = a.get("size", (0.0, 0.0))
-    radius, columns, rows = (int(a.get(name, 0)) for name in ("radius", "cols", "rows"))
+    radius, columns, rows = (int(a.get(name, 0)) for name in ("radius", "columns", "rows"))
     around, in_rows = radius > 0 and kind == "hexes", columns > 0 and rows > 0
     if not width or around == in_rows:
         other = ", or 'size' and 'radius'" if kind == "hexes" else ""
-        raise ValueError(f"a grid of {kind} needs 'size', 'cols' and 'rows'{other}")
+        raise ValueError(f"a grid of {kind} needs 'size', 'columns' and 'rows'{other}")
     limits.GRID_SPACES.check(columns * rows)
-    return SpaceGrid(kind, width, height, columns, rows, radius, a.get("flat", "top") == "top", a.get("gap", 0.0))
+    return SpaceGrid(kind, width, height, columns, rows, radius, a.get("top", "flat") == "flat", a.get("gap", 0.0))
 
 
 def line(tools: Tools, a: Attributes) -> Items:
@@ -457,10 +457,10 @@ _MANY = between(1, 200)
 GRIDS = one_of("squares", "hexes")
 GRID: dict[str, Reader] = {
     "size": a_cell_size,
-    "cols": _MANY,
+    "columns": _MANY,
     "rows": _MANY,
     "radius": between(1, 20),
-    "flat": one_of("top", "sides"),
+    "top": one_of("flat", "point"),
     "gap": between(0, 1000),
 }
 """What says where the spaces of a grid lie."""

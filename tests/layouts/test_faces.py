@@ -57,7 +57,7 @@ DRAWN = [
     ("{star: [5, 6, 7], points: 6, inner: 0.5, fill: sea}",
      Path(shapes.polygon(shapes.star(5, 6, 7, 0.5, 6)), fill=SEA, width=0.25)),
     ("{polygon: [[0, 0], [5, 0], [5, 5]], fill: sea}", Path("M0 0L5 0L5 5Z", fill=SEA, width=0.25)),
-    ("{grid: squares, size: [4, 2], cols: 2, rows: 1, gap: 1, at: [1, 1], fill: sea}",
+    ("{grid: squares, size: [4, 2], columns: 2, rows: 1, gap: 1, at: [1, 1], fill: sea}",
      Path("M1 1L5 1L5 3L1 3ZM6 1L10 1L10 3L6 3Z", fill=SEA, width=0.25)),
     ("{line: [0, 1, 2, 3], stroke: sea}", Path("M0 1L2 3", stroke=SEA, width=0.25)),
     ("{path: 'm1 1h2v2z', fill: sea}", Path("M1 1L3 1L3 3L1 1Z", fill=SEA, width=0.25)),
@@ -173,9 +173,10 @@ REPEATS = [
     ("repeat: '{{ rule_crew }}', draw: [{text: '{{ index }}', at: [0, 0]}]", ["0", "1", "2"]),
     ("repeat: '{{ rule_crew - 3 }}', draw: [{text: x, at: [0, 0]}]", []),
     ("repeat: 2, at: ['{{ number }}', 0], draw: [{text: '{{ index }}', at: [0, 0]}]", ["0", "1"]),
-    ("repeat: ports, spaces: squares, size: 9, cols: '{{ number }}', rows: 1,"
+    ("repeat: ports, spaces: squares, size: 9, columns: '{{ number }}', rows: 1,"
      " draw: [{text: '{{ letter ~ row ~ port }}', at: [0, 0]}]", ["A1Rome", "B1Oslo"]),
-    ("repeat: 3, spaces: hexes, size: 9, cols: 1, rows: 3, draw: [{text: '{{ letter ~ row ~ (y // 1) }}', at: [0, 0]}]",
+    ("repeat: 3, spaces: hexes, size: 9, columns: 1, rows: 3,"
+     " draw: [{text: '{{ letter ~ row ~ (y // 1) }}', at: [0, 0]}]",
      ["A14", "A213", "A322"]),
     ("repeat: [{w: a}], at: ['{{ middle }}', 0], draw: [{text: '{{ w }}', at: [0, 0]}]", ["a"]),
 ]  # fmt: skip
