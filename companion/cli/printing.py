@@ -63,6 +63,7 @@ class PrintArguments(NamedTuple):
     ink: Annotated[str, one_of("--ink", "full", "low", "mono")] = "full"
     bleed: Annotated[float, value("--bleed", "MM", "Art beyond the cut, in mm (up to 3).")] = 3.0
     marks: Annotated[str, one_of("--marks", "crop", "lines", "none")] = "crop"
+    straight: Annotated[bool, flag("--straight", "Lay hexes for long straight cuts, even on more sheets.")] = False
     margin: Annotated[float, value("--margin", "MM", "Blank edge of the paper, in mm (at least 5).")] = 6.0
     format: Annotated[str, one_of("--format", "pdf", "svg", "png", "dxf", "lbrn")] = "pdf"
     dpi: Annotated[int, value("--dpi", "NUMBER", "Resolution of PNG files.")] = 300
@@ -104,7 +105,7 @@ class PrintArguments(NamedTuple):
         if self.registration != "none":  # A machine's camera looks for its own marks alone, and for nothing near them.
             margin, marks = max(margin, self.inset + MARK_CLEARANCE_MM), "none"
         return PrintOptions(
-            SheetOptions(self.paper, self.landscape, margin, backs, self.bleed, marks),
+            SheetOptions(self.paper, self.landscape, margin, backs, self.bleed, marks, self.straight),
             self.ink,
             format,
             self.dpi,

@@ -75,6 +75,7 @@ def test_hexes_are_nested_where_kinds_save_a_sheet_only_together() -> None:
     items = copies(5, 69.28, 60, "land", shape="hex") + copies(4, 57.74, 50, "hill", shape="hex")
     (page,) = impose(items, SheetOptions())
     assert {place.shape for place in page.placements} == {"path"}
+    assert {place.shape for page in impose(items, SheetOptions(straight=True)) for place in page.placements} == {"hex"}
 
 
 def test_two_hexes_in_the_outer_columns_of_three() -> None:

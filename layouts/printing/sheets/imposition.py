@@ -157,6 +157,8 @@ def _sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
     """All sheets, in no order. Hexes are nested only where that saves a sheet: else straight cuts free them."""
     forms = _forms(items, options)
     sheets = [*_lay_out(forms, items, options)]
+    if options.straight:
+        return sheets
     hexes = [form for form in forms if form.shape == "hex" and form.bleed >= NESTED_BLEED_MM]
     areas = _areas(forms, options)
     saving = [form for form in hexes if _sheets_alone(form, forms, areas, True) < _sheets_alone(form, forms, areas)]

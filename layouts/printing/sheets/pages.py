@@ -101,6 +101,7 @@ class SheetOptions:
     printer turns over. gutterfold: fronts and backs on one side, folded and glued. separate: backs in a stack of
     their own, to be glued on. none: fronts only.
     marks: crop is short lines outside the bleed, lines is whole cut lines, none is none.
+    straight: hexes aren't nested, even if that takes more sheets.
     """
 
     paper: str = "a4"
@@ -109,6 +110,7 @@ class SheetOptions:
     backs: Backs = "duplex-long"
     bleed: float = 3.0
     marks: MarkStyle = "crop"
+    straight: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "paper", find_paper(self.paper).name)  # In one spelling, however it was typed.
