@@ -43,8 +43,12 @@ class ShownCell(str):
 
 def read(path: Path) -> tuple[tuple[str, ...], Doc]:
     """Read a CSV file: its columns, and a doc whose value is a list of rows. Raises SalvageError with all faults."""
-    file, faults = display_path(path), list[Problem]()
-    text = read_text(path, way_out=SAVE_AGAIN)
+    return parse(read_text(path, way_out=SAVE_AGAIN), display_path(path))
+
+
+def parse(text: str, file: str) -> tuple[tuple[str, ...], Doc]:
+    """The same of text; `file` is what messages call it."""
+    faults = list[Problem]()
     told = _EXCEL_SEPARATOR.match(text)
     separator, text = (told[1], text[told.end() :]) if told else (_separator(text, file), text)
     return collect(_cells(text, separator, file, faults), file, faults, thousands=separator != ",")

@@ -27,13 +27,15 @@ from components.yamlfile import SourcePlace
 
 SCALAR_TYPES = ("text", "name", "int", "number", "bool", "choice", "record", "option")
 REFERENCE_TYPES = ("piece", "pile", "count", "row", "key")
-OF_THE_FORMAT = ("any", "copies", "id", "identifier", "slug", "language", "size", "limit", "source")
+OF_THE_FORMAT = ("any", "copies", "id", "identifier", "slug", "language", "size", "limit", "source", "table", "address")
 
 SPELLINGS = {
     "id": (re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*"), "small letters and digits, words joined by hyphens"),
     "identifier": (re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*"), "small letters and digits, words joined by underscores"),
     "slug": (re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]{0,39}"), "letters, digits, hyphens, dots and plus signs"),
     "language": (re.compile(r"[a-z]{2,3}"), "two or three small letters, such as en or de"),
+    "table": (re.compile(r"[^/\\:.\s][^/\\:]{0,80}\.csv"), "the name of a CSV file, such as cards.csv"),
+    "address": (re.compile(r"https://[^\s/@:?#]+/\S{0,2000}"), "an address that begins with https://, without a port"),
     "name": (re.compile(r"\S(.{0,38}\S)?"), "one to 40 characters on one line"),
 }
 _COUNT_AND_NAME = re.compile(r"(\d{1,3})([^\W\d].*)")
@@ -160,7 +162,7 @@ class Checker:
         for key in value:
             if key not in fields:
                 hint = did_you_mean(key, fields)
-                self.refuse(at / key, f"{where}unknown key {key!r}{hint}; allowed: {listed(fields, most=40)}")
+                self.refuse(at / key, f"{where}unknown key {key!r}{hint}; allowed: {listed(fields, most=60)}")
                 meant.update(filter(None, [nearest(key, fields)]))
         return meant
 
@@ -425,6 +427,8 @@ _CHECKS: dict[str, Callable[[Checker, Any, Field, SourcePlace, Type], Value]] = 
     "identifier": _spelt,
     "slug": _spelt,
     "language": _spelt,
+    "table": _spelt,
+    "address": _spelt,
     "int": _number,
     "number": _number,
     "count": _number,

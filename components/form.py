@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from components.fields import fields_of
 from components.limits import NAMES, PLAYERS
-from components.schema import EITHER_SIGN, HIGHEST, LOWEST, MINUS, PLUS, Field, frozen
+from components.schema import EITHER_SIGN, HIGHEST_SCORE, LOWEST_SCORE, MINUS, PLUS, Field, frozen
 
 _NOTE = {"type": "text", "default": ""}
 _OPTIONAL_SOURCE = {"type": "source", "required": False}
@@ -189,9 +189,10 @@ _GAME = fields_of(
         "scores": {"type": "map of id to record", "fields": SCORE, "default": {}},
         "tables": {"type": "map of id to record", "fields": TABLE, "default": {}},
         "kinds": {"type": "map of id to record", "fields": KIND, "min_items": 1},
+        "sheets": {"type": "map of table to address", "default": {}},
         "supply": {"type": "list of text", "default": []},
         "points": {"type": "text", "default": ""},
-        "wins": {"type": "choice", "choices": [HIGHEST, LOWEST], "default": HIGHEST},
+        "wins": {"type": "choice", "choices": [HIGHEST_SCORE, LOWEST_SCORE], "default": HIGHEST_SCORE},
         "tie": {"type": "record", "fields": TIE, "required": False},
         "photographed": {"type": "record", "fields": PHOTOGRAPHED_FIELDS, "required": False},
         "left_out": {"type": "list of record", "fields": LEFT_OUT, "default": []},

@@ -101,6 +101,10 @@ KEPT_BATCH_BYTES = Limit(100_000_000, "bytes")
 # ---- spreadsheets: all that is read of one
 
 _SPLIT_ADVICE = "keep the list in a file of its own, or save it as CSV"
+PULL_SECONDS = Limit(30, "seconds")
+"""For which an address may take to send a table."""
+REDIRECTS = Limit(5, "redirects")
+"""Of an address; Google's make one."""
 SHEET_BYTES = Limit(10_000_000, "bytes")
 """Of the file, with its pictures."""
 UNPACKED_BYTES = Limit(10_000_000, "bytes", f"that is what it unpacks to, so {_SPLIT_ADVICE}")

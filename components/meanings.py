@@ -56,6 +56,7 @@ MEANINGS: Mapping[str, str] = {
     "tables": "Named data, which pieces and faces may refer to",
     "kinds": "The pieces, kind by kind",
     "supply": "What the table needs besides the printed pieces",
+    "sheets": "Tables with the https addresses from which salvage pull fetches them, such as those of Google Sheets",
     "wins": "Which score wins: the highest, or, as in golf, the lowest",
     "points": "The track or counter that decides who wins, or none where all win or lose together",
     "tie": "How ties are broken",

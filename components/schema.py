@@ -310,7 +310,7 @@ class Constant(NamedTuple):
     note: str = ""
 
 
-HIGHEST, LOWEST = "highest", "lowest"
+HIGHEST_SCORE, LOWEST_SCORE = "highest", "lowest"
 """Which score wins."""
 PLUS, MINUS, EITHER_SIGN = "plus", "minus", "either"
 """What the points of a category may be."""
@@ -418,8 +418,8 @@ class Game(Frozen):
     folder: Path
     address: str
     """What `places.locate` finds it by, with its expansions."""
-    wins: str = HIGHEST
-    """Which score wins: HIGHEST or LOWEST."""
+    wins: str = HIGHEST_SCORE
+    """Which score wins: HIGHEST_SCORE or LOWEST_SCORE."""
 
     @cached_property
     def _pieces(self) -> Mapping[str, Piece]:

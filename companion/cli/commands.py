@@ -37,6 +37,9 @@ COMMANDS = {
         "Print the JSON Schema of a game's files, with which editors complete, explain and check as you type."),
     "watch": CliCommand("making.watch", "./night-market",
         "Show your own game in the browser while you make it: every save is drawn at once. Writes nothing."),
+    "pull": CliCommand("making.pull", "./night-market",
+        "Fetch your game's tables from where its data say that a spreadsheet publishes them; those before stay "
+        "beside."),
     "diff": CliCommand("making.diff", "./night-market@HEAD ./night-market --html changes.html",
         "List which pieces of a game were added, are gone or changed, field by field and face by face."),
     "print": CliCommand("printing.print_", f"{GAME} --paper letter --ink low --only orbit-deck",

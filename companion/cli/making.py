@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from companion.cli.options import Json, Trust, game_names
 from companion.cli.parameters import argument, flag, value
+from companion.text.grammar import amount
 from components.problems import SalvageError, in_quotes
 
 if TYPE_CHECKING:
@@ -231,6 +232,21 @@ def _serve(folder: str, since: str, called: str, port: int, browser: bool, as_js
 
         webbrowser.open(address)
     make_web_server(watching.make_app()).run(sockets=[listening])
+
+
+def pull(game: Annotated[str, argument("GAME", "The folder of your own game.", autocompletion=game_names)]) -> None:
+    """Fetch your game's tables from where its data say that a spreadsheet publishes them; those before stay beside."""
+    from companion.cli.output import echo
+    from companion.making.pulling import BEFORE_SUFFIX, pull_tables
+    from components.loader import load
+    from components.places import locate
+    from components.problems import display_path
+
+    place = locate(game)
+    for table in pull_tables(place):
+        state = f"; the one before is {table.file.name}{BEFORE_SUFFIX}" if table.changed else ", as before"
+        echo(f"{display_path(table.file)}: {amount(table.rows, 'row')}{state}")
+    load(place)  # What is wrong with the rows is told at once.
 
 
 def diff(

@@ -15,7 +15,7 @@ from companion.positions.label_words import DONE_LABEL
 from companion.positions.views import SEATS
 from companion.state_diff.differ import differences
 from components.problems import cut, listed
-from components.schema import LOWEST, Game
+from components.schema import LOWEST_SCORE, Game
 from components.used_pieces import all_used
 
 LOCKSTEP = 15
@@ -199,8 +199,8 @@ def end_problems(rules: Rules, game: Game, table: Table, ledger: Collection[str]
 def _score_problems(score: Score, seats: set[str], game: Game | None) -> Iterator[str]:
     """A score is that of all players and of nobody else, with winners and ranks among them, and the lowest wins where
     the data say so."""
-    if game and score.lowest != (game.wins == LOWEST):
-        yield f"the data say wins: {game.wins}; give `ranked` lowest={game.wins == LOWEST} in scoring.py"
+    if game and score.lowest != (game.wins == LOWEST_SCORE):
+        yield f"the data say wins: {game.wins}; give `ranked` lowest={game.wins == LOWEST_SCORE} in scoring.py"
     if {tally.name for tally in score.tallies} != seats:
         yield f"the score is that of {listed(tally.name for tally in score.tallies)}; the players are {listed(seats)}"
     if not set(score.winners) <= seats:

@@ -23,7 +23,7 @@ from companion.sessions.player_names import check_names
 from companion.text.grammar import as_sentence, capital, is_number, joined, with_the, within_sentence
 from companion.text.numbers import is_like_a_number
 from components.problems import SalvageError
-from components.schema import EITHER_SIGN, LOWEST, MINUS, Tie, Value
+from components.schema import EITHER_SIGN, LOWEST_SCORE, MINUS, Tie, Value
 from components.schema import ScoreCategory as Category
 
 
@@ -198,7 +198,7 @@ class ScoreQuestions:
         return f"points {lost}for {with_the(what_points_are_for(self.sheet.game, column))}"
 
     def _of_points(self, points: PointTable) -> ScoreResult:
-        score = ranked(points.lines(), lowest=self.sheet.game.wins == LOWEST)
+        score = ranked(points.lines(), lowest=self.sheet.game.wins == LOWEST_SCORE)
         return ScoreResult(self._with_winner(score), points=points)
 
     def mend(self, result: ScoreResult, line: str) -> ScoreResult | None:

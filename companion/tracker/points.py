@@ -8,7 +8,7 @@ from typing import Any
 from companion.corrections.board import NO_POINTS, POINTS
 from companion.engine.scoring import EndingQuestion, Line, Score, Tally, only, ranked
 from companion.positions.views import SEATS
-from components.schema import LOWEST, Field, Game
+from components.schema import LOWEST_SCORE, Field, Game
 
 from .state import RESULT_LOST, RESULT_WON
 
@@ -40,7 +40,7 @@ def score(game: Game, held: Mapping[str, Any]) -> Score:
         won = held["result"] == RESULT_WON
         line = Line("Victory" if won else "Defeat", int(won), "")
         return Score(tuple(Tally(name, 1, (line,)) for name in players), tuple(players) if won else ())
-    return ranked({name: _lines(game, player) for name, player in players.items()}, lowest=game.wins == LOWEST)
+    return ranked({name: _lines(game, player) for name, player in players.items()}, lowest=game.wins == LOWEST_SCORE)
 
 
 def _lines(game: Game, player: Mapping[str, Any]) -> tuple[Line, ...]:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 MOST_SHEETS = 1000
 """Of a run, by the area of its pieces; our largest game takes a tenth of it."""
-TOGETHER = "all-pieces"
+SHARED_FILE = "all-pieces"
 """The file that holds pieces of all kinds."""
 PAD_EDGE = 9.0
 """A pad keeps this far from the paper's edge, in mm: room for the ruler."""
@@ -89,7 +89,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
 
 def _together(design: Design) -> list[PrintFile]:
     """The files as one, in which pieces of all kinds share sheets."""
-    return [PrintFile(TOGETHER, "Pieces", tuple(kind for file in design.files for kind in file.kinds))]
+    return [PrintFile(SHARED_FILE, "Pieces", tuple(kind for file in design.files for kind in file.kinds))]
 
 
 def _to_cut(planned: Iterable[PlannedFile]) -> Iterator[PlannedFile]:
