@@ -20,7 +20,7 @@ NAMES = {"track": TRACK, "squares": SQUARES, "hexes": HEXES}
 WHERE = {
     "track": "{along: [[190, 190], [10, 190], [10, 10], [190, 10], [190, 172]], size: 16}",
     "squares": "{grid: squares, columns: 5, rows: 5, at: [10, 10], size: 36}",
-    "hexes": "{grid: hexes, top: flat, radius: 2, at: [100, 100], size: 36}",
+    "hexes": "{grid: hexes, radius: 2, at: [100, 100], size: 36}",
 }
 CELL = {
     "track": "circle: [0, 0, 8]", "squares": "rect: [-18, -18, 36, 36]", "hexes": "hexagon: [0, 0, 36]",

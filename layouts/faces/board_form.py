@@ -17,7 +17,7 @@ from components.fields import Checker, fields_of
 from components.limits import BOARD_SPACES
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.schema import Field, Game, Type
-from components.sizes import box_of
+from components.sizes import WrittenSize, box_of
 from components.spaces import Point, SpaceGrid, along_line
 from components.yamlfile import SourcePlace
 from layouts.drawing.boards import BoardShape, BoardSpot
@@ -25,8 +25,8 @@ from layouts.drawing.measure import Transform
 
 PLAYERS = "players"
 """The map of the state whose entries are the players'."""
-REACH_MM = 2000
-"""Nothing on a board is further from its corner."""
+LEAST_MM, REACH_MM = 1, 2000
+"""No space of a board is smaller, and nothing on it further from its corner."""
 _LENGTHS = {"type": "list of number", "min": -REACH_MM, "max": REACH_MM, "required": False}
 _POINT = {**_LENGTHS, "min_items": 2, "max_items": 2}
 _COUNT = {"type": "int", "min": 1, "max": 100, "required": False}
@@ -36,7 +36,7 @@ _SPACES: Mapping[str, Any] = {
     "grid": {"type": "choice", "choices": ["squares", "hexes"], "required": False, "meaning": "Side by side"},
     "places": {"type": "any", "required": False, "meaning": "{NAME: [x, y], …} or [[x, y], …]"},
     "at": {**_POINT, "default": [0, 0], "meaning": "A grid's top-left corner, or the middle of hexes of a radius"},
-    "size": {"type": "size", "meaning": "Of a space in mm; one number of a hex is across its flats"},
+    "size": {"type": "size", "meaning": "Of a space in mm; of a hex across its flats"},
     "columns": {**_COUNT, "meaning": "Of the grid"},
     "rows": {**_COUNT, "meaning": "Of the grid"},
     "radius": {**_COUNT, "meaning": "Steps from the hex in the middle to the outermost"},
@@ -189,13 +189,24 @@ def _read_ground(made: Mapping[str, Any], game: Game, at: SourcePlace) -> tuple[
     """The id of the piece under all, and how large the board is. Raises SalvageError."""
     if not (named := made.get("piece")):
         if "size" in made:
-            return "", box_of(made["size"], "rect")
+            return "", _read_size(made["size"], "rect", at / "size")
         raise SalvageError(at.fault("a board has a piece whose front lies under all, or a size such as 200 x 150"))
     pieces = {kind.id: kind.pieces[0] for kind in game.kinds.values() if kind.pieces}
     pieces |= {piece.id: piece for piece in game.pieces()}
     if named not in pieces:
         raise SalvageError((at / "piece").fault(f"there is no piece {named!r}{did_you_mean(named, pieces)}"))
     return pieces[named].id, pieces[named].size
+
+
+def _read_size(size: WrittenSize, shape: str, at: SourcePlace) -> tuple[float, float]:
+    """Width and height in mm, of a hex with a flat top. Raises SalvageError."""
+    try:
+        box = box_of(size, shape)
+    except ValueError as bad:
+        raise SalvageError(at.fault(str(bad))) from None
+    if not LEAST_MM <= min(box) <= max(box) <= REACH_MM:
+        raise SalvageError(at.fault(f"size is {box[0]:g} x {box[1]:g} mm; it must be {LEAST_MM} to {REACH_MM} mm"))
+    return box
 
 
 class _SetReader:
@@ -208,6 +219,11 @@ class _SetReader:
             every = [*game.tracks, *game.tables]
             hint = did_you_mean(self.of, every)
             raise SalvageError((at / "of").fault(f"there is no track or table {self.of!r}{hint}: {listed(every)}"))
+        is_hexes = made.get("grid") == "hexes"
+        width, height = _read_size(made["size"], "hex" if is_hexes else "rect", at / "size")
+        flats = min(width, height)
+        self.size = (flats, flats) if is_hexes else (width, height)
+        """Of a hex, its width across its flats twice."""
         self.rows: Mapping[str, Mapping[str, Any]] = {}
         if self.of in game.tracks:
             self.rows = {name: {} for name in game.tracks[self.of].spaces}
@@ -215,9 +231,7 @@ class _SetReader:
             self.rows = game.tables[self.of].by_key
 
     def read(self) -> SpaceSet:
-        made = self.made
         try:
-            width, height = self._size()
             placed = [*self._place()]
         except ValueError as bad:
             raise SalvageError(self.at.fault(str(bad))) from None
@@ -226,8 +240,9 @@ class _SetReader:
             BoardSpace(name, x, y, {**values, **self.rows.get(name, {}), "space": name, "x": x, "y": y})
             for name, x, y, values in placed
         ]
-        grid = self._grid() if "grid" in made else SpaceGrid("squares", width, height)
-        corners = grid.corners() if "grid" in made or made["shape"] == "square" else ()
+        width, height = self.size
+        grid = self._grid() if "grid" in self.made else SpaceGrid("squares", width, height)
+        corners = grid.corners() if "grid" in self.made or self.made["shape"] == "square" else ()
         shape = BoardShape(min(width, height) / 2, corners)
         return SpaceSet(self.id, self.of, shape, (width, height), spaces, self.at)
 
@@ -288,17 +303,10 @@ class _SetReader:
         for name, space in zip(names, spaces, strict=True):
             yield name, space.x, space.y, {**space._asdict(), "letter": space.letter}
 
-    def _size(self) -> tuple[float, float]:
-        """Width and height of a space, both those across its flats of a hex. Raises ValueError."""
-        if self.made.get("grid") != "hexes":
-            return box_of(self.made["size"], "rect")
-        flats = min(box_of(self.made["size"], "hex", self.made["top"]))
-        return flats, flats
-
     def _grid(self) -> SpaceGrid:
-        made, (width, height) = self.made, self._size()
-        columns, rows, radius = (made.get(name) or 0 for name in ("columns", "rows", "radius"))
-        return SpaceGrid(made["grid"], width, height, columns, rows, radius, made["top"] == "flat", made["gap"])
+        columns, rows, radius = (self.made.get(name) or 0 for name in ("columns", "rows", "radius"))
+        is_flat_top, gap = self.made["top"] == "flat", self.made["gap"]
+        return SpaceGrid(self.made["grid"], *self.size, columns, rows, radius, is_flat_top, gap)
 
 
 def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet], at: SourcePlace) -> LyingEntry:

@@ -128,6 +128,8 @@ FAULTS = (
     ("kind: pawn, own", "own", 17, "'players.at' doesn't say what lies there: 'kind' does"),
     ("piece: board", "piece: bord", 11, "there is no piece 'bord' (did you mean board?)"),
     ("size: 36", "size: 36, wide: 3", 13, "unknown key 'wide'"),
+    ("size: 36", "size: 36 across corners", 13, "only hexes are measured across corners"),
+    ("size: 36", "size: 0", 13, "size is 0 x 0 mm; it must be 1 to 2000 mm"),
 )
 
 
