@@ -7,6 +7,7 @@ markers on tracks and the pieces that `lies_on` a table lie on the spaces of the
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -33,8 +34,8 @@ MOST_LAID = 100
 """Pieces of one field that are drawn in a row."""
 AROUND_MM = 4.0
 """Round the spaces that a cropped picture shows."""
-PLATE_MM, PLATE_SHARE = 9.0, 0.5
-"""How high a plate with words is, at most such a part of the piece on which it lies."""
+PLATE_MM, SMALL_PLATE_MM, PLATE_SHARE = 9.0, 5.0, 0.5
+"""How high a plate with words is at most and at least, and else, as a part of the piece on whose lower edge it lies."""
 OVERLAP_MM = 0.1
 """Spaces may touch, as far as rounding goes."""
 
@@ -116,7 +117,7 @@ class DataBoard:
             (made, tag), words = laid.thing, laid.words
             items.append(Live(made, laid.x, laid.y, scale=laid.scale, tag=tag).item())
             if words:
-                high = min(PLATE_MM, PLATE_SHARE * min(made.width, made.height) * laid.scale)
+                high = min(PLATE_MM, max(SMALL_PLATE_MM, PLATE_SHARE * made.height * laid.scale))
                 down = laid.scale * made.height / 2 - high / 3
                 items.append(at(laid.x, laid.y + down, *_plate(studio, words), scale=high / PLATE_MM))
         return items
@@ -140,11 +141,11 @@ class DataBoard:
             if entry.on is None:
                 yield from self._lay_from(studio, entry, [value for _, value in told])
                 continue
-            lying: dict[BoardSpace, list[tuple[Thing, int, str]]] = {}
+            lying: dict[BoardSpace, Counter[tuple[Thing, str]]] = {}
             for owner, value in told:
                 for where, thing, count in self._on_spaces(studio, state, entry, owner, value):
                     if (space := entry.on.find(where)) and count > 0:
-                        lying.setdefault(space, []).append((thing, count, owner if entry.own else ""))
+                        lying.setdefault(space, Counter())[thing, owner if entry.own else ""] += count
             for space, things in lying.items():
                 yield from _arrange(entry.on, space, things, entry.offset)
 
@@ -278,13 +279,12 @@ def _values(state: Any, way: Sequence[str], owner: str = "") -> Iterator[tuple[s
                 yield from _values(inner, way, str(name))
 
 
-def _arrange(
-    on: SpaceSet, space: BoardSpace, things: Sequence[tuple[Thing, int, str]], offset: Point
-) -> Iterator[Laid]:
+def _arrange(on: SpaceSet, space: BoardSpace, things: Counter[tuple[Thing, str]], offset: Point) -> Iterator[Laid]:
     """Things on a space, beside each other and no larger than there is room; of many, each sort once."""
-    total = sum(count for _, count, _ in things)
-    alone = [(thing, owner, "") for thing, count, owner in things for _ in range(count if total <= MOST_FANNED else 0)]
-    shown = alone or [(thing, owner, f"× {count}" if count > 1 else "") for thing, count, owner in things]
+    if things.total() <= MOST_FANNED:
+        shown = [(thing, owner, "") for thing, owner in things.elements()]
+    else:
+        shown = [(thing, owner, f"× {count}" if count > 1 else "") for (thing, owner), count in things.items()]
     columns = math.ceil(math.sqrt(len(shown)))
     lines = math.ceil(len(shown) / columns)
     part = ROOM_SHARE if lines > 1 and len(on.shape.corners) != 4 else 1.0

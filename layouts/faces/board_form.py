@@ -133,7 +133,7 @@ class BoardForm:
 
     piece: str
     size: tuple[float, float]
-    shown: tuple[float, float, float, float]
+    shown: Sequence[float]
     sets: Mapping[str, SpaceSet]
     entries: Sequence[LyingEntry]
 
@@ -164,6 +164,8 @@ def read_board(given: Any, game: Game, at: SourcePlace, faults: list[Problem]) -
     for number, entry in enumerate(made["pieces"] if not found else ()):
         with _collecting(found):
             entries.append(_read_entry(entry, game, sets, at / "pieces" / number))
+    if "shown" in made and min(made["shown"][2:]) < LEAST_MM:
+        found.append((at / "shown").fault("shown is [x, y, width, height] in mm"))
     with _collecting(found):
         piece, size = _read_ground(made, game, at)
         if sum(len(each.spaces) for each in sets.values()) > BOARD_SPACES.most:
@@ -171,7 +173,7 @@ def read_board(given: Any, game: Game, at: SourcePlace, faults: list[Problem]) -
     if found:
         faults += found
         return None
-    form = BoardForm(piece, size, tuple(made.get("shown") or (0.0, 0.0, *size)), sets, entries)
+    form = BoardForm(piece, size, made.get("shown") or (0.0, 0.0, *size), sets, entries)
     faults += form.unknown_fields(game.state) if game.state else ()
     return form
 
@@ -296,7 +298,8 @@ class _SetReader:
                 raise ValueError(f"the grid has {len(spaces)} spaces, and {self.of} has {len(names)}")
         else:
             keys, at = (("column", "row"), grid.square) if squares else (("q", "r"), grid.hex)
-            if not rows or not all(isinstance(row.get(key), int) for row in rows.values() for key in keys):
+            told = [row.get(key) for row in rows.values() for key in keys]
+            if not rows or not all(isinstance(each, int) and abs(each) <= REACH_MM for each in told):
                 size = "columns and rows" if squares else "columns and rows, or a radius"
                 raise ValueError(f"say {size}, or have whole numbers {' and '.join(keys)} in each row of a table")
             names, spaces = [*rows], [at(row[keys[0]], row[keys[1]]) for row in rows.values()]

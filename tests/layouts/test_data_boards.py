@@ -95,6 +95,24 @@ def test_figures_and_exports_show_it(tmp_path: Path, which: str) -> None:
     assert len(spread.spots) == len(names)
 
 
+def test_a_tracked_game_is_drawn_and_exported(salvage: Callable[..., Any], home: Path, tmp_path: Path) -> None:
+    """By markers on its tracks and pieces on its tables; a game that only Python draws has no picture then."""
+    place = lay_out(tmp_path, "hexes", rules=False)
+    assert salvage("new", str(place.folder), "--players", "Ann,Bo", "--session", "sea").code == 0
+    for line in ("3 tokens to A2", "8 tokens to C3", "draw bag"):
+        assert salvage("do", line).code == 0
+    picture = tmp_path / "sea.json"
+    assert salvage("status", "--picture", str(picture)).code == 0
+    tags = [piece["tag"].split(".")[0] for piece in json.loads(picture.read_text(encoding="utf-8"))["live"]]
+    assert [tags.count(kind) for kind in ("token", "tile", "pawn")] == [3 + 1, 2, 0]  # Of many one, with its number.
+    assert salvage("export", str(place.folder), "--to", "tts", "--session", "sea", "--out", str(tmp_path)).code == 0
+    [saved] = json.loads((tmp_path / "ferry-tts" / "ferry.json").read_text(encoding="utf-8"))["ObjectStates"][:1]
+    assert saved["Nickname"] == "Board"
+    assert salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--session", "kept").code == 0
+    refused = salvage("status", "--picture", str(tmp_path / "none.png"))
+    assert (refused.code, "no picture of its table; it is only tracked" in refused.err) == (2, True), refused.err
+
+
 def test_what_python_draws_goes_before(tmp_path: Path) -> None:
     """A game whose own Python has a board is drawn by that, in all parts; any other function of it leaves it be."""
     drawn = []
