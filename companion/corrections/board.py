@@ -33,8 +33,8 @@ SPACES = "spaces"
 """The part of the state that has loose pieces by the space on which they lie."""
 FLAG_YES, FLAG_NO = "yes", "no"
 """What a flag is."""
-FRONT_FIELD = "front"
-"""The part of a player's state that has what lies face up in front of them, by deck; what is so isn't held."""
+FRONT_PLACE = "front"
+"""Where a card lies that is played: face up in front of its player, who doesn't hold it any more."""
 _FRONT_SUFFIX = "'s front"
 NO_EDITS: Mapping[str, Any] = frozen()
 

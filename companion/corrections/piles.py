@@ -7,7 +7,7 @@ from typing import Any
 from companion.corrections.board import (
     BOXED_FIELD,
     DECK_PLACE,
-    FRONT_FIELD,
+    FRONT_PLACE,
     SPACES,
     SUPPLY_PLACE,
     TrackedTable,
@@ -25,7 +25,7 @@ def lying(table: TrackedTable, group: str, at: str) -> list[str] | Pile:
     player, a copy, as one that is empty has none."""
     there: list[str] | Pile
     if seat := seat_before(at):
-        there = [*table.state[SEATS][seat].get(FRONT_FIELD, {}).get(group, ())]
+        there = [*table.state[SEATS][seat].get(field(group, FRONT_PLACE), ())]
     elif at in table.state[SEATS]:
         player = table.state[SEATS][at]
         there = player["hand" if group in player.get("hand", ()) else "pieces"][group]
@@ -59,9 +59,9 @@ def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: s
 
 
 def _lay_in_front(player: dict[str, Any], deck: str, cards: list[str]) -> None:
-    front = {**player.pop(FRONT_FIELD, {}), deck: cards}
-    if front := {id: there for id, there in front.items() if there}:
-        player[FRONT_FIELD] = front
+    player[field(deck, FRONT_PLACE)] = cards
+    if not cards:
+        del player[field(deck, FRONT_PLACE)]
 
 
 def _lay_on_space(board: dict[str, Any], space: str, pile: Pile) -> None:

@@ -14,7 +14,7 @@ from companion.corrections.board import (
     BOXED_FIELD,
     COMMON_PLACE,
     DISCARD_PLACE,
-    FRONT_FIELD,
+    FRONT_PLACE,
     OPEN_PLACE,
     PLAYER,
     POINTS,
@@ -184,16 +184,15 @@ def _player(game: Game) -> dict[str, Any]:
 
 
 def _front(game: Game) -> dict[str, Any]:
-    """What lies face up in front of a player, by deck; there is no such field where nobody has played."""
-    decks = {
-        deck.id: {
-            "type": f"list of piece {deck.id}", "required": False, "title": "in front", "meaning": deck.title,
+    """What lies face up in front of a player, by deck; there is no such field where nothing does."""
+    return {
+        field(deck.id, FRONT_PLACE): {
+            "type": f"list of piece {deck.id}", "required": False, "title": "cards in front",
+            "meaning": f"{deck.title}: what was played",
             "hands": Hands("in front of {who}", "away from in front of {who}"),
         }
         for deck in tracked_decks(game) if deck.held
     }  # fmt: skip
-    spec = {"type": "record", "fields": decks, "required": False, "title": "in front", "meaning": "what lies in front"}
-    return {FRONT_FIELD: spec} if decks else {}
 
 
 def _held_words(game: Game) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 from companion.corrections.board import (
     COMMON_PLACE,
     DISCARD_PLACE,
-    FRONT_FIELD,
     OPEN_PLACE,
     PLAYER,
     POINTS,
@@ -227,7 +226,7 @@ def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence
     ]
     yield from (_fact(table, thing, seat) for thing in loose if isinstance(thing, Yes) and thing.value(table, seat))
     cards = [_cards(table, words, deck, seat) for deck in table.state[SEATS][seat].get("hand", ())]
-    front = [_cards(table, words, deck, front_of(seat)) for deck in table.state[SEATS][seat].get(FRONT_FIELD, ())]
+    front = [_cards(table, words, deck.id, front_of(seat)) for deck in tracked_decks(table.game)]
     yield from [Fact("played", ", ".join(filter(None, front)))] if any(front) else []
     if held := [*pieces, *filter(None, cards)]:
         yield Fact("has", ", ".join(held), verb=True)

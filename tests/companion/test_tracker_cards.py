@@ -135,7 +135,7 @@ def test_what_is_held_is_seen_by_its_player_alone(own: GamePlace) -> None:
     assert len(refused) == 4
     assert all("isn't held by Ann" in said for said in refused)
     session.answer(f"play {card}", "Ann")
-    assert session.play.table.state["players"]["Ann"]["front"]["deck"] == [card]
+    assert session.play.table.state["players"]["Ann"]["deck-front"] == [card]
     assert session.play.table.state["player"] == "Ann"
 
 
