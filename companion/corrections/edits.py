@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.corrections.board import ALL_PLACES, COMMON_PLACE, DECK_PLACE, FLAG_YES, TrackedTable
-from companion.corrections.box import is_secret
+from companion.corrections.board import (
+    ALL_PLACES,
+    COMMON_PLACE,
+    DECK_PLACE,
+    DISCARD_PLACE,
+    FLAG_YES,
+    TrackedTable,
+    front_of,
+)
+from companion.corrections.box import is_secret, tracked_decks
 from companion.corrections.counted import Loose, OnTrack, Thing, Yes
 from companion.corrections.own_edits import Former, OwnEdit, Shorthand
-from companion.corrections.piles import move
+from companion.corrections.piles import lying, move
 from companion.engine import Step
 
 
@@ -86,6 +94,26 @@ class MoveCards(Edit):
     def do(self, table: TrackedTable) -> None:
         for card in self.cards:
             move_card(table, self.deck, card, self.at, self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardAll(Edit):
+    """All that a player holds, or "" all that lies in front of anybody, of every deck."""
+
+    who: str
+
+    def spelling(self) -> str:
+        return f"{self.who} discard hand" if self.who else "clear"
+
+    def places(self, table: TrackedTable) -> Sequence[str]:
+        """Where it lies."""
+        return [self.who] if self.who else [front_of(seat) for seat in table.seats]
+
+    def do(self, table: TrackedTable) -> None:
+        for deck in tracked_decks(table.game):
+            for at in self.places(table):
+                for card in [*lying(table, deck.id, at)]:
+                    move_card(table, deck.id, card, at, DISCARD_PLACE)
 
 
 def move_card(table: TrackedTable, deck: str, card: str, at: str, to: str) -> None:

@@ -26,7 +26,7 @@ from companion.corrections.board import (
 )
 from companion.corrections.box import is_secret, tracked_decks
 from companion.corrections.counted import ADD, SUBTRACT, Loose
-from companion.corrections.edits import Change, Edit, MoveCards, MovePieces, Own, Several, own_edit
+from companion.corrections.edits import Change, DiscardAll, Edit, MoveCards, MovePieces, Own, Several, own_edit
 from companion.corrections.meanings import LEAST_OF_A_VERB, split
 from companion.corrections.own_edits import Former, Shorthand
 from companion.corrections.typed_changes import SIGNS, ChangeReader, Unchanged
@@ -131,16 +131,20 @@ class EditReader(ChangeReader):
     def read_discard(self, who: str, rest: str) -> Edit:
         """`discard fuel`, `discard 1 cube`, `discard hand`."""
         if rest in ("hand", "my hand", "all"):
-            return self._discard_hand(who)
+            return self.read_all(who, f"{who} holds no cards that could be discarded here")
         return self._move(rest, [who, front_of(who), OPEN_PLACE], who, DISCARD_PLACE)
 
-    def _discard_hand(self, who: str) -> Edit:
-        """All cards that a player holds. Raises SalvageError."""
-        held = [(deck.id, tuple(self.seen_at(deck, who))) for deck in tracked_decks(self.table.game)]
-        moves = [MoveCards(deck, cards, who, DISCARD_PLACE) for deck, cards in held if cards]
-        if not moves:
-            raise SalvageError(f"{who} holds no cards that could be discarded here")
-        return Several(moves) if moves[1:] else moves[0]
+    def read_clear(self, who: str, rest: str) -> Edit | None:
+        """`clear`: what has been played is discarded."""
+        return None if rest else self.read_all("", "nobody has played a card, so there is nothing to clear")
+
+    def read_all(self, who: str, nothing: str) -> Edit:
+        """All that a player holds, or "" has been played. nothing: what is said where that is none."""
+        edit = DiscardAll(who)
+        seen = (self.seen_at(deck, at) for deck in tracked_decks(self.table.game) for at in edit.places(self.table))
+        if not any(seen):
+            raise SalvageError(nothing)
+        return edit
 
     def read_give(self, who: str, rest: str) -> Edit:
         """`give bo fuel`, `give fuel to bo`."""
@@ -299,6 +303,7 @@ class EditReader(ChangeReader):
 
 VERBS: Mapping[str, Callable[[Any, str, str], Edit | None]] = {
     "play": EditReader.read_play,
+    "clear": EditReader.read_clear,
     "discard": EditReader.read_discard,
     "give": EditReader.read_give,
     "to": EditReader.read_give_to,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.corrections.board import DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, TrackedTable, field, front_of
+from companion.corrections.board import DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, TrackedTable, field
 from companion.corrections.box import is_secret, tracked_decks
 from companion.corrections.edits import Edit, move_card, tell_seen
 from companion.corrections.piles import cards, lying, move, remaining, size
@@ -114,20 +114,6 @@ class Hand(_Apart):
             about = {"who": self.at, "deck": self.deck, "to": self.to}
             card = yield Choice(self.at, "card handed", held, "", about, secret=True)
             move_card(table, self.deck, card, self.at, self.to)
-
-
-@dataclass(frozen=True, slots=True)
-class Clear(Edit):
-    """All that lies in front of players is discarded."""
-
-    def spelling(self) -> str:
-        return "clear"
-
-    def do(self, table: TrackedTable) -> None:
-        for deck in tracked_decks(table.game):
-            for seat in table.seats:
-                for card in lying(table, deck.id, front_of(seat)):
-                    move_card(table, deck.id, card, front_of(seat), DISCARD_PLACE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ from companion.corrections.board import (
     OPEN_PLACE,
     PLAYER,
     TrackedTable,
-    front_of,
 )
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import OnTrack, Thing, Yes
@@ -36,7 +35,7 @@ from components.modules import in_play
 from components.problems import SalvageError
 from components.schema import Deck
 
-from .edits import Clear, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable
+from .edits import Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable
 from .phrases import answer_to, say_otherwise
 
 MOST_DRAWN, MOST_DEALT, MOST_DICE, MOST_SIDES = 20, 60, 20, 100
@@ -149,15 +148,6 @@ class TrackerReader(EditReader):
             raise SalvageError(f"{at} holds {amount(held, self.words.one_of[decks[0].id])}")
         return Hand(decks[0].id, number, at, to)
 
-    def read_clear(self, who: str, rest: str) -> Edit | None:
-        """`clear`: what has been played is discarded."""
-        seats, decks = self.table.seats, self._decks
-        if rest:
-            return None
-        if not any(lying(self.table, deck.id, front_of(seat)) for deck in decks for seat in seats):
-            raise SalvageError("nobody has played a card, so there is nothing to clear")
-        return Clear()
-
     def read_hand(self, who: str, rest: str) -> Edit | None:
         """`hand 1 card to bo`, as journals have it."""
         what, _, where = rest.partition(" to ")
@@ -239,7 +229,6 @@ TrackerReader.verbs = {
     "show": TrackerReader.read_reveal,
     "hand": TrackerReader.read_hand,
     "first": TrackerReader.read_first,
-    "clear": TrackerReader.read_clear,
     "flip": lambda reader, who, rest: reader.read_draw(who, rest, OPEN_PLACE),
     "shuffle": TrackerReader.read_shuffle,
     "roll": TrackerReader.read_roll,
