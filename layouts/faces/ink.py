@@ -100,12 +100,12 @@ def _walk(
             if made := _mark(item, at, colour, seen, next(numbers), met):
                 yield made
         else:
-            icons = _icons(item, items, i)
+            icons = icons_within(item, items, i)
             i += len(icons)
             yield SetWords(next(numbers), item, icons, at, seen)
 
 
-def _icons(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[Use, ...]:
+def icons_within(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[Use, ...]:
     """What follows a paragraph and stands in its lines."""
     if isinstance(item, Text):
         return ()
@@ -192,7 +192,7 @@ def _replaced(items: tuple[Item, ...], changed: Larger, numbers: Iterator[int]) 
             next(numbers)
             made.append(item)
         else:
-            icons = _icons(item, items, i)
+            icons = icons_within(item, items, i)
             i += len(icons)
             made += changed.get(next(numbers)) or (item, *icons)
     return tuple(made)

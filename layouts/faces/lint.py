@@ -1,5 +1,5 @@
 """What prints, but may not serve: small type, too little contrast, text that nearly overflows, images with too few
-pixels, art and words near the cut, pieces that can be taken for one another, values that nothing shows.
+pixels, art and words near the cut, overlaps, pieces that can be taken for one another, values that nothing shows.
 
 Each is told once for its cause, with the line that draws it. Nothing here keeps a game from being printed or played.
 """
@@ -25,6 +25,7 @@ from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides
 from layouts.faces.edges import DRIFT
 from layouts.faces.ink import InkPath, contains, leaves
+from layouts.faces.overlaps import find_icons, find_overlaps, hides
 from layouts.faces.words import SetWords
 
 MIN_TYPE_PT = 7.0
@@ -33,6 +34,8 @@ LARGE_TYPE_PT = 18.0
 """Type as large needs less contrast (WCAG 2.2, 1.4.3)."""
 MIN_CONTRAST, MIN_CONTRAST_LARGE = 4.5, 3.0
 """Contrast of type with what lies below it, and of large type."""
+MIN_CONTRAST_OF_WORDS = 1.6
+"""What has less is meant to be looked past."""
 LEAST_DPI = 200.0
 """Pixels of an image to an inch of the print; with fewer its edges are seen to be steps."""
 FULL_LINE_SHARE = 0.97
@@ -180,18 +183,34 @@ class Lint:
             for complaint in (*_coarse(image), *(_near_cut(image, *size) if cut else ())):
                 self.keep(at, complaint)
         below: list[InkPath] = []
+        words: list[list[PlacedText]] = []
         for leaf in leaves(scene):
             if isinstance(leaf, InkPath):
                 below.append(leaf)
+                for run in (run for each in words for run in each if hides(leaf, run)):
+                    said = f"'{_shorten(run.text)}' is hidden by what is drawn after it"
+                    self.keep(self.places.get(run.text, of_kind), ("over", 2.0, said))
                 if cut and (near := _find_mark_near(leaf, *size)):
                     self.keep(self.places.get(leaf.d, of_kind), ("cut", near[0], f"an area {near[1]}"))
                 continue
+            words.append([])
             for run in _runs(leaf):
+                if _stands_out(run, below):
+                    words[-1].append(run)
                 at = self.places.get(run.text, of_kind)
                 for complaint in _complaints(run, below):
                     self.keep(at, complaint)
                 if cut and (near := _find_words_near(run, *size)):
                     self.keep(at, ("cut", near[0], f"'{_shorten(run.text)}' {near[1]}"))
+
+        for run, over in find_overlaps(words, find_icons(scene.items)):
+            self.keep(self.places.get(run.text, of_kind), ("over", 1.0, f"'{_shorten(run.text)}' {over}"))
+
+
+def _stands_out(run: PlacedText, below: list[InkPath]) -> bool:
+    """Whether a text is there to be read, and no pattern of the ground."""
+    ground = _ground(run, below)
+    return ground is None or contrast(run.colour, ground) >= MIN_CONTRAST_OF_WORDS
 
 
 def _coarse(image: PlacedImage) -> Iterator[Complaint]:

@@ -10,9 +10,15 @@ from PIL import Image
 
 from companion.making.init import StarterOptions, write_starter
 from components import limits
+from components.places import find_games, locate
 from layouts.drawing.scene import Path as Shape
 from layouts.drawing.scene import Scene
 from layouts.faces import ink
+from layouts.faces.lint import find_warnings
+from layouts.faces.loader import load
+
+from ..game_folder import GameFolder
+from ..long_run import first_of
 
 GAME = Path("mine")
 CARDS, DATA, FACES = "components/cards.csv", "components/game.yaml", "layouts/faces.yaml"
@@ -88,7 +94,7 @@ def test_images_with_few_pixels(change: Any, salvage: Any) -> None:
     images.mkdir()
     for name, across in (("fine.png", 404), ("coarse.png", 390), ("worse.png", 40)):
         Image.new("L", (across, across), 90).save(images / name)
-    (images / "drawn.svg").write_text("<svg viewBox='0 0 9 9'><path d='M0 0H9V9Z'/></svg>")
+    (images / "drawn.svg").write_text("<svg viewBox='0 0 9 9'><path d='M0 0H1V1Z'/></svg>")
     element = "{line: [20, 65, 43, 65], stroke: line, width: 0.3}"
     line = change(FACES, element, '{image: "{{ fine }}", in: [6, 30, 50.8, 50.8]}')
     shown = ["fine.png", "coarse.png", "drawn.svg", "worse.png"]
@@ -222,3 +228,49 @@ def test_what_a_face_repeats_is_bounded(change: Any, salvage: Any, monkeypatch: 
         said = salvage("check", GAME)
         assert (said.code, f"{FACES}:{line}: the face has more than 1,000 elements" in said.out + said.err) == (2, True)
         (GAME / FACES).write_text(text, encoding="utf-8")
+
+
+OVERLAPS = """\
+    - {rect: [-3, -3, "{{ width + 6 }}", "{{ height + 6 }}"], fill: "#FFFFFF"}
+    - {text: First, at: [5, 20], size: 14}
+    - {text: Second, at: [9, 21], size: 14}
+    - {text: Below, at: [5, 30], size: 14}
+    - {text: Just below, at: [5, 35], size: 14}
+    - {icon: star, at: [40, 15], size: 14}
+    - {text: "7", at: [40, 15], middle: true, align: center, size: 12, fill: "#FFFFFF"}
+    - {icon: star, at: [40, 30], size: 8}
+    - {text: Cut, at: [42, 31], size: 14}
+    - {icon: star, at: [36, 44], size: 8}
+    - {text: Beside, at: [41, 45], size: 12}
+    - {text: Hidden words, at: [5, 55], size: 14}
+    - {rect: [15, 48, 40, 10], fill: "#FFD24A"}
+    - {text: On it, at: [40, 55], size: 14}
+    - {text: Shadow, at: [5, 66], size: 14}
+    - {text: Shadow, at: [5.3, 66.3], size: 14}
+    - {text: Ground, at: [5, 78], size: 40, fill: "#F4F4F4"}
+    - {paragraph: "On the ground {star} and **bold** {star} twice in two lines", at: [5, 72], w: 50, size: 10}
+    - {text: Turned, at: [58, 60], size: 14, turn: 90}
+"""
+
+
+def test_what_lies_over_words_is_told(tmp_path: Path) -> None:
+    """Two texts, an icon in a text, a text below an area; not words in an icon, a shadow, a faint ground, or lines that
+    stand close."""
+    game = "title: T\nplayers: [1, 2]\nkinds:\n  card: {title: C, size: 63 x 88, source: house, note: Ours.}\n"
+    faces = f"kinds:\n  card: {{front: f}}\nfaces:\n  f:\n{OVERLAPS}"
+    made = GameFolder(tmp_path, {DATA: game, FACES: faces, "layouts/theme.yaml": "palette: {}\n"})
+    found = [each.what for each in find_warnings(load(made.place, "full"), True) if "contrast" not in each.what]
+
+    assert found == [
+        "card: 'Second' lies over 'First'",
+        "card: 'Cut' and the icon 'star' lie over one another",
+        "card: 'Hidden words' is hidden by what is drawn after it",
+    ]
+
+
+@pytest.mark.parametrize("game", first_of(find_games()))
+def test_nothing_lies_over_words_in_our_games(game: str) -> None:
+    """Whatever is drawn there is meant so."""
+    found = [each.what for each in find_warnings(load(locate(game), "full", True), False)]
+
+    assert [each for each in found if "lies over" in each or "lie over" in each or "is hidden" in each] == []
