@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, overload
 
 from components.files import is_image_name
+from components.problems import Problem, SalvageError
 from components.schema import DataTable, Field, Game, Kind, Piece
+from layouts.faces.expressions import BadExpression, compile_text, evaluate, is_template
 
 MAX_PLAIN_VALUE_CHARS = 24
 """Most letters of a value that stands beside its field's name; longer ones and sentences say what they are."""
@@ -27,17 +29,31 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
         "pose": 0, "cut_shape": piece.shape, "facts": _Facts(kind, piece),
         **dict.fromkeys(kind.fields), **piece.fields,
     }  # fmt: skip
-    return with_columns(game, kind.fields, values)
+    try:
+        made = with_columns(game, kind.fields, values)
+        made.update({name: _work_out(made[name], made) for name in kind.fields})
+    except BadExpression as bad:
+        raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {bad}")) from None
+    return made
+
+
+def _work_out(value: Any, values: Mapping[str, Any]) -> Any:
+    """A cell with its expressions worked out over the other values of its row; they aren't looked for in these. Raises
+    BadExpression."""
+    if not isinstance(value, str) or not is_template(value):
+        return value
+    return evaluate(compile_text(value, values), values)
 
 
 def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values with the columns of the table rows that they name, as FIELD_COLUMN; those of records in them, too."""
+    """Values with the columns of the table rows that they name, as FIELD_COLUMN; those of records in them, too. Raises
+    BadExpression."""
     made = dict(values)
     for name, declared in fields.items():
         if declared.type.base == "row":
             table = game.tables[declared.type.of]
             row = table.by_key.get(str(values[name]), {}) if values.get(name) is not None else {}
-            made.update({f"{name}_{column}": row.get(column) for column in table.fields})
+            made.update({f"{name}_{column}": _work_out(row.get(column), row) for column in table.fields})
         elif _names_rows(declared):
             made[name] = [with_columns(game, declared.fields, record) for record in values.get(name) or ()]
     return made
@@ -54,8 +70,13 @@ def column_names(game: Game, fields: Mapping[str, Field]) -> list[str]:
 
 
 def table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
-    """The rows of a table, each with the columns of the rows that it names."""
-    return [with_columns(game, table.fields, row) for row in table.rows]
+    """The rows of a table, each with the columns of the rows that it names. Raises SalvageError for an expression that
+    can't be worked out."""
+    try:
+        whole = [with_columns(game, table.fields, row) for row in table.rows]
+        return [{**row, **{name: _work_out(row.get(name), row) for name in table.fields}} for row in whole]
+    except BadExpression as bad:
+        raise SalvageError(f"table '{table.id}': {bad}") from None
 
 
 def safe_margin(width: float, height: float) -> float:

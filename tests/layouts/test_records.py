@@ -14,6 +14,8 @@ from layouts.drawing.scene import Text, walk
 from layouts.faces.design import Design
 from layouts.faces.loader import load
 
+from ..game_folder import GameFolder
+
 GAME = """\
 title: Bands
 players: [1, 2]
@@ -72,6 +74,23 @@ def test_a_repeat_names_the_fields_of_records(tmp_path: Path) -> None:
     words = [item.text for item in walk(design.scene(piece, "front").items) if isinstance(item, Text)]
 
     assert words == ["1-3", "4 up", "well", "ill", "both"]
+
+
+def test_cells_hold_arithmetic(tmp_path: Path) -> None:
+    """Over the values of their row, and those that it brings; what can't be worked out is told with its line."""
+    game = GAME.replace("job: text", "job: text\n      tools: int\n      hint: text")
+    game = game.replace("{job: dig,", '{job: dig, tools: 2, hint: "Take {{ tools + 1 }}.",')
+    game = game.replace("job: row jobs", "job: row jobs\n      words: text")
+    game = game.replace("job: dig, rolls", 'job: dig, words: "Deal {{ job_tools * 3 }} {fuel}", rolls')
+    faces = "kinds: {card: {front: f}}\nfaces: {f: [{text: '{{ words ~ job_hint }}', at: [0, 9]}]}\n"
+    made = GameFolder(tmp_path, {"components/game.yaml": game, "layouts/faces.yaml": faces})
+    design = load(made.place, "full")
+    scene = design.scene(design.game.piece("card.one"), "front")
+
+    assert [item.text for item in walk(scene.items) if isinstance(item, Text)] == ["Deal 6 {fuel}Take 3."]
+    made.change("components/game.yaml", "{{ job_tools * 3 }}", "{{ job_tools * job_hint }}")
+    with pytest.raises(SalvageError, match=r"game.yaml:\d+: card.one: the expression fails: \* takes numbers"):
+        load(made.place, "full")
 
 
 def test_what_no_record_has_is_a_fault(tmp_path: Path) -> None:
