@@ -263,6 +263,7 @@ class Compiler:
         """`repeat`: its `draw` once for each item of a list, a table of the data or a number, `step` apart."""
         given = rest.pop("repeat")
         source = self._read(given, at / "repeat", known, fixed)
+        _check_written(given if isinstance(given, list) else (), at / "repeat")
         name = str(rest.pop("as", "item"))
         elements = rest.pop("draw", None)
         if isinstance(source, str) and source in self.spaces and not rest:
@@ -357,11 +358,14 @@ def _items(value: Any, at: SourcePlace) -> Sequence[Any]:
         raise DrawFault(at, f"'{value}' can't be repeated; give a list, a number or a table")
     if (len(value) if count is None else count) > MOST_ITEMS:
         raise DrawFault(at, f"that is repeated more than {MOST_ITEMS} times")
-    for item in () if count is not None else value:
-        # YAML reads `{body: Yes, you may}` as a body and a key "you may" without a value.
+    return value if count is None else range(count)
+
+
+def _check_written(items: Sequence[Any], at: SourcePlace) -> None:
+    """Refuse keys without a value in a list of faces.yaml: YAML reads `{body: Yes, you may}` as a body and a key."""
+    for item in items:
         for key in (key for key, inner in item.items() if inner is None) if isinstance(item, Mapping) else ():
             raise DrawFault(at, f"'{key}' has no value; put a text with a comma in quotes")
-    return value if count is None else range(count)
 
 
 def _kind(kind: Reader, value: Any, tools: Tools, at: SourcePlace) -> Any:

@@ -74,7 +74,7 @@ def table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
     can't be worked out."""
     try:
         whole = [with_columns(game, table.fields, row) for row in table.rows]
-        return [{**row, **{name: _work_out(row.get(name), row) for name in table.fields}} for row in whole]
+        return [{name: _work_out(value, row) for name, value in row.items()} for row in whole]
     except BadExpression as bad:
         raise SalvageError(f"table '{table.id}': {bad}") from None
 
