@@ -258,7 +258,8 @@ class Texts:
     def closes(self, ask: Ask) -> str:
         """What the game does at the end of a turn, of which this is the first thing that chance decides; "" of what
         comes while there is something left to decide."""
-        return self._say(ask, self.questions[ask.name].closes)
+        closes = self.questions[ask.name].closes
+        return self._say(ask, closes) if closes else ""
 
     def sure(self, ask: Ask, option: Option) -> str:
         """What people are asked once before an answer that is easily given by mistake, "" before others."""

@@ -147,7 +147,10 @@ def test_an_answer_that_ends_the_turn_says_so(game: str, home: Path, rounds: Cal
             assert ask is not None
             if ask.seat and play.table.player:
                 session._run.play, trials, option = play, Trials(play, ask.seat), random.choice(list(ask.options))
-                seen, truth = foresee(session, trials, option), [ends_turn(play, option, random) for _ in range(5)]
+                seen, truth = (
+                    foresee(session, trials, option, far=True),
+                    [ends_turn(play, option, random) for _ in range(5)],
+                )
                 tried, said = tried + 1, said + bool(seen.ends_turn)
                 assert bool(seen.ends_turn) or not all(truth) or seen.ends or trials.answer(option).ended, (
                     ask.name,

@@ -15,7 +15,9 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from companion.engine.asks import Choice
+from companion.positions.trials import Trials
 from companion.web.base.links import Link, Role
+from companion.web.views.answer_preview import foresee
 from companion.web.views.details import MAX_DETAILS, Detail, settle
 from companion.web.views.render import render
 from companion.web.views.tried import TriedPicture, draw_after
@@ -26,10 +28,12 @@ if TYPE_CHECKING:
 
 
 class Trial(NamedTuple):
-    """An answer that is tried: the pictures that it would change, first the one to look at; and its details."""
+    """An answer that is tried: the pictures that it would change, first the one to look at; its details; and that it
+    ends the turn, in words, where its page doesn't say so yet."""
 
     pictures: Sequence[TriedPicture]
     details: Sequence[Detail]
+    ends_turn: str = ""
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -51,7 +55,11 @@ def _render_trial(server: TableServer, link: Link, key: str, moves: str, settled
     if moves != str(server.table.moves):
         return None
     trial = try_out(server.table, link.seat, key, settled)
-    return None if trial is None else render("trial", {"tried": trial.pictures, "details": trial.details})
+    return (
+        None
+        if trial is None
+        else render("trial", {"tried": trial.pictures, "details": trial.details, "ends": trial.ends_turn})
+    )
 
 
 def try_out(table: LiveTable, seat: str, key: str, settled: Sequence[str] = ()) -> Trial | None:
@@ -62,4 +70,8 @@ def try_out(table: LiveTable, seat: str, key: str, settled: Sequence[str] = ()) 
         return None
     shown, found = table.screen(seat), settle(table.session, answer, settled)
     tried = draw_after(table.session, table.art, seat, answer.option, found.play, shown.board, shown.place)
-    return Trial(sorted(tried, key=lambda each: (not each.new, each.kind != shown.shown)), found.details)
+    near, far = (
+        foresee(table.session, Trials(table.session.play, seat), answer.option, each) for each in (False, True)
+    )
+    ends = "" if near.ends_turn else " ".join([far.ends_turn, *far.told[len(near.told) :]])
+    return Trial(sorted(tried, key=lambda each: (not each.new, each.kind != shown.shown)), found.details, ends.strip())

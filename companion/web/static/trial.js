@@ -40,6 +40,8 @@ async function tryOut(key, settled = []) {
   if (asked !== wanted) return;
   change(() => {
     document.getElementById("details")?.replaceChildren(...made.content.getElementById("details")?.children ?? []);
+    const ends = made.content.getElementById("ends")?.textContent, outlook = document.getElementById("outlook");
+    if (ends && outlook) outlook.textContent = `${ends} ${outlook.textContent}`;
     show([...made.content.querySelectorAll("[data-tries]")], key);
   });
 }

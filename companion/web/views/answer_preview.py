@@ -37,9 +37,10 @@ class Foreseen(NamedTuple):
     ends_turn: str = ""
 
 
-def foresee(session: Session, trials: Trials, option: Option) -> Foreseen:
+def foresee(session: Session, trials: Trials, option: Option, far: bool = False) -> Foreseen:
     """What an answer leads to, up to what chance or others decide in secret, or what the audience can't see; and
-    whether the turn is over then, whatever chance brings."""
+    whether the turn is over then. far: also where that comes after draws and rolls, whatever they bring, which takes
+    longer."""
     texts, trial = session.rules.texts, trials.answer(option)
 
     def describe(note: Note) -> str:
@@ -50,36 +51,37 @@ def foresee(session: Session, trials: Trials, option: Option) -> Foreseen:
     details = isinstance(ask, Choice) and texts.questions[ask.name].details
     seen = Foreseen(draws, "" if trial.ended else str(trial.table.result or ""), told, details, trial.lies)
     player = getattr(session.play.table, "player", None)
-    then = None if details or seen.ends or not player else _find_end(texts, trials, option, trial)
+    then = None if details or seen.ends or not player else _find_end(texts, trials, option, trial, far)
     if then is None:
         return seen
     whose = "your" if player == trials.audience else f"{player}’s"
     return seen._replace(told=[*told, *then], ends_turn=f"This ends {whose} turn.")
 
 
-def _find_end(texts: Texts, trials: Trials, option: Option, trial: TrialPlay) -> list[str] | None:
+def _find_end(texts: Texts, trials: Trials, option: Option, trial: TrialPlay, far: bool) -> list[str] | None:
     """What the game does at the end of the turn, where an answer ends it whatever chance brings; None where it doesn't.
     trial: the game after it."""
-    is_certain = not isinstance(trial.ask, Chance)
-    found = _follow(texts, trial, OUTCOMES[0])
-    if found is None or is_certain:
+    found = _follow(texts, trial, OUTCOMES[0], 0)
+    if found is not None or not far:
         return found
-    others = [_follow(texts, trials.answer(option), at) for at in OUTCOMES[1:]]
-    return None if None in others else found if all(each == found for each in others) else []
+    every = [_follow(texts, trials.answer(option), at, MOST_CHANCES) for at in OUTCOMES]
+    return None if None in every else every[0] if all(each == every[0] for each in every) else []
 
 
-def _follow(texts: Texts, trial: TrialPlay, at: float) -> list[str] | None:
-    """What the game does at the end of the turn, where a game comes to that before anybody decides anything."""
-    then: list[str] | None = None
-    with trial.veiled():
-        for _ in range(MOST_CHANCES):
-            ask = trial.ask
-            if any(note.name == TURN for note in trial.table.notes):
-                then = []
-            elif isinstance(ask, Chance) and may_know(only_seat(ask), trial.audience):
-                then = [f"Then {said}."] if (said := texts.closes(ask)) else None
-                if then is None:
-                    trial.answer(ask.source.pick(at))
-                    continue
-            break
-    return then
+def _follow(texts: Texts, trial: TrialPlay, at: float, chances: int) -> list[str] | None:
+    """What the game does at the end of the turn, where a game comes to that before anybody decides anything. chances:
+    the draws and rolls before it, at most."""
+    for left in reversed(range(chances + 1)):
+        if any(note.name == TURN for note in trial.table.notes):
+            return []
+        ask = trial.ask
+        if not isinstance(ask, Chance) or not may_know(only_seat(ask), trial.audience):
+            return None
+        said = ""
+        with trial.veiled():
+            said = texts.closes(ask)
+            if left and not said:
+                trial.answer(ask.source.pick(at))
+        if said:
+            return [f"Then {said}."]
+    return None
