@@ -82,8 +82,12 @@ def advise(asked: AdviceRequest) -> list[Advice]:
     return [_explain(asked, trials, *each) for each in islice(_find_ideas(asked), MOST_IDEAS)]
 
 
-def explain(asked: AdviceRequest, option: Option) -> Advice:
-    """Why a bot may have given an answer, as far as whoever asks may know."""
+def explain(asked: AdviceRequest, key: str) -> Advice:
+    """Why a bot may have given an answer, by its key, as far as whoever asks may know. Raises LookupError where it is
+    none."""
+    option = next((option for option in _list_options(asked) if str(option) == key), None)
+    if option is None:
+        raise LookupError(key)
     idea = next((idea for each, idea in _find_planned(asked) if each == option), Idea(0.0, {}))
     return _explain(asked, Trials(asked.play, asked.audience), option, idea)
 
@@ -111,11 +115,16 @@ def _find_planned(asked: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
     if not all(may_know(each.seat, asked.audience) for each in given):
         return
     table = imagine(play, play.rules.game, asked.audience, asked.number, play.start)
-    options = [option for _, option in offered(ask, asked.seat)]
+    options = _list_options(asked)
     for idea in sorted(weigh(table, ask), key=lambda each: -each.worth):
         left = _follow(idea, given)
         if left is not None and (planned := left.get(ask.name)) and planned[0] in options:
             yield planned[0], idea._replace(answers=left)
+
+
+def _list_options(asked: AdviceRequest) -> list[Option]:
+    """The answers of the seat that is asked."""
+    return [option for _, option in offered(asked.play.ask, asked.seat)] if asked.play.ask else []
 
 
 def _follow(idea: Idea, given: Sequence[ReplayedQuestion]) -> dict[str, list[Option]] | None:
@@ -134,7 +143,7 @@ def _ask_bot(asked: AdviceRequest) -> Iterator[Option]:
     play, ask = asked.play, copy(asked.play.ask)
     assert isinstance(ask, Choice)
     name = strengths_of(asked.place)[NORMAL_BOT]
-    left = [option for _, option in offered(ask, asked.seat)]
+    left = _list_options(asked)
     for number in range(MOST_IDEAS):
         ask.options = left
         chosen = {_decide(asked, name, ask, at) for at in EITHER_WAY}

@@ -73,7 +73,7 @@ def tells_the_same_reason(session: Session, play: Play, twin: Play, audience: st
     one, two = (begin_advice(session, each, ask.seat, audience) for each in (play, twin))
     assert one
     assert two
-    assert explain(one, known[0]) == explain(two, known[0]), (audience, ask.name, known[0])
+    assert explain(one, str(known[0])) == explain(two, str(known[0])), (audience, ask.name, known[0])
     return True
 
 

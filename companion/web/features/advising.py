@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from companion.positions.asks import offered
 from companion.sessions.log import play_before
 from companion.table.advice import Advice, AdviceRequest, advise, begin_advice, explain
 from companion.web.base.links import Link, Role
@@ -26,28 +25,27 @@ def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
     thinking = asyncio.Lock()
 
-    async def think(about: Callable[[AdviceRequest], Told], asked: AdviceRequest) -> Told:
+    async def think(about: Callable[[AdviceRequest], Told], asked: AdviceRequest | None) -> Told:
+        """What a bot makes of a question. Raises HTTPException where there is none."""
+        if asked is None:
+            raise HTTPException(404)
         async with thinking:
             return await asyncio.to_thread(about, asked)
 
     async def ideas(request: Request) -> Response:
         """What the player of a seat could answer now."""
         link = server.find_link(request, Role.SEAT)
-        asked = await server.run(_take_up, server, link)
-        if asked is None:
-            raise HTTPException(404)
-        found = await think(advise, asked)
+        found = await think(advise, await server.run(_take_up, server, link))
         return HTMLResponse(await server.run(_render_ideas, server, link, found))
 
     async def reason(request: Request) -> Response:
         """Why a bot gave an answer, as far as whoever asks may know."""
-        link = server.find_link(request)
-        seq = number(request.path_params, "seq", 404)
+        link, seq = server.find_link(request), number(request.path_params, "seq", 404)
         asked, key = await server.run(_take_up_answer, server, link, seq)
-        options = {str(option): option for _, option in offered(asked.play.ask, asked.seat)} if asked.play.ask else {}
-        if key not in options:
-            raise HTTPException(404)
-        found = await think(lambda asked: explain(asked, options[key]), asked)
+        try:
+            found = await think(lambda asked: explain(asked, key), asked)
+        except LookupError:
+            raise HTTPException(404) from None
         values = {"idea": found, "seat": asked.seat, "seq": seq}
         return HTMLResponse(await server.run(lambda: server.render("sheet_reason", link, values)))
 
@@ -56,19 +54,20 @@ def routes(server: TableServer) -> list[Route]:
 
 def _take_up(server: TableServer, link: Link) -> AdviceRequest | None:
     """What a seat is to be advised about; None where it has nothing to decide."""
-    if server.table.round or not server.screen(link).mine:
-        return None
-    return begin_advice(server.table.session, server.table.session.play, link.seat, link.seat)
+    session = server.table.session
+    is_asked = server.screen(link).mine and not server.table.round
+    return begin_advice(session, session.play, link.seat, link.seat) if is_asked else None
 
 
 def _take_up_answer(server: TableServer, link: Link, seq: int) -> tuple[AdviceRequest, str]:
-    """The answer of a bot that is to be explained, and its key. Raises HTTPException where there is none, or it was
+    """A bot's answer that is to be explained, and its key. Raises HTTPException where there is none, or it was
     secret."""
     table, entries = server.table, server.table.history.entries()
     entry = entries[seq] if 0 <= seq < len(entries) else None
     if entry is None or entry.seat is not None or entry.player is None or not table.is_by_bot(entry.node):
         raise HTTPException(404)
-    asked = begin_advice(table.session, play_before(table.session, entry.node), entry.player, server.audience(link))
+    play = play_before(table.session, entry.node)
+    asked = begin_advice(table.session, play, entry.player, server.audience(link))
     if asked is None:
         raise HTTPException(404)
     return asked, entry.key

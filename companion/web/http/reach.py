@@ -27,44 +27,29 @@ REQUEST_BYTES = 4096
 """Bytes that are read of what it asks."""
 PAGE = "This phone reaches salvage. Close this page; the table's code leads to the game."
 
-WINDOWS_POLICY = r"HKLM\SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy\StandardProfile"
 NO_NETWORK = "This machine is in no network. Join the Wi-Fi that the phones are in."
-IN_WSL = (
-    "This is Linux within Windows, and phones reach Windows alone. Install salvage in Windows itself, or set "
-    "networkingMode=mirrored in .wslconfig."
-)
+IN_WSL = "This is Linux within Windows, and phones reach Windows alone: install salvage there."
+IS_ON = "{firewall} is on: have it let phones in to Python at port {port} (docs/table.md, When phones don't get in)."
+
+WINDOWS_POLICY = r"HKLM\SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy\StandardProfile"
+MACOS_FIREWALL = "/usr/libexec/ApplicationFirewall/socketfilterfw"
 
 
 class Firewall(NamedTuple):
-    """A firewall: the system it is of, the command that shows whether it is on, what that says then, and what to do."""
+    """A firewall: its name, the system it is of, the command that shows whether it is on, and what that says then."""
 
+    name: str
     system: str
     command: Sequence[str]
     is_on: str
-    says: str
 
 
 FIREWALLS = (
-    Firewall(
-        "Linux", ("cat", "/etc/ufw/ufw.conf"), "ENABLED=yes",
-        "The firewall ufw is on. Let phones in: sudo ufw allow {port}/tcp",
-    ),
-    Firewall(
-        "Linux", ("firewall-cmd", "--state"), "running",
-        "firewalld is on. Let phones in until the next start: sudo firewall-cmd --add-port={port}/tcp",
-    ),
-    Firewall(
-        "Darwin", ("/usr/libexec/ApplicationFirewall/socketfilterfw", "--getglobalstate"), "enabled",
-        "The firewall of macOS is on. Choose Allow when it asks about Python; if it asked before, let Python in under "
-        "System Settings, Network, Firewall, Options.",
-    ),
-    Firewall(
-        "Windows",
-        ("reg", "query", WINDOWS_POLICY, "/v", "EnableFirewall"), "0x1",
-        "The firewall of Windows is on. Allow Python in private networks when it asks, and set this Wi-Fi to Private "
-        "under Settings, Network & internet.",
-    ),
-)  # fmt: skip
+    Firewall("The firewall ufw", "Linux", ("cat", "/etc/ufw/ufw.conf"), "ENABLED=yes"),
+    Firewall("The firewall firewalld", "Linux", ("firewall-cmd", "--state"), "running"),
+    Firewall("The firewall of macOS", "Darwin", (MACOS_FIREWALL, "--getglobalstate"), "enabled"),
+    Firewall("The firewall of Windows", "Windows", ("reg", "query", WINDOWS_POLICY, "/v", "EnableFirewall"), "0x1"),
+)
 
 
 def run_command(command: Sequence[str]) -> str:
@@ -106,7 +91,7 @@ def find_obstacles(
     for firewall in FIREWALLS:
         said = run(firewall.command) if firewall.system == system else ""
         if firewall.is_on in said and "not running" not in said:
-            yield firewall.says.format(port=port)
+            yield IS_ON.format(firewall=firewall.name, port=port)
 
 
 def wait_for_phone(listening: socket.socket) -> str:

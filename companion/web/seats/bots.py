@@ -18,15 +18,6 @@ if TYPE_CHECKING:
     from companion.web.game.live_table import LiveTable
 
 
-class Pauses(NamedTuple):
-    """Seconds before the first deed of a bot's turn and before each further one, and after how many of them in a turn
-    it pauses no more. An answer that does nothing yet, such as a verb, has no pause of its own."""
-
-    first: float
-    next: float
-    most: float
-
-
 class LastAnswer(NamedTuple):
     """A bot's last answer: its seat, the state of the journal after it, for how many seconds the seat has paused in
     its turn so far, and whether it did anything."""
@@ -42,12 +33,12 @@ class LastAnswer(NamedTuple):
 
 
 NO_ANSWER = LastAnswer()
-PAUSES: Mapping[BotPace, Pauses] = {
-    BotPace.TABLE: Pauses(3.0, 1.0, 5.0),
-    BotPace.SECONDS: Pauses(5.0, 5.0, math.inf),
-    BotPace.TICKS: Pauses(1.0, 1.0, math.inf),
-    BotPace.ONCE: Pauses(0.3, 0.0, 0.3),
-}
+PAUSES: Mapping[BotPace, tuple[float, float, float]] = {
+    BotPace.TABLE: (3.0, 1.0, 5.0), BotPace.SECONDS: (5.0, 5.0, math.inf), BotPace.TICKS: (1.0, 1.0, math.inf),
+    BotPace.ONCE: (0.3, 0.0, 0.3),
+}  # fmt: skip
+"""Seconds before the first deed of a bot's turn, before each further one, and of all pauses in a turn at most. An
+answer that does nothing yet, such as a verb, has no pause of its own."""
 PACES: Mapping[BotPace, str] = {
     BotPace.TABLE: "as at a table", BotPace.SECONDS: "slower", BotPace.TICKS: "after ticks", BotPace.ONCE: "at once",
 }  # fmt: skip
@@ -140,10 +131,10 @@ class BotSeats:
 
     def pause_before(self, seat: str) -> float:
         """The seconds for which a question to a bot stands at least."""
-        pauses, last = PAUSES[self.pace], self.last
+        (first, further, most), last = PAUSES[self.pace], self.last
         if not last.leads_on(seat, self.table.moves):
-            return pauses.first
-        return min(pauses.next, max(0.0, pauses.most - last.paused)) if last.is_deed else 0.0
+            return first
+        return min(further, max(0.0, most - last.paused)) if last.is_deed else 0.0
 
     def may_go_on(self, waited: float, seat: str) -> bool:
         """Whether a question to a bot has stood for long enough."""
