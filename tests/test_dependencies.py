@@ -67,8 +67,10 @@ IMPORTED_AS = {
     "opencv-python-headless": "cv2",
 }  # fmt: skip
 """What a library is called in code, where that isn't its name."""
-FOUND_BY_NAME = {"font-manrope": "font_manrope", "font-source-sans-pro": "font_source_sans_pro", "dask": "dask",
-                 "manimgx-fonts": "manimgx-fonts", "manimgx-fonts-cjk": "manimgx-fonts-cjk"}  # fmt: skip
+FOUND_BY_NAME = {
+    "font-manrope": "font_manrope", "font-source-sans-pro": "font_source_sans_pro", "dask": "dask", "scipy": "scipy",
+    "pyarrow": "pyarrow", "manimgx-fonts": "manimgx-fonts", "manimgx-fonts-cjk": "manimgx-fonts-cjk",
+}  # fmt: skip
 """What is never imported by a statement, but by a name that stands there as text."""
 ROW = re.compile(r"^\| (?!library|file|-)(.*) \|$", re.M)
 GROUPS = {"To run": PROJECT["dependencies"]} | {

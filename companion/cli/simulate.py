@@ -43,6 +43,8 @@ def playtest(
         with _progress(how_long) as test.tell:
             test.play(plan, jobs, how_long.dask)
         _write_games(keeping, test)
+    if not test.games:
+        raise SalvageError(f"no game was begun within {how_long.minutes:g} minutes; give it more time")
     found = _document(place, test, comparison, what, how_long, None if how_long.dask else jobs)
     if as_json:
         echo_json(found)

@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 
+from companion.simulation.playing import hall
+
 from ..game_folder import PORTS
+from .coins import write_coins
 
 DATA = (
     """\
@@ -224,3 +227,10 @@ def answer(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> Callabl
         return made
 
     return run
+
+
+@pytest.fixture
+def coins(tmp_path: Path, home: Path) -> Iterator[Path]:
+    """A game of calling heads (`coins`)."""
+    yield write_coins(tmp_path / "coins")
+    hall.cache_clear()

@@ -17,7 +17,11 @@ TOY = Path(__file__).parent / "toy"
 Salvage = Callable[..., Any]
 
 
-HEAVY = ("reportlab", "svgwrite", "jinja2", "fontTools", "pypdfium2", "markdown_it", "PIL", "http.server", "layouts")
+STATISTICS = ("numpy", "scipy", "pyarrow", "pandas", "dask")
+HEAVY = (
+    "reportlab", "svgwrite", "jinja2", "fontTools", "pypdfium2", "markdown_it", "PIL", "http.server", "layouts",
+    *STATISTICS,
+)  # fmt: skip
 
 
 def imported(line: str, names: list[str]) -> list[str]:
@@ -50,6 +54,12 @@ def test_what_a_table_calls_most_imports_nothing_slow(begun: Any, line: str) -> 
     imported("undo", [])
 
     assert imported(line, ["typer", "inspect", "dataclasses", "difflib", "yaml"]) == []
+
+
+@pytest.mark.parametrize("line", ["playtest space-debris --games 1 --players 2 --jobs 1", "playtest --help"])
+def test_playtests_import_statistics_only_to_compare(home: Path, line: str) -> None:
+    """Nor anything that draws."""
+    assert imported(line, [*STATISTICS, "layouts"]) == []
 
 
 @pytest.mark.parametrize("line", ["games", "contents mixia --json"])

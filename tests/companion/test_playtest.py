@@ -5,7 +5,7 @@ from __future__ import annotations
 import py_compile
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 from pathlib import Path
 from random import Random
@@ -19,83 +19,17 @@ from companion.engine import playout
 from companion.game_registry.games import rules_of
 from companion.simulation.bots import random_bot, seated
 from companion.simulation.intervals import Moments, mean_interval, share_interval, student
-from companion.simulation.playing import PlaytestSetting, hall, play
+from companion.simulation.playing import PlaytestSetting, play
 from companion.simulation.playtest import PlayingTime, Playtest, settings
 from companion.simulation.playtest_report import document, spread
 from components.installing import say_how_to_install
 from components.places import locate
 from components.problems import SalvageError
 
+from .coins import BOT
+
 GAME = "space-debris"
 RANDOM_3 = PlaytestSetting(GAME, ("random",) * 3, "7")
-
-DATA = """
-title: Heads or Tails
-players: [1, 2]
-kinds:
-  coin: {title: Coins, size: 20 x 20, source: house, note: Flipped.}
-"""
-
-RULES = """
-from companion.engine import NOTHING, Choice, Ending, Table
-from companion.engine.scoring import Line, Score, Tally
-from companion.engine.texts import Event, Question, Texts
-
-
-class Coin(Table):
-    def __init__(self, players):
-        self.phase, self.result, self.reason, self.notes, self.called = "call", None, None, None, {}
-        self.players = players
-
-
-class Rules:
-    texts = Texts(
-        [Question("call", "{seat}: heads or tails?")],
-        [Event("coin called", "{who} has called.", who="key players", coin="piece coin")],
-    )
-
-    guards = NOTHING
-
-    def setup(self, players, options):
-        return Coin(players)
-
-    def dump(self, table):
-        return table.called
-
-    def call(self, table):
-        for name in table.players:
-            table.called[name] = yield Choice(name, "call", ["heads", "tails"], "CO-001")
-            table.note("CO-002", "coin called", who=name, coin="coin")
-        raise Ending("over", "CO-003")
-
-    def score(self, called):
-        points = {name: int(call == "heads") for name, call in called.items()}
-        tallies = tuple(Tally(name, 1, (Line("Heads", points[name], "CO-004"),)) for name in called)
-        return Score(tallies, tuple(name for name, call in called.items() if call == "heads"))
-
-
-RULES = Rules()
-RULES.steps = {"call": RULES.call}
-"""
-
-BOT = """
-def stubborn(random):
-    return lambda table, ask: "heads"
-
-
-BOTS = {"stubborn": stubborn}
-"""
-
-
-@pytest.fixture
-def coins(tmp_path: Path, home: Path) -> Iterator[Path]:
-    """An own game of calling heads, with a bot that always does, and nothing else: no turns, no metrics."""
-    folder = tmp_path / "coins"
-    for name, text in (("components/game.yaml", DATA), ("companion/__init__.py", RULES), ("companion/bot.py", BOT)):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
-    yield folder
-    hall.cache_clear()
 
 
 def figures(found: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,375 @@
+"""What playtests are asked: from a position, with bots that change seats, until shares are known, kept in a file, and
+one version of a game beside another."""
+
+from __future__ import annotations
+
+import csv
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from companion.game_registry.games import rules_of
+from companion.simulation.comparison import Comparison, PairedDifference
+from companion.simulation.intervals import Clusters, Moments, mean_interval, share_interval
+from companion.simulation.playing import PlaytestSetting, hall, play_one
+from companion.simulation.playtest import PlayingTime, Playtest, settings
+from companion.simulation.positions import read_position
+from companion.simulation.stopping import UntilKnown, shares_asked
+from components.installing import say_how_to_install
+from components.places import locate
+
+from ..long_run import LONG
+from .coins import RULES, write_coins
+
+Salvage = Callable[..., Any]
+GAME = "space-debris"
+ROOT = Path(__file__).parents[2]
+COIN = """
+class Coinflip:
+    def pick(self, at):
+        return "heads" if at < SIDE else "tails"
+
+    def weights(self):
+        return {"heads": 1, "tails": 1}
+
+
+SIDE = 0.5
+
+
+class Coin("""
+RULES_OF_LUCK = (
+    RULES.replace("Choice, Ending", "Chance, Choice, Ending")
+    .replace("\nclass Coin(", COIN)
+    .replace('[Question("call",', '[Question("toss", "Toss."), Question("call",')
+    .replace(
+        'raise Ending("over"', 'self.toss = yield Chance("toss", Coinflip(), "CO-003")\n        raise Ending("over"'
+    )
+    .replace('== "heads"', "== self.toss")
+)
+"""Rules by which a coin is tossed, and whoever called it wins."""
+
+
+def figures(document: Any) -> Any:
+    """All of a document that the games alone decide."""
+    return {name: value for name, value in document.items() if name != "time"}
+
+
+# ---- which games ---------------------------------------------------------------------------------------------------
+
+
+def test_games_begin_with_a_position(salvage: Salvage, tmp_path: Path, home: Path) -> None:
+    """Each game from the position of a file, in which what is hidden is dealt anew; its players play."""
+    file = tmp_path / "now.yaml"
+    salvage("new", "junk-orbit", "--players", "Ann,Bo", "--seed", 1)
+    salvage("do", "--random", 40)
+    salvage("export-scenario", file, "--seat", "Ann")
+    asked = ("playtest", "junk-orbit", "--scenario", file, "--bots", "random", "--games", 6, "--json")
+    place = locate("junk-orbit")
+    beginning, rules = read_position(file, place), rules_of(place)
+    dealt = [rules.dump(beginning.deal(rules, seed))["players"] for seed in "12345"]
+
+    assert beginning.players == ("Ann", "Bo")
+    assert len({str(players["Bo"]["deliveries"]) for players in dealt}) > 1
+    assert [players["Ann"] for players in dealt] == [dealt[0]["Ann"]] * 5
+    assert figures(salvage(*asked, "--jobs", 2).json) == figures(salvage(*asked, "--jobs", 1).json)
+
+
+def test_bots_change_seats(coins: Path, salvage: Salvage) -> None:
+    """Each bot sits in each seat equally often, and wins are counted by bot."""
+    asked = ("playtest", coins, "--trust", "--games", 40, "--players", 2, "--bots", "random,stubborn", "--json")
+    found = salvage(*asked, "--rotate").json["by_players"][0]
+    by_bot = found["traits"]["bot"]
+
+    assert {bot: each["seats"] for bot, each in by_bot.items()} == {"random": 40, "stubborn": 40}
+    assert by_bot["stubborn"]["win_rate"] > 0.6 > abs(found["seats"][0]["win_rate"] - 0.5) + 0.4
+    setting = PlaytestSetting("x", ("a", "b", "c"), "1", rotate=True)
+    assert [setting.bots_of_game(number)[0] for number in range(4)] == ["a", "c", "b", "a"]
+
+
+# ---- how long ------------------------------------------------------------------------------------------------------
+
+
+def test_it_stops_once_shares_are_known(coins: Path, salvage: Salvage) -> None:
+    """At the first look at which every share is known so well, whoever plays; `±15` is `15`."""
+    asked = ("playtest", coins, "--trust", "--players", 2, "--bots", "random,stubborn", "--json", "--until")
+    one, two = (salvage(*asked, text, "--jobs", jobs).json for text, jobs in (("15", 1), ("±15", 2)))
+    found = one["by_players"][0]
+
+    assert figures(one) == figures(two)
+    assert (one["until"], found["games"]) == (0.15, 50)
+    assert [each["name"] for each in found["asked"]] == ["seat 1", "seat 2"]
+    assert salvage(*asked, "6").json["by_players"][0]["games"] > 50
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("--until", "much"), "percentage points from 0.1 to 50"),
+        (("--until", "0"), "percentage points"),
+        (("--minutes", "0"), "a number above 0"),
+        (("--minutes", "0.0000001"), "no game was begun"),
+        (("--merge", "x"), "--keep FILE"),
+        (("--games-out", "x.txt"), ".csv or .parquet"),
+        (("--scenario", "x.yaml", "--players", "2"), "leave --players"),
+        (("--compare", "excess=true"), "excess_resources"),
+        (("--compare", "nowhere"), "there is no game 'nowhere'"),
+    ],
+)
+def test_wrong_input_is_one_line(salvage: Salvage, given: tuple[str, ...], told: str) -> None:
+    said = salvage("playtest", GAME, "--games", 1, "--bots", "random", *given)
+
+    assert (said.code, said.out) == (2, "")
+    assert told in said.err
+
+
+def test_a_share_is_known_by_the_wider_interval() -> None:
+    """By the quantile for repeated looks, not by what is printed of a single one."""
+    test = Playtest(settings(locate(GAME), (2,), ["random"], "1", {}))
+    test.play(PlayingTime(1000, UntilKnown(0.05)))
+    (share,) = shares_asked(test.tests[0], test.found[0])
+    plain = share_interval(test.found[0].results["won"], test.games)
+
+    assert share.half <= 0.05
+    assert plain
+    assert plain[1] - plain[0] < 2 * share.half
+
+
+# ---- kept games ----------------------------------------------------------------------------------------------------
+
+
+def test_a_killed_run_is_taken_up(tmp_path: Path, salvage: Salvage, home: Path) -> None:
+    """A run that is killed after some games goes on where it was, and comes to what one comes to that wasn't."""
+    file = tmp_path / "kept.db"
+    asked = ["playtest", GAME, "--games", "60", "--players", "2", "--bots", "random", "--json", "--seed", "k"]
+    killing = (
+        "import os, signal, sys\nfrom companion.simulation.kept_games import KeptGames\nwrite = KeptGames.write\n"
+        "def once(self, batches):\n    write(self, batches)\n    os.kill(os.getpid(), signal.SIGKILL)\n"
+        f"KeptGames.write = once\nsys.argv = ['salvage', *{[*asked, '--jobs', '1', '--keep', str(file)]!r}]\n"
+        "from companion.cli import main\nmain()"
+    )
+    ended = subprocess.run([sys.executable, "-c", killing], cwd=ROOT, capture_output=True, check=False)
+    assert ended.returncode == -signal.SIGKILL, ended.stderr
+    with sqlite3.connect(file) as kept:
+        assert 0 < kept.execute('SELECT sum("end" - first) FROM batch').fetchone()[0] < 60
+
+    assert figures(salvage(*asked, "--keep", file).json) == figures(salvage(*asked).json)
+
+
+def test_files_of_several_machines_make_one(coins: Path, tmp_path: Path, salvage: Salvage) -> None:
+    """Games of another seed are added, and those that both have count once."""
+    here, there = tmp_path / "here.db", tmp_path / "there.db"
+    asked = ("playtest", coins, "--trust", "--players", 2, "--bots", "random", "--json", "--games", 10)
+    salvage(*asked, "--keep", there, "--seed", "2")
+    merged = salvage(*asked, "--keep", here, "--merge", there).json["by_players"][0]
+    again = salvage(*asked, "--keep", here, "--merge", there)
+
+    assert merged["games"] == again.json["by_players"][0]["games"] == 20
+    assert "10 games left out" in again.err
+    apart = [salvage(*asked, "--seed", seed).json["by_players"][0] for seed in ("1", "2")]
+    assert merged["seats"][0]["win_rate"] == pytest.approx(sum(each["seats"][0]["win_rate"] for each in apart) / 2)
+
+
+def test_a_file_has_one_question_and_one_version(coins: Path, tmp_path: Path, salvage: Salvage) -> None:
+    """Anything else is refused by what differs, and so is what is no such file, or damaged."""
+    file = tmp_path / "kept.db"
+    asked = ("playtest", coins, "--trust", "--players", 2, "--games", 3, "--keep", file, "--bots")
+    assert salvage(*asked, "random").code == 0
+
+    assert 'another question (bots [["random", "random"]]' in salvage(*asked, "stubborn").err
+    rules = coins / "companion" / "__init__.py"
+    rules.write_text(f"{rules.read_text()}\n")
+    assert "games of another version (rules" in salvage(*asked, "random").err
+    rules.write_text(rules.read_text()[:-1])
+    hall.cache_clear()
+    with sqlite3.connect(file) as kept:
+        kept.execute("UPDATE batch SET games = x'00'")
+    assert "is damaged" in salvage(*asked, "random").err
+    file.write_text("nothing of the kind")
+    assert "can't be used" in salvage(*asked, "random").err
+
+
+# ---- tables of games -----------------------------------------------------------------------------------------------
+
+
+def test_tables_have_a_row_a_game_and_a_row_a_seat(tmp_path: Path, salvage: Salvage, home: Path) -> None:
+    file = tmp_path / "games.csv"
+    found = salvage("playtest", "junk-orbit", "--games", 4, "--players", 2, "--json", "--games-out", file).json
+    games, seats = (
+        list(csv.DictReader(each.read_text().splitlines())) for each in (file, tmp_path / "games-seats.csv")
+    )
+
+    assert [row["game"] for row in games] == ["0", "1", "2", "3"]
+    assert sum(int(row["answers"]) for row in games) / 4 == found["by_players"][0]["answers_per_game"]
+    assert [row["seat"] for row in seats] == ["1", "2"] * 4
+    assert sum(float(row["won"]) for row in seats) == 4
+    assert {row["trait: turn"] for row in seats} == {"first", "second"}
+
+
+@LONG
+def test_pandas_reads_tables(tmp_path: Path, salvage: Salvage, home: Path) -> None:
+    """Those of both kinds alike, with numbers as numbers."""
+    import pandas
+
+    for name in ("games.csv", "games.parquet"):
+        salvage("playtest", GAME, "--games", 5, "--players", "2..3", "--games-out", tmp_path / name)
+    read = pandas.read_parquet(tmp_path / "games.parquet"), pandas.read_csv(tmp_path / "games.csv", dtype={"seed": str})
+
+    pandas.testing.assert_frame_equal(*read, check_dtype=False)
+    assert read[0].groupby("players")["turns"].mean().between(5, 40).all()
+    assert len(pandas.read_parquet(tmp_path / "games-seats.parquet")) == 5 * (2 + 3)
+
+
+def test_what_is_missing_is_told(salvage: Salvage, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    """Without scipy or pyarrow what needs them says how to get it, before anything is played."""
+    for module, given in (("scipy.stats", ("--compare", GAME)), ("pyarrow", ("--games-out", "x.parquet"))):
+        monkeypatch.setitem(sys.modules, module, None)
+        said = salvage("playtest", GAME, "--games", 10**6, *given)
+        assert (said.code, said.out) == (2, "")
+        assert say_how_to_install(module.partition(".")[0]) in said.err
+
+
+# ---- two versions --------------------------------------------------------------------------------------------------
+
+
+@LONG
+def test_the_same_version_differs_in_nothing(tmp_path: Path, home: Path, salvage: Salvage) -> None:
+    """Games in pairs meet the same luck, so that a version beside itself differs in no game, and isn't said to."""
+    folder = write_coins(tmp_path / "luck", RULES_OF_LUCK)
+    found = salvage("playtest", folder, "--trust", "--compare", folder, "--players", 2, "--games", 60, "--json").json
+
+    assert {(each["difference"], each["differs"]) for each in (*found["shares"], *found["means"])} == {(0.0, False)}
+    assert figures(found["this"]) == figures(found["other"])
+
+
+@LONG
+def test_another_version_is_told_apart(tmp_path: Path, home: Path, salvage: Salvage) -> None:
+    """A coin that fell on heads less often once is found out, after few games; Python of a revision runs only with
+    leave."""
+    folder = write_coins(tmp_path / "luck", RULES_OF_LUCK)
+    git = ["git", "-C", str(folder), "-c", "user.name=A", "-c", "user.email=a@b.c"]
+    for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "as it was")):
+        subprocess.run([*git, *words], check=True)
+    rules = folder / "companion" / "__init__.py"
+    rules.write_text(rules.read_text().replace("SIDE = 0.5", "SIDE = 0.95"))
+    assert salvage("playtest", folder, "--trust", "--games", 1).code == 0
+    asked = ("playtest", folder, "--compare", f"{folder}@HEAD", "--bots", "stubborn,random", "--players", 2)
+    assert "trust" in salvage(*asked, "--games", 5).err
+    found = salvage(*asked, "--trust", "--until", 10, "--json").json
+    first = found["shares"][0]
+
+    assert (first["name"], first["differs"]) == ("seat 1", True)
+    assert first["difference"] < -0.1
+    assert first["pairs"] < 300
+    assert "seat 1, 2 players" in salvage(*asked, "--games", 5).out
+
+
+def test_luck_goes_on_after_games_have_parted(home: Path) -> None:
+    """Draws go by what is asked: another bot in one seat leaves what the first turn draws for the other as it was."""
+    records = [
+        play_one(PlaytestSetting("junk-orbit", bots, "1", shared_chance=True), 3)
+        for bots in (("random", "random"), ("random", "random"), ("heuristic", "random"))
+    ]
+
+    assert records[0] == records[1]
+    assert records[0] != records[2]
+    assert [seat.traits for seat in records[0].seats] == [seat.traits for seat in records[2].seats]
+
+
+@LONG
+def test_many_things_are_held_against_wider_bounds() -> None:
+    """Holm's method: of ten things one that is 2.3 standard errors off doesn't differ, and one that is 4 off does."""
+    comparison = Comparison([PlaytestSetting("", ("a",), "1")] * 2, None)
+    things = [
+        PairedDifference(f"seat {number}", 2, True, 100, 0, total, 400)
+        for number, total in enumerate([0] * 8 + [46, 80])
+    ]
+    comparison._looks.append(1.0)
+    comparison._decide(things)
+
+    assert [each.differs for each in things] == [False] * 9 + [True]
+
+
+@LONG
+def test_bounds_spend_what_they_may() -> None:
+    """One look is a plain test; of two the chance to cross either is the error allowed, by another reckoning."""
+    from scipy.stats import multivariate_normal, norm
+
+    from companion.simulation.sequential import SequentialBounds, games_needed
+
+    once, twice = SequentialBounds(0.05), SequentialBounds(0.05)
+    once.add(1.0)
+    for part in (0.5, 1.0):
+        twice.add(part)
+    first, second = twice.found
+    inside = multivariate_normal([0, 0], [[1, 0.5**0.5], [0.5**0.5, 1]]).cdf(
+        [first, second], lower_limit=[-first, -second]
+    )
+
+    assert once.found == [pytest.approx(1.95996, abs=1e-4)]
+    assert first == pytest.approx(norm.isf(0.05 / 8), abs=1e-4)
+    assert 1 - inside == pytest.approx(0.05, abs=2e-4)
+    assert games_needed(0.5, 0.1) == 263
+
+
+# ---- intervals -----------------------------------------------------------------------------------------------------
+
+
+def test_cases_of_one_game_count_as_what_they_tell() -> None:
+    """Seats that always win together tell as much as one, single ones as many as they are; shared wins tell more."""
+    together, single, halves = Clusters(), Clusters(), Clusters()
+    for number in range(40):
+        together.count(3, 3 * (number % 4 == 0))
+        single.count(1, number % 4 == 0)
+        halves.count(1, 1)
+    assert together.interval() == pytest.approx(share_interval(10, 40))
+    assert single.interval() == pytest.approx(share_interval(10, 40))
+    assert halves.interval() == share_interval(40, 40)
+
+
+def test_long_tails_reach_further() -> None:
+    """An interval of skewed values leans to their tail; of two values it is that of their share."""
+    low, high = mean_interval(Moments.of({10: 40, 20: 8, 90: 2})) or (0, 0)
+    mean = (400 + 160 + 180) / 50
+    assert high - mean > 1.3 * (mean - low) > 0
+    share = share_interval(5, 50) or (0, 0)
+    assert mean_interval(Moments.of({2: 45, 4: 5})) == pytest.approx([2 + 2 * end for end in share])
+
+
+@LONG
+def test_shares_and_means_are_those_of_scipy() -> None:
+    from scipy.stats import binomtest, t
+
+    from companion.simulation.intervals import student
+
+    for won, games in ((0, 50), (3, 50), (120, 200), (999, 1000)):
+        ours = share_interval(won, games)
+        assert ours == pytest.approx(tuple(binomtest(won, games).proportion_ci(method="wilson")), abs=1e-9)
+    assert [student(number) for number in (1, 7, 49, 999)] == pytest.approx(
+        [t.ppf(0.975, number) for number in (1, 7, 49, 999)], abs=3e-4
+    )
+
+
+# ---- clusters ------------------------------------------------------------------------------------------------------
+
+
+@LONG
+def test_a_killed_worker_costs_nothing(salvage: Salvage, home: Path) -> None:
+    """On a real cluster one of whose workers is killed the figures are those of one process."""
+    distributed: ModuleType = pytest.importorskip("distributed")
+    asked = ("playtest", GAME, "--games", 150, "--players", 2, "--json")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        worker = next(iter(cluster.workers.values()))
+        from threading import Timer
+
+        killer = Timer(3, lambda: worker.process.process._process.kill())
+        killer.start()
+        on_cluster = salvage(*asked, "--dask", cluster.scheduler_address)
+    assert on_cluster.code == 0, on_cluster.err
+    assert figures(on_cluster.json) == figures(salvage(*asked).json)
