@@ -33,22 +33,22 @@ class Cluster:
     def count_threads(self) -> int:
         """How many tasks it can do at a time, by a count that is a few seconds old."""
         if monotonic() > self._counted + COUNT_SECONDS:
-            self._threads = max(1, sum(self._client.nthreads().values()))
+            with _refusals(self.address):
+                self._threads = max(1, sum(self._client.nthreads().values()))
             self._counted = monotonic()
         return self._threads
 
     def submit(self, function: Callable[..., Any], *row: Any) -> Any:
         """Have a function called; what stands for its result. Workers need this version of salvage."""
-        return self._client.submit(function, *row, pure=False)
+        with _refusals(self.address):
+            return self._client.submit(function, *row, pure=False)
 
     def take(self, waiting: Sequence[Any]) -> tuple[Any, Any]:
         """One of what was submitted that is done, and its result. Raises SalvageError; ClusterLost if what is missing
         will never come."""
-        try:
+        with _refusals(self.address):
             done = next(iter(self._dask.wait(waiting, return_when="FIRST_COMPLETED").done))
-        except Exception as error:
-            raise _refusal(error, self.address) from None
-        return done, _result_of(done, self.address)
+            return done, done.result()
 
 
 @contextmanager
@@ -68,20 +68,19 @@ def open_cluster(address: str) -> Iterator[Cluster]:
             yield Cluster(address, dask, client)
 
 
-def _result_of(future: Any, address: str) -> Any:
+@contextmanager
+def _refusals(address: str) -> Iterator[None]:
+    """What dask raises of its own is raised as ours; what games raise as it is."""
     try:
-        return future.result()
+        yield
     except Exception as error:
-        raise _refusal(error, address) from None
-
-
-def _refusal(error: Exception, address: str) -> Exception:
-    """What is raised for an error that dask brings: its own as ours, one of the games' as it is."""
-    if isinstance(error.__cause__ or error, ModuleNotFoundError):
-        return SalvageError(f"{error.__cause__ or error} on the cluster at {address}; install this version there")
-    if isinstance(error, CancelledError) or type(error).__module__.startswith("distributed."):
-        return ClusterLost(f"the dask cluster at {address} was lost")
-    return error
+        if isinstance(error.__cause__ or error, ModuleNotFoundError):
+            raise SalvageError(
+                f"{error.__cause__ or error} on the cluster at {address}; install this version there"
+            ) from None
+        if isinstance(error, CancelledError) or type(error).__module__.startswith("distributed."):
+            raise ClusterLost(f"the dask cluster at {address} was lost") from None
+        raise
 
 
 @contextmanager

@@ -4,13 +4,17 @@ one version of a game beside another."""
 from __future__ import annotations
 
 import csv
+import json
 import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
+from subprocess import DEVNULL, Popen
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -18,6 +22,7 @@ import pytest
 from companion.game_registry.games import rules_of
 from companion.simulation.comparison import Comparison, PairedDifference
 from companion.simulation.intervals import Clusters, Moments, mean_interval, share_interval
+from companion.simulation.kept_games import KeptGames
 from companion.simulation.playing import PlaytestSetting, hall, play_one
 from companion.simulation.playtest import PlayingTime, Playtest, settings
 from companion.simulation.positions import read_position
@@ -30,6 +35,7 @@ from .coins import RULES, write_coins
 
 Salvage = Callable[..., Any]
 GAME = "space-debris"
+PATIENCE = 60
 ROOT = Path(__file__).parents[2]
 COIN = """
 class Coinflip:
@@ -54,6 +60,11 @@ RULES_OF_LUCK = (
     .replace('== "heads"', "== self.toss")
 )
 """Rules by which a coin is tossed, and whoever called it wins."""
+
+
+def needs(module: str) -> pytest.MarkDecorator:
+    """Of a test that needs a library besides those of tests, which `.ci/run` has."""
+    return pytest.mark.skipif(find_spec(module) is None, reason=f"{module} isn't installed; .ci/run has it")
 
 
 def figures(document: Any) -> Any:
@@ -213,6 +224,7 @@ def test_tables_have_a_row_a_game_and_a_row_a_seat(tmp_path: Path, salvage: Salv
 
 
 @LONG
+@needs("pandas")
 def test_pandas_reads_tables(tmp_path: Path, salvage: Salvage, home: Path) -> None:
     """Those of both kinds alike, with numbers as numbers."""
     import pandas
@@ -239,6 +251,7 @@ def test_what_is_missing_is_told(salvage: Salvage, monkeypatch: pytest.MonkeyPat
 
 
 @LONG
+@needs("scipy")
 def test_the_same_version_differs_in_nothing(tmp_path: Path, home: Path, salvage: Salvage) -> None:
     """Games in pairs meet the same luck, so that a version beside itself differs in no game, and isn't said to."""
     folder = write_coins(tmp_path / "luck", RULES_OF_LUCK)
@@ -249,6 +262,7 @@ def test_the_same_version_differs_in_nothing(tmp_path: Path, home: Path, salvage
 
 
 @LONG
+@needs("scipy")
 def test_another_version_is_told_apart(tmp_path: Path, home: Path, salvage: Salvage) -> None:
     """A coin that fell on heads less often once is found out, after few games; Python of a revision runs only with
     leave."""
@@ -283,6 +297,7 @@ def test_luck_goes_on_after_games_have_parted(home: Path) -> None:
 
 
 @LONG
+@needs("scipy")
 def test_many_things_are_held_against_wider_bounds() -> None:
     """Holm's method: of ten things one that is 2.3 standard errors off doesn't differ, and one that is 4 off does."""
     comparison = Comparison([PlaytestSetting("", ("a",), "1")] * 2, None)
@@ -297,6 +312,7 @@ def test_many_things_are_held_against_wider_bounds() -> None:
 
 
 @LONG
+@needs("scipy")
 def test_bounds_spend_what_they_may() -> None:
     """One look is a plain test; of two the chance to cross either is the error allowed, by another reckoning."""
     from scipy.stats import multivariate_normal, norm
@@ -343,6 +359,7 @@ def test_long_tails_reach_further() -> None:
 
 
 @LONG
+@needs("scipy")
 def test_shares_and_means_are_those_of_scipy() -> None:
     from scipy.stats import binomtest, t
 
@@ -359,17 +376,51 @@ def test_shares_and_means_are_those_of_scipy() -> None:
 # ---- clusters ------------------------------------------------------------------------------------------------------
 
 
-@LONG
-def test_a_killed_worker_costs_nothing(salvage: Salvage, home: Path) -> None:
-    """On a real cluster one of whose workers is killed the figures are those of one process."""
-    distributed: ModuleType = pytest.importorskip("distributed")
-    asked = ("playtest", GAME, "--games", 150, "--players", 2, "--json")
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        worker = next(iter(cluster.workers.values()))
-        from threading import Timer
+@pytest.fixture
+def dask(tmp_path: Path) -> Iterator[tuple[str, Popen[bytes], list[Popen[bytes]]]]:
+    """A real cluster: its address, its scheduler and two workers."""
+    file, begun = tmp_path / "scheduler.json", list[Popen[bytes]]()
+    try:
+        for part, *more in (("scheduler", "--port", "0"), ("worker", "--nthreads", "1"), ("worker", "--nthreads", "1")):
+            words = [sys.executable, "-m", f"distributed.cli.dask_{part}", "--no-dashboard", *more]
+            quiet = {"stdout": DEVNULL, "stderr": DEVNULL, "cwd": ROOT}
+            begun.append(Popen([*words, "--scheduler-file", str(file)], **quiet))  # type: ignore[call-overload]
+        end = monotonic() + PATIENCE
+        while not file.is_file() and monotonic() < end:
+            sleep(0.1)
+        yield json.loads(file.read_text())["address"], begun[0], begun[1:]
+    finally:
+        for process in begun:
+            process.kill()
+            process.wait()
 
-        killer = Timer(3, lambda: worker.process.process._process.kill())
-        killer.start()
-        on_cluster = salvage(*asked, "--dask", cluster.scheduler_address)
-    assert on_cluster.code == 0, on_cluster.err
-    assert figures(on_cluster.json) == figures(salvage(*asked).json)
+
+@LONG
+@needs("distributed")
+def test_a_killed_worker_costs_nothing(dask: Any, home: Path) -> None:
+    """The figures are those of one process, though one of two workers is killed once the first games have come."""
+    address, _, workers = dask
+    tests = settings(locate(GAME), (2, 3), ["random"], "d", {})
+    here, there = Playtest(tests), Playtest(tests, tell=lambda *_: workers[0].kill())
+    there.play(PlayingTime(400), dask=address)
+    here.play(PlayingTime(400))
+
+    assert workers[0].poll() is not None
+    assert (there.was_lost, there.found) == (False, here.found)
+
+
+@LONG
+@needs("distributed")
+def test_a_lost_scheduler_keeps_what_is_done(dask: Any, tmp_path: Path, home: Path) -> None:
+    """The games that had come are in the file, and a run without the cluster plays the rest alone."""
+    address, scheduler, _ = dask
+    tests = settings(locate(GAME), (2,), ["random"], "d", {})
+    with closing(KeptGames(tmp_path / "kept.db", tests)) as kept:
+        lost = Playtest(tests, kept, tell=lambda *_: scheduler.kill())
+        lost.play(PlayingTime(800), dask=address)
+        assert lost.was_lost
+        assert sum(batch.end - batch.first for batch in kept.batches()) == lost.games < 800
+        rest, whole = Playtest(tests, kept), Playtest(tests)
+        for test in (rest, whole):
+            test.play(PlayingTime(800))
+    assert rest.found == whole.found
