@@ -62,7 +62,10 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
     examiner, games = Examiner(rules, game, folder, ledger.read(place), sparing=True, more=more), 0
     with examiner.blaming("what the rules declare"):
         examiner.check_declarations()
-    examiner.problems += check_lessons(place, game, rules.texts, examiner.ledger)
+    with examiner.blaming("what the game teaches"):
+        examiner.problems += check_lessons(place, game, rules.texts, examiner.ledger)
+        if not examiner.problems and (first := read_lessons(place).first_game):
+            rules.setup(names(game.players[1]), dict(first.options))
     with examiner.blaming("the scenarios"):
         examiner.problems += example_problems(rules, game)
     until = monotonic() + seconds

@@ -68,6 +68,7 @@ def test_lessons_can_be_shown(game: str) -> None:
     assert [id for id, entry in lessons.entries.items() if entry.icon and not art.icon_name(entry.icon)] == []
     assert len(lessons.goal) == 3
     assert lessons.first_game
+    assert rules_of(locate(game)).setup(names(2), dict(lessons.first_game.options))
     for each in (*lessons.goal, *lessons.entries.values()):
         if each.picture:
             assert len(draw_picture(locate(game), each.picture)) <= MAX_PICTURE_BYTES

@@ -67,7 +67,14 @@ def collect(table: Table, whose: str) -> dict[str, str]:
     """All that somebody with a link can come by, with what is made by chance replaced by what it is for."""
     screen = table.see(TABLE_KEY if whose == "screen" else whose)
     trials = [urlencode({"key": answer.key, "moves": screen.view.moves}) for answer in screen.answers]
-    waiting, found = [table.path(whose), *(f"{table.path(whose)}trial?{asked}" for asked in trials)], {}
+    waiting, found = (
+        [
+            table.path(whose),
+            f"{table.path(whose)}sheet/event-steps",
+            *(f"{table.path(whose)}trial?{asked}" for asked in trials),
+        ],
+        {},
+    )
     while waiting:
         path = waiting.pop()
         if path in found:

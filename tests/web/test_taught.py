@@ -88,6 +88,10 @@ def test_teaching_adds_little_to_a_push(game: str, teach: Callable[..., Table]) 
             assert table.answer(seat, random.choice(options)).status == 200
             part = pushed(ann)["parts"].get("teach", "")
             assert len(json.dumps(part, ensure_ascii=False).encode()) <= MAX_ADDED_BYTES
+            if "data-event-steps" in part:
+                steps = table.get(f"{table.path('Ann')}sheet/event-steps").text
+                assert f"{steps.count('<li')} steps" in part
+                assert "data-lit" in steps
             taught.add(part.partition('data-teach="')[2].partition('"')[0])
             assert "teach" not in pushed(bo)["parts"]
     assert len(taught) > 5

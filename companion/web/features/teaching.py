@@ -128,7 +128,7 @@ def _tell_entry(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
     entry = find_lessons(server).entries.get(asked["id"])
     if entry is None:
         raise HTTPException(404)
-    return {"entry": entry, "rules": rules(server.table.session, entry.rules)}
+    return {"entry": entry, "rules": rules(server.table.session, entry.rules), "is_on": link.token in server.teachers}
 
 
 def _tell_goal(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
