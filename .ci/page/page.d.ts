@@ -26,7 +26,7 @@ type Face = {
   kind: string; side: string; id: string; name: string; code: string; copies: number; w: number; h: number;
   digest: string; file: string; line: number | null;
 };
-type Drawn = { digest: string; svg?: string; cut?: string; faults?: Fault[] };
+type Drawn = { digest: string; look?: string; svg?: string; cut?: string; faults?: Fault[] };
 type Sheet = { w: number; h: number; svg?: string; pieces: [number, number, number, number, number[]][]; faults?: Fault[] };
 type Told = {
   title: string; faults: Fault[]; more: number; bad: Record<string, string>; faces: Record<string, Face>;
@@ -39,7 +39,7 @@ type Row = {
   how: string; id: string; name: string; then: string[]; now: string[]; values: [string, string, string][]; is_seen: boolean;
 };
 type Changes = {
-  rows: Row[]; faces: Record<string, Face>; prints?: Record<string, number>; takes?: Record<string, number>; command?: string;
+  rows: Row[]; faces: Record<string, Face>; prints?: string[]; takes?: string[]; command?: string;
 };
 
 interface ParentNode {

@@ -200,13 +200,8 @@ def _tell_nothing_new(game: str, found: GameDifference, as_json: bool) -> None:
 
 
 def _tell_gone(found: GameDifference) -> None:
-    """What leaves the box, by what is printed on it: its old name, and its old code where the name hasn't that."""
-    gone = []
-    for id, copies in found.to_take_out().items():
-        piece = found.old.game.piece(id)
-        code = f" ({piece.code})" if piece.code and piece.code not in piece.name else ""
-        gone.append(f"{copies} × {piece.name}{code}")
-    if gone:
+    """What leaves the box, by what is printed on it."""
+    if gone := found.in_words()["takes"]:
         say(f"Take out of the box: {', '.join(gone)}.", 2)
 
 

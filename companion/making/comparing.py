@@ -82,7 +82,7 @@ class Comparison:
         ]
         faces, shown = self.then.faces(self.ink), (key for row in rows for key in row["then"])
         return {
-            "rows": rows, "prints": found.to_print(), "takes": found.to_take_out(),
+            "rows": rows, **found.in_words(),
             "faces": {key: describe(faces[key]) for key in shown if key in faces},
         }  # fmt: skip
 

@@ -81,6 +81,19 @@ class GameDifference:
             copies[each.id] = then if each.sides else max(0, then - now)
         return {piece.id: copies[piece.id] for piece in self.old.game.pieces() if copies.get(piece.id)}
 
+    def in_words(self) -> dict[str, list[str]]:
+        """What to print and what to take out, by the names and codes that are printed on it."""
+        return {
+            "prints": _name_copies(self.new.game, self.to_print()),
+            "takes": _name_copies(self.old.game, self.to_take_out()),
+        }
+
+
+def _name_copies(game: Game, copies: Mapping[str, int]) -> list[str]:
+    pieces = {game.piece(id): number for id, number in copies.items()}
+    codes = {piece: f" ({piece.code})" if piece.code and piece.code not in piece.name else "" for piece in pieces}
+    return [f"{number} × {piece.name}{codes[piece]}" for piece, number in pieces.items()]
+
 
 @contextmanager
 def versions(

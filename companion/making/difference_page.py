@@ -24,7 +24,7 @@ def render_page(difference: GameDifference) -> str:
         "difference",
         {
             "title": new.game.title, "old": old.name, "new": new.name, "rows": rows, "fonts": album.fonts(),
-            "prints": difference.to_print(), "takes": difference.to_take_out(),
+            **difference.in_words(),
         },
     )  # fmt: skip
 

@@ -197,7 +197,7 @@ def test_the_page_shows_both(pair: Any, salvage: Any, tmp_path: Path) -> None:
     assert "&lt;b&gt;Moon&lt;/b&gt; &amp; co" in page
     assert "<b>Moon" not in page
     assert page.count("<svg role=") == 2 + 2
-    assert "Take out of the box: 1 × card.moon-3, 1 × card.comet-4." in page
+    assert "Take out of the box: 1 × Great Moon (M3), 1 × Royal Comet (C4)." in page
     assert "src=" not in page
     assert "http" not in page.replace("http://www.w3.org", "")
 

@@ -305,7 +305,7 @@ def test_what_has_changed_since_the_last_print(maker: Maker, salvage: Callable[.
     assert moon["values"] == [("name", "Great Moon", "Old Moon"), ("value", "3", "2")]
     assert (moon["then"], moon["now"], moon["how"]) == (["card.moon-3/front"], ["card.moon-3/front"], "changed")
     assert (comet["id"], comet["then"], comet["now"]) == ("card.comet-4", ["card.comet-4/front", "card/back"], [])
-    assert (said["prints"], said["takes"]) == ({"card.moon-3": 1}, {"card.moon-3": 1, "card.comet-4": 1})
+    assert (said["prints"], said["takes"]) == (["1 × Old Moon (M3)"], ["1 × Great Moon (M3)", "1 × Royal Comet (C4)"])
     assert said["command"] == "salvage print mine --changed-since last"
     assert "Great Moon" in preview.pictures("full", moon["then"], of_then=True)["card.moon-3/front"]["svg"]
 

@@ -1,7 +1,7 @@
 // What has changed since the game was printed, in `salvage watch`: faces then and now side by side, what to print anew.
 
 import { edge, fill, frameDifferences } from "./watch_drawing.js";
-import { faces, find, ink, make, matches, page, pixels } from "./watch_state.js";
+import { faces, find, ink, make, makeCopy, matches, page, pixels } from "./watch_state.js";
 
 const MOST = 200, LARGER = 1.6;
 /** @type {Changes & { then: Record<string, Drawn>, now: Record<string, Drawn> }} */
@@ -33,13 +33,13 @@ const chooseRows = (rows) => rows.filter((row) => matches(`${row.id} ${row.name}
 /** Show what is known to differ, such as in another size. */
 export function showChanges() {
   if (page.view !== "changes" || !page.told?.since.is_ready) return;
-  const { rows, faces: before, then, now, prints = {}, takes = {}, command = "" } = known, chosen = chooseRows(rows);
+  const { rows, faces: before, then, now, prints = [], takes = [], command = "" } = known, chosen = chooseRows(rows);
   const made = chosen.map((row) => makeRow(row, row.then.map((key) => makePicture(key, before[key], then[key])),
     row.now.map((key) => makePicture(key, faces.get(key), now[key]))));
   const more = rows.length > chosen.length ? [make("p", {}, `${chosen.length} of ${rows.length} are shown; filter for others.`)] : [];
   const over = make("button", { type: "button", id: "over", "aria-pressed": String(page.over) }, "Only what differs ", make("kbd", {}, "d"));
   show([...made, ...more], [make("h2", {}, sum(rows)), ...(rows.length ? [over] : []), ...tell("Print", prints), ...tell("Take out of the box", takes),
-    ...(Object.keys(prints).length ? [makeCommand(command)] : []), ...listRows(chosen)]);
+    ...(prints.length ? [makeCommand(command)] : []), ...listRows(chosen)]);
   if (!page.over) frameAll();
 }
 
@@ -72,17 +72,14 @@ function sum(rows) {
   return `${rows.length} ${rows.length === 1 ? "piece" : "pieces"} changed since ${called}`;
 }
 
-/** @param {string} what @param {Record<string, number>} copies */
-function tell(what, copies) {
-  const each = Object.entries(copies).map(([id, count]) => `${count} × ${id}`);
+/** @param {string} what @param {string[]} each */
+function tell(what, each) {
   return each.length ? [make("h3", {}, what), make("p", { class: "copies" }, each.join(", "))] : [];
 }
 
 /** @param {string} command */
 function makeCommand(command) {
-  const button = make("button", { type: "button" }, "Copy");
-  button.onclick = () => navigator.clipboard.writeText(command).then(() => button.replaceChildren("Copied"), () => {});
-  return make("div", { class: "command" }, make("code", { tabindex: "0" }, command), button);
+  return make("div", { class: "command" }, make("code", { tabindex: "0" }, command), makeCopy(command));
 }
 
 /** Buttons that lead to each piece. @param {Row[]} rows */

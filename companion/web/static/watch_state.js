@@ -42,3 +42,10 @@ export function make(tag, given = {}, ...inside) {
   made.append(...inside);
   return made;
 }
+
+/** A button that copies some words, such as a line for an editor. @param {string} words */
+export function makeCopy(words) {
+  const button = make("button", { type: "button", class: "copy" }, "Copy");
+  button.onclick = () => navigator.clipboard.writeText(words).then(() => button.replaceChildren("Copied"), () => {});
+  return button;
+}
