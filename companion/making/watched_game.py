@@ -19,6 +19,7 @@ from companion.making.comparing import Comparison
 from companion.making.reading import FolderReading, PageFace, describe, sign
 from companion.making.warned import Warned
 from components.problems import Problem, SalvageError, display_path, in_quotes
+from components.yamlfile import SourcePlace
 from layouts.drawing.backends import pdf, svg
 from layouts.drawing.scene import Scene
 from layouts.faces.design import Design
@@ -160,6 +161,7 @@ class Preview:
             scene = design.scene(face.piece, face.side)
             # Pictures of one page mustn't share the ids of their parts.
             made |= {
+                "look": _name_place(design.place(face.piece, face.side)),
                 "svg": _draw(scene, f"p{face.digest[:10]}-"),
                 "cut": design.trim(face.piece).cut(face.side),
             }
@@ -294,6 +296,11 @@ def _draw(scene: Scene, prefix: str) -> str:
 
 def _options(ink: str, paper: str) -> PrintOptions:
     return PrintOptions(SheetOptions(paper=paper), ink=ink, rulebook=False)
+
+
+def _name_place(place: SourcePlace) -> str:
+    """A place as editors take it: file and line."""
+    return f"{place.file}:{place.line}" if place.line else place.file
 
 
 def _lines_around(fault: Problem) -> list[tuple[int, str]]:

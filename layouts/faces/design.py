@@ -147,6 +147,13 @@ class Design:
         """In how many ways a side of a piece is drawn."""
         return self.kinds[piece.kind].poses if side == "front" else 1
 
+    def place(self, piece: Piece, side: str) -> SourcePlace:
+        """Where the face is written that a side of a piece has, or named if it is a function. Raises SalvageError."""
+        looks = self.kinds[piece.kind]
+        values = {**self.fixed, **piece_values(self.game, self.game.kinds[piece.kind], piece)}
+        name = self._choose(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
+        return self.faces[name][1] if name in self.faces else looks.at / side
+
     def scene(self, piece: Piece, side: str, pose: int = 0) -> Scene:
         """The front or back of a piece, in one of its poses. Raises SalvageError naming piece, file and line where it
         can't be drawn."""

@@ -129,6 +129,10 @@ def test_pictures_are_those_that_are_printed(maker: Maker) -> None:
     made = {ink: maker.preview.pictures(ink, ["card.sun-1/front", "marker.red/front", "nobody"]) for ink in INKS}
     assert {key for each in made.values() for key in each} == {"card.sun-1/front", "marker.red/front"}
     assert "#B7791F" in made["full"]["card.sun-1/front"]["svg"].upper()
+    looks = {key: made["full"][key]["look"].rpartition(":") for key in made["full"]}
+    faces = Path("mine/layouts/faces.yaml").read_text(encoding="utf-8").splitlines()
+    assert {file for file, _, _ in looks.values()} == {"mine/layouts/faces.yaml"}
+    assert "card-front:" in faces[int(looks["card.sun-1/front"][2]) - 1]
     assert "#B7791F" not in made["mono"]["card.sun-1/front"]["svg"].upper()
     assert made["full"]["card.sun-1/front"]["cut"] == "M0 0L63 0L63 88L0 88Z"
 

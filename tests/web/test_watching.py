@@ -160,6 +160,20 @@ def test_hands_on_the_page(watched: Watched, phones: Callable[..., Page]) -> Non
     page.keyboard.press("+")
     assert (face.bounding_box() or {})["width"] < before["width"], "it is no longer real size, 5 pixels a millimetre"
 
+    page.keyboard.press("l")
+    face.hover()
+    lens = (page.locator("#lens svg").bounding_box() or {})["width"] / (face.bounding_box() or {})["width"]
+    assert lens == pytest.approx(3, rel=0.05)
+    page.keyboard.press("l")
+    expect(page.locator("#lens")).to_be_hidden()
+    face.click()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    for name, line in (("Data", "comet-3,Great Comet"), ("Look", "  card-front:")):
+        page.locator(f"dt:text('{name}') + dd .copy").click()
+        expect(page.locator(f"dt:text('{name}') + dd")).to_contain_text("Copied")
+        file, _, number = page.evaluate("navigator.clipboard.readText()").rpartition(":")
+        assert Path(file).read_text(encoding="utf-8").splitlines()[int(number) - 1].startswith(line)
+
     page.keyboard.press("2")
     expect(page.locator("#sheet svg")).to_contain_text("sheet 1 of")
     with page.expect_download() as got:

@@ -4,6 +4,7 @@ import { listChanges, showChanges } from "./watch_changes.js";
 import { choose, listenToChosen, showChosen, step, turnOver } from "./watch_chosen.js";
 import { showFaults } from "./watch_drawing.js";
 import { describe, filter, forget, layOut, put, refill, want } from "./watch_faces.js";
+import { listenToLens, toggleLens } from "./watch_lens.js";
 import { listSheets, showSheet } from "./watch_sheets.js";
 import { cells, countWarnings, faces, find, ink, isMeasured, keepScale, page, pixels, scale, usual } from "./watch_state.js";
 
@@ -153,7 +154,7 @@ const flip = (/** @type {string} */ id) => () => { find(id).checked = !find(id).
 const KEYS = {
   "1": () => turnTo("faces"), "2": () => turnTo("sheets"), "3": () => turnTo("changes"), d: layOver, "/": () => find("filter").focus(),
   ArrowRight: () => step(1), ArrowDown: () => step(1), ArrowLeft: () => step(-1), ArrowUp: () => step(-1), " ": turnOver,
-  i: () => cycle("ink"), e: () => cycle("eyes"), r: measure, c: flip("cut"), s: flip("safe"), b: flip("bleed"),
+  i: () => cycle("ink"), e: () => cycle("eyes"), r: measure, l: toggleLens, c: flip("cut"), s: flip("safe"), b: flip("bleed"),
   "+": () => zoom(1.25), "-": () => zoom(0.8),
 };
 
@@ -182,5 +183,6 @@ find("chosen").addEventListener("click", ({ target }) => target instanceof Eleme
 find("zoom").value = String(usual());
 addEventListener("resize", fitWindow);
 listenToChosen();
+listenToLens();
 look();
 connect();

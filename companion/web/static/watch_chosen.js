@@ -2,7 +2,7 @@
 
 import { edge, explain, fill } from "./watch_drawing.js";
 import { want } from "./watch_faces.js";
-import { cells, drawn, faces, find, make, page, warningsOf } from "./watch_state.js";
+import { cells, drawn, faces, find, make, makeCopy, page, warningsOf } from "./watch_state.js";
 
 export function listenToChosen() {
   find("list").addEventListener("click", ({ target }) => {
@@ -36,9 +36,10 @@ export function showChosen() {
   const box = make("div", { class: "picture" });
   box.style.aspectRatio = `${face.w + 2 * edge()} / ${face.h + 2 * edge()}`;
   if (picture) fill(box, face, picture, "large-");
-  const facts = { Size: `${face.w} × ${face.h} mm`, Copies: String(face.copies), Id: face.id, Side: face.side,
-    Data: face.file ? `${face.file}:${face.line}` : "" };
-  const list = make("dl", {}, ...Object.entries(facts).flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]));
+  const facts = { Size: `${face.w} × ${face.h} mm`, Copies: String(face.copies), Id: face.id, Side: face.side };
+  const places = Object.entries({ Data: face.file ? `${face.file}:${face.line}` : "", Look: picture?.look ?? "" }).filter(([, place]) => place);
+  const list = make("dl", {}, ...Object.entries(facts).flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]),
+    ...places.flatMap(([name, place]) => [make("dt", {}, name), make("dd", {}, place, " ", makeCopy(place))]));
   const wrong = (told?.faults ?? []).filter((fault) => fault.keys?.includes(chosen)).concat(picture?.faults ?? []);
   const warned = warningsOf(chosen).map((warning) => explainWarning(warning, warning.lines));
   aside.replaceChildren(make("h2", {}, face.name), box, list, ...wrong.map((fault) => explain(fault)), ...warned);
