@@ -57,11 +57,15 @@ class TrackerReader(EditReader):
         if not any(map(str.isalnum, line)):
             raise NotUnderstood(f"{line!r} says nothing; type what changes, such as {self.example}{self._cards_hint}")
         try:
-            return super().read(line)
+            return self.read_plain(line)
         except SalvageError as refused:
             if self.kept:
                 raise
             return self._read_otherwise(line, refused)
+
+    def read_plain(self, line: str) -> Edit:
+        """The edit that a line of its own verbs means, for lines that nobody types. Raises SalvageError."""
+        return super().read(line)
 
     def _read_otherwise(self, line: str, refused: SalvageError) -> Edit:
         """The edit that a line means in other words. Raises SalvageError with what would be right."""
@@ -268,7 +272,7 @@ def read_samples(table: TrackedTable) -> list[tuple[str, bool]]:
     reader = TrackerReader(table)
     for line in islice(table.game.edits or _likely(table, reader.things), MAX_SAMPLES):
         try:
-            spelt = reader.read(line).spelling(), True
+            spelt = reader.read_plain(line).spelling(), True
         except SalvageError:  # The deck is empty, or the marker at its end.
             spelt = f"{reader.current} {line}", False
         found.append(("", False) if spelt in found else spelt)

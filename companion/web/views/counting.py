@@ -134,6 +134,6 @@ def _make_count(table: TrackedTable, reader: TrackerReader, thing: Thing, holder
 
 def _spell(reader: TrackerReader, line: str) -> str:
     try:
-        return reader.read(line).spelling()
+        return reader.read_plain(line).spelling()
     except SalvageError:
         return ""
