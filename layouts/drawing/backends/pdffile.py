@@ -150,11 +150,9 @@ class PdfFile:
         function = pdfgen._buildColorFunction(list(colours), [offset for offset, _ in shading.stops])
         how = {"Function": function, "ColorSpace": "DeviceRGB", "Extend": "[true true]"}
         if isinstance(shading, Linear):
-            ends = (round(number, 4) for number in shading[:4])
-            return str(self.doc.addShading(pdfdoc.PDFAxialShading(*ends, **how)))
-        x, y, r = (round(number, 4) for number in shading[:3])
-        start = (round(number, 4) for number in shading.focus or (x, y))
-        return str(self.doc.addShading(pdfdoc.PDFRadialShading(*start, 0, x, y, r, **how)))
+            return str(self.doc.addShading(pdfdoc.PDFAxialShading(*shading[:4], **how)))
+        x, y, r = shading[:3]
+        return str(self.doc.addShading(pdfdoc.PDFRadialShading(*(shading.focus or (x, y)), 0, x, y, r, **how)))
 
     def font_name(self, font: Font, subset: int = 0) -> str:
         """What a subset of a font is called in operators. The first holds all of ASCII under its own codes."""
