@@ -20,7 +20,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from components.installing import say_how_to_install
 from layouts.drawing.scene import PT
 
 if TYPE_CHECKING:
@@ -169,6 +168,8 @@ def lacking(text: str, font: str) -> str:
     if not found:
         return ""
     more = f" and {len(found) - 8} more" if len(found) > 8 else ""
+    from components.installing import say_how_to_install
+
     package = PACKAGES["cjk" if any(map(is_cjk, found)) else "signs"]
     there = find_spec(package.replace("-", "_"))
     install = "" if there else f"install one ({say_how_to_install(package)}), "

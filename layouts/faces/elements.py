@@ -9,11 +9,10 @@ clockwise.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from components import limits
 from components.problems import did_you_mean, listed
-from components.spaces import GridKind, SpaceGrid
 from layouts.drawing import fonts, shapes, text
 from layouts.drawing.gradients import Gradient
 from layouts.drawing.hooks import Studio
@@ -21,6 +20,9 @@ from layouts.drawing.images import Images
 from layouts.drawing.measure import extent
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
 from layouts.faces.expressions import format_value
+
+if TYPE_CHECKING:
+    from components.spaces import GridKind, SpaceGrid
 
 MAX_NUMBER = 10_000.0
 """Of any number in a face: no length on paper, no angle and no size of type comes near."""
@@ -266,6 +268,8 @@ def grid(tools: Tools, a: Attributes) -> Items:
 
 def read_grid(kind: GridKind, a: Attributes) -> SpaceGrid:
     """The grid that attributes describe. Raises ValueError where they don't say one, or one of too many spaces."""
+    from components.spaces import SpaceGrid
+
     width, height = a.get("size", (0.0, 0.0))
     radius, columns, rows = (int(a.get(name, 0)) for name in ("radius", "columns", "rows"))
     around, in_rows = radius > 0 and kind == "hexes", columns > 0 and rows > 0

@@ -8,24 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.limits import TooMuch
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Game
 from components.yamlfile import SourcePlace
 from layouts.drawing import fonts
-from layouts.drawing.own_fonts import (
-    ENDS,
-    FOLDER,
-    FontOrder,
-    FontSource,
-    installed,
-    list_files,
-    make_fonts,
-    packaged,
-)
 from layouts.faces import form
+
+if TYPE_CHECKING:
+    from layouts.drawing.own_fonts import FontSource
 
 FALLBACK = "fallback"
 """What the list of fonts is called whose letters others take."""
@@ -84,6 +77,8 @@ def make_typefaces(given: Any, at: SourcePlace, folders: Iterable[Path], letters
     lacked = {font for font in fonts.FILES if fonts.lacks("".join(letters), font)}
     if not given and not lacked:
         return OUR_TYPEFACES
+    from layouts.drawing.own_fonts import list_files
+
     there = {name: file for folder in folders for name, file in list_files(folder).items()}
     fallback = [_source(each, at / FALLBACK, there, REGULAR) for each in _as_list((given or {}).get(FALLBACK))]
     named = {
@@ -102,6 +97,8 @@ def make_typefaces(given: Any, at: SourcePlace, folders: Iterable[Path], letters
 def _make(
     wanted: Mapping[str, list[FontSource]], named: Mapping[str, FontSource], letters: frozenset[str], at: SourcePlace
 ) -> Typefaces:
+    from layouts.drawing.own_fonts import FontOrder, FontSource, make_fonts, packaged
+
     more = packaged() if any(fonts.lacks("".join(letters), font) for font in fonts.FILES) else []
     orders = []
     for role, own in wanted.items():
@@ -135,6 +132,8 @@ def weight_of(role: str) -> int:
 def _source(given: Any, at: SourcePlace, there: Mapping[str, Path], usual: int) -> FontSource:
     """The font that an entry names: a file of the folder, or an installed family. usual: the weight it has if none is
     given. Raises SalvageError with its line."""
+    from layouts.drawing.own_fonts import ENDS, FOLDER, FontSource, installed
+
     entry = given if isinstance(given, dict) else {"file" if str(given).lower().endswith(ENDS) else "family": given}
     file, family, weight = (entry.get(key) for key in ("file", "family", "weight"))
     for key in entry.keys() - form.FONT.keys():

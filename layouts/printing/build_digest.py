@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components import files, limits
 from components.places import GamePlace
-from layouts.drawing import fonts, own_fonts
+from layouts.drawing import fonts
 
 if TYPE_CHECKING:
     from layouts.printing.options import PrintOptions
@@ -91,6 +91,8 @@ def digest_of(place: GamePlace, options: PrintOptions) -> str:
                 _add_files(summed, part, own, _content_of)
     themes = (each.layouts / "theme.yaml" for each in place.parts if each.layouts)
     if any(theme.is_file() and b"family" in theme.read_bytes() for theme in themes):
+        from layouts.drawing import own_fonts
+
         summed.update(own_fonts.state_of_installed())
     return summed.hexdigest()
 
