@@ -12,7 +12,6 @@ kerning.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import cache, lru_cache
 from importlib.util import find_spec
@@ -46,14 +45,16 @@ CAP_HEIGHT = {"display": 0.72, "caption": 0.72, "body": 0.66, "strong": 0.66}
 
 PACKAGES = {"signs": "manimgx-fonts", "cjk": "manimgx-fonts-cjk"}
 """What brings letters that ours lack, where it is installed."""
-JOINED = re.compile(
-    "[\u0590-\u08ff\u0900-\u109f\u1780-\u18af\u1a20-\u1aaf\u1b00-\u1c4f\ua800-\uabff\ufb1d-\ufdff\ufe70-\ufefe"
-    "\U00010800-\U00011fff\U0001e800-\U0001eeff]"
-)
+JOINED_SCRIPTS = (
+    ("\u0590", "\u08ff"), ("\u0900", "\u109f"), ("\u1780", "\u18af"), ("\u1a20", "\u1aaf"), ("\u1b00", "\u1c4f"),
+    ("\ua800", "\uabff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufefe"), ("\U00010800", "\U00011fff"),
+    ("\U0001e800", "\U0001eeff"),
+)  # fmt: skip
 """Letters of scripts that run from right to left, or whose letters change and move by what stands beside them."""
-CJK = re.compile(
-    "[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
-)
+CJK = (
+    ("\u2e80", "\u9fff"), ("\ua960", "\ua97f"), ("\uac00", "\ud7ff"), ("\uf900", "\ufaff"), ("\ufe30", "\ufe4f"),
+    ("\uff00", "\uffef"), ("\U00020000", "\U0003ffff"),
+)  # fmt: skip
 """Letters of Chinese, Japanese and Korean, and their signs."""
 
 KERN = "+kern"
@@ -156,9 +157,9 @@ def lacks(text: str, font: str) -> str:
 def lacking(text: str, font: str) -> str:
     """What a font has no glyph for, or what can't be set in it, and what helps; signs that show nothing are called by
     number. Empty: nothing."""
-    if joined := JOINED.search(text):
-        script = unicodedata.name(joined[0], "that script").split()[0].capitalize()
-        return f"'{joined[0]}' is {script}, whose letters change as they join; that isn't set here: use an image"
+    if joined := "" if text.isascii() else next(filter(is_joined, text), ""):
+        script = unicodedata.name(joined, "that script").split()[0].capitalize()
+        return f"'{joined}' is {script}, whose letters change as they join; that isn't set here: use an image"
     found = [
         f"{unicodedata.name(c, 'a sign')} (U+{ord(c):04X})"
         if unicodedata.category(c)[0] in "CMZ" or c == "\u2011"
@@ -181,7 +182,12 @@ def lacking(text: str, font: str) -> str:
 
 def is_cjk(letter: str) -> bool:
     """Whether a letter is Chinese, Japanese or Korean, or stands among these."""
-    return CJK.match(letter) is not None
+    return letter >= CJK[0][0] and any(first <= letter <= last for first, last in CJK)
+
+
+def is_joined(letter: str) -> bool:
+    """Whether a letter can't be set by itself."""
+    return letter >= JOINED_SCRIPTS[0][0] and any(first <= letter <= last for first, last in JOINED_SCRIPTS)
 
 
 def is_plain(text: str) -> bool:

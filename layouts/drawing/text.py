@@ -28,11 +28,8 @@ MIN_RUNT_WIDTH_SHARE = 0.75
 """How far lines give way to a runt, as a part of their width: less would leave a hole at the right."""
 
 NOT_FIRST = "、。，．・：；？！）］｝」』】〕〉》ー々ゝヽぁぃぅぇぉっゃゅょァィゥェォッャュョ"
-"""What no line begins with in Chinese and Japanese."""
-_UNIT = re.compile(
-    f"[（［｛「『【〔〈《]*(?:(?![{NOT_FIRST}（［｛「『【〔〈《]){fonts.CJK.pattern}|(?:(?!{fonts.CJK.pattern}).)+)?[{NOT_FIRST}]*",
-    re.S,
-)
+NOT_LAST = "（［｛「『【〔〈《"
+"""What no line begins with in Chinese and Japanese, and what none ends with."""
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\{([a-z][a-z0-9-]*)\}", re.S)
 _BOLD_TEXT = re.compile(r"\*\*(.+?)\*\*", re.S)
 IconSource = Callable[[str], Symbol]
@@ -120,7 +117,7 @@ def wrap(
 
 @lru_cache(maxsize=16384)
 def _wrap_part(part: str, font: str, size: float, width: float, strong: str) -> tuple[Line, ...]:
-    if "**" in part or "{" in part or (not part.isascii() and fonts.CJK.search(part)):
+    if "**" in part or "{" in part or _has_cjk(part):
         return tuple(_wrap_rich(part, font, size, width, strong))
     return tuple(_wrap_plain(part, font, size, width))
 
@@ -200,18 +197,32 @@ def _words(text: str, font: str, strong: str) -> Iterator[tuple[bool, list[tuple
                 yield spaced, word
                 spaced, word = True, []
             for unit in _units(piece):
-                if word and fonts.CJK.search(word[-1][1][-1:] + unit[:1]) and unit[0] not in NOT_FIRST:
+                before = word[-1][1][-1] if word else ""
+                if _has_cjk(before + unit[0]) and before and unit[0] not in NOT_FIRST and before not in NOT_LAST:
                     yield spaced, word
                     spaced, word = False, []
                 word.append((kind, unit))
     yield spaced, word
 
 
-def _units(piece: str) -> Sequence[str]:
-    """What is never parted of what stands between spaces: all of it, but in Chinese, Japanese and Korean a letter."""
-    if piece.isascii() or not fonts.CJK.search(piece):
-        return (piece,) if piece else ()
-    return [unit for unit in _UNIT.findall(piece) if unit]
+def _has_cjk(text: str) -> bool:
+    return not text.isascii() and any(map(fonts.is_cjk, text))
+
+
+def _units(piece: str) -> list[str]:
+    """What is never parted of what stands between spaces: all of it, but in Chinese, Japanese and Korean a letter, with
+    what closes after it and opens before it."""
+    if not _has_cjk(piece):
+        return [piece] if piece else []
+    found: list[str] = []
+    for letter in piece:
+        last = found[-1] if found else ""
+        parted = fonts.is_cjk(letter) or fonts.is_cjk(last[-1:])
+        if last and (not parted or letter in NOT_FIRST or last[-1] in NOT_LAST):
+            found[-1] += letter
+        else:
+            found.append(letter)
+    return found
 
 
 def _wrap_rich(text: str, font: str, size: float, width: float, strong: str) -> Iterator[Line]:

@@ -53,7 +53,7 @@ def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset
         found.update(file.read_text(encoding="utf-8", errors="ignore"))
     found.update("".join(found).upper(), "".join(found).lower())
     found = {letter for letter in found - COMMON_LETTERS if letter.isprintable() and not letter.isspace()}
-    return frozenset(letter for letter in found if not fonts.JOINED.match(letter))
+    return frozenset(letter for letter in found if not fonts.is_joined(letter))
 
 
 def _texts(value: Any) -> Iterator[str]:
