@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from urllib.parse import urlencode
@@ -220,3 +221,19 @@ def test_who_may_only_interrupt_sees_the_board(serve: Callable[..., Table]) -> N
 
     assert others
     assert {table.see(name).shown for name in others} == {"board"}
+
+
+def test_the_last_answer_of_a_turn_is_called_its_end(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """It says what is left, also of one action, that the turn ends, and what the game then does."""
+    table = serve("space-debris", seed=3, played=20)
+    session = table.session
+    while session.play.ask.name != "action" or session.play.table.actions_left != 1:
+        session.random(1)
+    page = phones(table.url(table.see(session.play.ask.seat).audience))
+    page.wait_for_selector("[data-line=live]")
+    end = page.locator("#answers .answer.out")
+    expect(end).to_have_text(re.compile(r"End the turn\s+1 action left"))
+    wait_until_it_listens(page)
+    end.click()
+    expect(page.locator("#outlook")).to_contain_text("This ends your turn. Then 2 orbit cards put")
+    expect(page.locator("#do")).to_contain_text("End the turn")

@@ -74,21 +74,27 @@ function show(key) {
   bar.hidden = !there;
   document.dispatchEvent(new CustomEvent("picked", { detail: there ? key : "" }));
   if (!there) return;
-  const { risk, sure, told, ends } = there.dataset;
   const closer = document.getElementById("closer");
   closer.dataset.piece = there.dataset.closer ?? cardOf(key)?.dataset.piece ?? "";
   closer.hidden = !closer.dataset.piece;
-  /** @type {Record<string, string>} */
-  const says = { draw: ends ? "Undo will ask the others." : "Something is drawn or rolled: undo will ask the others.", light: "Something comes to light that nobody may see before.", lost: "This loses the game.", over: "This ends the game." };
-  const named = [...there.querySelectorAll(".counted:has(svg)")].map((each) => each.textContent.trim()).join(", ");
   const outlook = document.getElementById("outlook");
-  outlook.textContent = [sure, ends, ...(ends ? [told, says[risk ?? ""]] : [says[risk ?? ""], told]), named].filter(Boolean).join(" ");
+  outlook.textContent = outlookOf(there);
   outlook.scrollTop = 0;
   const does = document.getElementById("do");
   does.replaceChildren(...[...there.querySelectorAll("b, small")].map((said) => said.cloneNode(true)));
-  if (ends && !there.classList.contains("out")) does.insertAdjacentHTML("beforeend", " <small>ends the turn</small>");
   if (there.dataset.deed) does.firstElementChild?.prepend(`${there.dataset.deed}: `);
-  does.classList.toggle("lost", risk === "lost");
+  does.classList.toggle("lost", there.dataset.risk === "lost");
+  does.classList.toggle("ends", there.matches("[data-ends]:not(.out)"));
+}
+
+/** What follows from an answer, in words, and the names of what it counts by icons. @param {HTMLElement} answer */
+function outlookOf(answer) {
+  const { risk, sure, told, ends } = answer.dataset;
+  /** @type {Record<string, string>} */
+  const says = { draw: "Something is drawn or rolled: undo will ask the others.", light: "Something comes to light that nobody may see before.", lost: "This loses the game.", over: "This ends the game." };
+  const follows = ends ? [ends, told, risk === "draw" ? "Undo will ask the others." : says[risk ?? ""]] : [says[risk ?? ""], told];
+  const named = [...answer.querySelectorAll(".counted:has(svg)")].map((each) => each.textContent.trim()).join(", ");
+  return [sure, ...follows, named].filter(Boolean).join(" ");
 }
 
 export const clear = () => choose("");
