@@ -27,7 +27,7 @@ from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, LyingEntry,
 State = Mapping[str, Any]
 MOST_FANNED = 6
 """Pieces that are drawn beside each other on a space; of more, each sort once with its number."""
-ROOM_SHARE, BESIDE, CROWDED = 0.8, 1.15, 1.2
+ROOM_SHARE, PITCH_SHARE, CROWDED_SCALE = 0.8, 1.15, 1.2
 """Of a space that is no rectangle, in which rows of pieces lie; from one to the next, in their sizes; how much larger
 than side by side they are where they would be small: then they overlap."""
 MOST_LAID = 100
@@ -40,17 +40,17 @@ OVERLAP_MM = 0.1
 """Spaces may touch, as far as rounding goes."""
 
 
-class Thing(NamedTuple):
+class DrawnThing(NamedTuple):
     """What lies somewhere: its symbol, and its tag as `Live` has it."""
 
     symbol: Symbol
     tag: str = ""
 
 
-class Laid(NamedTuple):
+class LaidThing(NamedTuple):
     """A thing with its middle in mm of the board; `owner` is the player whose own it is; `words` stand on its edge."""
 
-    thing: Thing
+    thing: DrawnThing
     x: float
     y: float
     scale: float = 1.0
@@ -135,13 +135,13 @@ class DataBoard:
 
     # ---- what lies where
 
-    def _lay(self, studio: Studio, state: State) -> Iterator[Laid]:
+    def _lay(self, studio: Studio, state: State) -> Iterator[LaidThing]:
         for entry in self.entries:
             told = [*_values(state, entry.way)]
             if entry.on is None:
                 yield from self._lay_from(studio, entry, [value for _, value in told])
                 continue
-            lying: dict[BoardSpace, Counter[tuple[Thing, str]]] = {}
+            lying: dict[BoardSpace, Counter[tuple[DrawnThing, str]]] = {}
             for owner, value in told:
                 for where, thing, count in self._on_spaces(studio, state, entry, owner, value):
                     if (space := entry.on.find(where)) and count > 0:
@@ -149,20 +149,20 @@ class DataBoard:
             for space, things in lying.items():
                 yield from _arrange(entry.on, space, things, entry.offset)
 
-    def _lay_from(self, studio: Studio, entry: LyingEntry, values: Sequence[Any]) -> Iterator[Laid]:
+    def _lay_from(self, studio: Studio, entry: LyingEntry, values: Sequence[Any]) -> Iterator[LaidThing]:
         """Things that lie on no space: one after the other, or as a pile."""
         counted = [each for value in values for each in self._things(studio, entry, value)]
         things = [thing for thing, count in counted for _ in range(min(count, MOST_LAID))][:MOST_LAID]
         (x, y), (right, down) = entry.start, entry.step
         if entry.pile and things:
             top = self._hidden(studio, entry) if entry.pile == "back" else things[-1]
-            yield Laid(top, x, y, words=str(sum(count for _, count in counted)))
+            yield LaidThing(top, x, y, words=str(sum(count for _, count in counted)))
         elif things:
-            yield from (Laid(thing, x + i * right, y + i * down) for i, thing in enumerate(things))
+            yield from (LaidThing(thing, x + i * right, y + i * down) for i, thing in enumerate(things))
 
     def _on_spaces(
         self, studio: Studio, state: State, entry: LyingEntry, owner: str, value: Any
-    ) -> Iterator[tuple[Any, Thing, int]]:
+    ) -> Iterator[tuple[Any, DrawnThing, int]]:
         """What a field's value puts on spaces: the space as the state has it, the thing and how many."""
         if entry.is_keyed:
             yield from ((owner, thing, count) for thing, count in self._things(studio, entry, value))
@@ -176,7 +176,7 @@ class DataBoard:
             for where, lies in value.items() if isinstance(value, Mapping) else in_order:
                 yield from ((where, thing, count) for thing, count in self._things(studio, entry, lies))
 
-    def _things(self, studio: Studio, entry: LyingEntry, value: Any) -> Iterator[tuple[Thing, int]]:
+    def _things(self, studio: Studio, entry: LyingEntry, value: Any) -> Iterator[tuple[DrawnThing, int]]:
         """The things that a value names: a piece, a list or pile of them, or how many."""
         if isinstance(value, Mapping):
             yield from ((self._find_named(studio, entry, str(name)), int(count)) for name, count in value.items())
@@ -187,7 +187,7 @@ class DataBoard:
         elif value is not None:
             yield self._find_named(studio, entry, str(value)), 1
 
-    def _own(self, studio: Studio, state: State, entry: LyingEntry, owner: str) -> Thing:
+    def _own(self, studio: Studio, state: State, entry: LyingEntry, owner: str) -> DrawnThing:
         """The piece of the kind that is a player's own, or the first of it; a plate with a name where there is none."""
         players, pieces = state.get(PLAYERS) or {}, self._pieces(entry)
         if isinstance(entry.own, str):
@@ -195,7 +195,7 @@ class DataBoard:
         number = [*players].index(owner) if entry.own and owner in players else 0
         return self._front(studio, pieces[number]) if number < len(pieces) else _name_plate(studio, owner)
 
-    def _find_named(self, studio: Studio, entry: LyingEntry, name: str) -> Thing:
+    def _find_named(self, studio: Studio, entry: LyingEntry, name: str) -> DrawnThing:
         """The piece of the entry's kind or deck with that name, or a plate that says it."""
         if name == HIDDEN_PIECE:
             return self._hidden(studio, entry)
@@ -206,15 +206,15 @@ class DataBoard:
         kinds = self.game.kinds_of(entry.group) if entry.group else ()
         return [piece for kind in kinds for piece in kind.pieces]
 
-    def _front(self, studio: Studio, piece: Piece) -> Thing:
-        return Thing(studio.lay(piece.id, "front").symbol, f"{piece.kind}.{piece.key}")
+    def _front(self, studio: Studio, piece: Piece) -> DrawnThing:
+        return DrawnThing(studio.lay(piece.id, "front").symbol, f"{piece.kind}.{piece.key}")
 
-    def _hidden(self, studio: Studio, entry: LyingEntry) -> Thing:
+    def _hidden(self, studio: Studio, entry: LyingEntry) -> DrawnThing:
         """A piece face down of which nobody knows which it is; of a deck, one of its first kind. A plate stands for one
         whose back would tell it."""
         kind = next(iter(self.game.kinds_of(entry.group)))
         if kind.sides == 2 and kind.back == "common":
-            return Thing(studio.lay(kind.pieces[0].id, "back").symbol, f"{kind.id}.")
+            return DrawnThing(studio.lay(kind.pieces[0].id, "back").symbol, f"{kind.id}.")
         return _name_plate(studio, HIDDEN_PIECE)
 
     # ---- what is wrong
@@ -279,7 +279,9 @@ def _values(state: Any, way: Sequence[str], owner: str = "") -> Iterator[tuple[s
                 yield from _values(inner, way, str(name))
 
 
-def _arrange(on: SpaceSet, space: BoardSpace, things: Counter[tuple[Thing, str]], offset: Point) -> Iterator[Laid]:
+def _arrange(
+    on: SpaceSet, space: BoardSpace, things: Counter[tuple[DrawnThing, str]], offset: Point
+) -> Iterator[LaidThing]:
     """Things on a space, beside each other and no larger than there is room; of many, each sort once."""
     if things.total() <= MOST_FANNED:
         shown = [(thing, owner, "") for thing, owner in things.elements()]
@@ -291,15 +293,15 @@ def _arrange(on: SpaceSet, space: BoardSpace, things: Counter[tuple[Thing, str]]
     across, down = (side * part for side in _room(on))
     width, height = (max(getattr(thing.symbol, side) for thing, _, _ in shown) for side in ("width", "height"))
     alone = min(across / width, down / height)
-    scale = min(1.0, alone, CROWDED * min(across / columns / width, down / lines / height))
-    right = min(BESIDE * width * scale, (across - width * scale) / max(columns - 1, 1))
-    below = min(BESIDE * height * scale, (down - height * scale) / max(lines - 1, 1))
+    scale = min(1.0, alone, CROWDED_SCALE * min(across / columns / width, down / lines / height))
+    right = min(PITCH_SHARE * width * scale, (across - width * scale) / max(columns - 1, 1))
+    below = min(PITCH_SHARE * height * scale, (down - height * scale) / max(lines - 1, 1))
     for number, (thing, owner, words) in enumerate(shown):
         line, column = divmod(number, columns)
         in_line = min(columns, len(shown) - line * columns)
         x = space.x + offset[0] + (column - (in_line - 1) / 2) * right
         y = space.y + offset[1] + (line - (lines - 1) / 2) * below
-        yield Laid(thing, x, y, scale, owner, words)
+        yield LaidThing(thing, x, y, scale, owner, words)
 
 
 def _room(each: SpaceSet) -> tuple[float, float]:
@@ -330,6 +332,6 @@ def _plate(studio: Studio, words: str) -> Iterator[Item]:
 
 
 @lru_cache(maxsize=256)
-def _name_plate(studio: Studio, name: str) -> Thing:
+def _name_plate(studio: Studio, name: str) -> DrawnThing:
     """A plate in place of a piece that there isn't."""
-    return Thing(symbol(f"plate-{name}", 2 * PLATE_MM, *_plate(studio, name[:3])), "")
+    return DrawnThing(symbol(f"plate-{name}", 2 * PLATE_MM, *_plate(studio, name[:3])), "")
