@@ -13,7 +13,7 @@ Point: TypeAlias = tuple[float, float]
 GridKind = Literal["squares", "hexes"]
 
 
-class Space(NamedTuple):
+class GridSpace(NamedTuple):
     """A space of a grid: its middle in mm from where the grid lies, its column and row, counted from 1, and the axial
     coordinates of a hex."""
 
@@ -28,7 +28,7 @@ class Space(NamedTuple):
     def letter(self) -> str:
         """Its column as chess and spreadsheets have it.
 
-        >>> [Space(0, 0, column, 1).letter for column in (1, 26, 27)]
+        >>> [GridSpace(0, 0, column, 1).letter for column in (1, 26, 27)]
         ['A', 'Z', 'AA']
         """
         left, letters = self.column, ""
@@ -56,7 +56,7 @@ class SpaceGrid(NamedTuple):
     flat_top: bool = False
     gap: float = 0.0
 
-    def spaces(self) -> list[Space]:
+    def spaces(self) -> list[GridSpace]:
         """Its spaces: row by row from the top, or, of hexes with a flat top, column by column from the left.
 
         >>> [space[:4] for space in SpaceGrid("squares", 20, 10, columns=2, rows=1, gap=1).spaces()]
@@ -78,29 +78,29 @@ class SpaceGrid(NamedTuple):
         turns = (math.radians(first + 60 * side) for side in range(6))
         return [(far * math.cos(turn), far * math.sin(turn)) for turn in turns]
 
-    def square(self, column: int, row: int) -> Space:
+    def square(self, column: int, row: int) -> GridSpace:
         """The square in that column and row."""
         x, y = (column - 1) * (self.width + self.gap), (row - 1) * (self.height + self.gap)
-        return Space(x + self.width / 2, y + self.height / 2, column, row)
+        return GridSpace(x + self.width / 2, y + self.height / 2, column, row)
 
-    def hex(self, q: int, r: int, column: int = 0, row: int = 0) -> Space:
+    def hex(self, q: int, r: int, column: int = 0, row: int = 0) -> GridSpace:
         """The hex at those coordinates, where (0, 0) is in the middle."""
         step, halves = self.width + self.gap, (2 * r + q if self.flat_top else 2 * q + r)
         straight, slanted = step * halves / 2, step * math.sqrt(3) / 2 * (q if self.flat_top else r)
-        return Space(*((slanted, straight) if self.flat_top else (straight, slanted)), column, row, q, r)
+        return GridSpace(*((slanted, straight) if self.flat_top else (straight, slanted)), column, row, q, r)
 
-    def _squares(self) -> Iterator[Space]:
+    def _squares(self) -> Iterator[GridSpace]:
         for row in range(self.rows):
             for column in range(self.columns):
                 yield self.square(column + 1, row + 1)
 
-    def _hexes_around(self) -> Iterator[Space]:
+    def _hexes_around(self) -> Iterator[GridSpace]:
         """Line by line: columns, or the rows of hexes that stand on a corner."""
         for line, places in enumerate(rows(self.radius), start=1):
             for number, place in enumerate(places, start=1):
                 yield self._in_line(place, number, line)
 
-    def _hexes_in_lines(self) -> Iterator[Space]:
+    def _hexes_in_lines(self) -> Iterator[GridSpace]:
         long, lines = (self.rows, self.columns) if self.flat_top else (self.columns, self.rows)
         straight, slanted = self.width / 2, self.width / math.sqrt(3)
         right, down = (slanted, straight) if self.flat_top else (straight, slanted)
@@ -109,7 +109,7 @@ class SpaceGrid(NamedTuple):
                 space = self._in_line(Hex(number - line // 2, line), number + 1, line + 1)
                 yield space._replace(x=space.x + right, y=space.y + down)
 
-    def _in_line(self, place: Hex, number: int, line: int) -> Space:
+    def _in_line(self, place: Hex, number: int, line: int) -> GridSpace:
         """A hex by its coordinates along and across the lines."""
         if self.flat_top:
             return self.hex(place.r, place.q, column=line, row=number)
