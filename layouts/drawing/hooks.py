@@ -17,6 +17,7 @@ need not take them). It is made of others: `positions.base(studio, state)`, what
 whose `tag` says what it is; pages that show a game as it goes get these two apart (`layouts.drawing.boards`), and over
 them the arrows of `positions.ways(studio, state, arrows)`, for where an answer leads. Terminals that show images show
 this board in the place of the first thing that the game's `summary` draws.
+A board that faces.yaml tells (docs/boards.md) gives `board`, `base`, `live` and `spots` without Python.
 `positions.spots(studio, state, name)` says where people point on it to name a place, such as the square `B3`: for each
 name its middle and how far it reaches, in mm of the board; with a player's name, of what `positions.place` draws.
 `positions.place(studio, state, name)` draws what lies in front of a player, at true size, for pictures of set-up and

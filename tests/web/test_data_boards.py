@@ -13,6 +13,7 @@ from companion.making.init import StarterOptions, write_starter
 from components.places import locate
 
 from ..board_games import NAMES, lay_out
+from ..game_folder import GameFolder
 from .table import Table
 
 TELEVISION = {"width": 1920, "height": 1080}
@@ -60,6 +61,14 @@ def test_a_tracked_game_has_its_board(tmp_path: Path, serve: Callable[..., Table
         page.wait_for_selector("body:not([data-moves='0'])")
         assert where(page, RED) == pytest.approx((10, 100))
     assert before != where(phone, RED)
+
+
+def test_a_face_with_a_fault_leaves_the_page_be(tmp_path: Path, serve: Callable[..., Table]) -> None:
+    """While somebody designs it, a game is tracked all the same."""
+    place = lay_out(tmp_path, "track", rules=False)
+    GameFolder(place.folder, {}).change("layouts/faces.yaml", "fill: ground}", "fill: grund}")
+    table = serve(str(place.folder))
+    assert (table.get(table.path("Ann")).status, table.see("Ann").board) == (200, None)
 
 
 def test_a_dealt_hand_leaves_the_question_in_sight(

@@ -124,14 +124,17 @@ class Art:
         return self._find(BOARD) is not None
 
     def board(self, state: Mapping[str, Any], audience: str, arrows: Sequence[Arrow] = ()) -> ArtPicture | None:
-        """The board of a position as an audience sees it, and ways over it; None where no layouts draw it."""
+        """The board of a position as an audience sees it, and ways over it; None where no layouts draw it, or can't."""
         base, live = self._find(BASE), self._find(LIVE_HOOK)
         if not (base and live):
             return None
         studio = self.design.studio
         spots, ways = self._find(SPOTS), self._find(WAYS)
         flown = [*ways(studio, state, arrows)] if ways and arrows else []
-        board = self._pieces.board(base(studio, state), [*live(studio, state), *together(flown)])
+        try:
+            board = self._pieces.board(base(studio, state), [*live(studio, state), *together(flown)])
+        except SalvageError:  # A face that can't be drawn, or only by Python that isn't trusted, is told by `check`.
+            return None
         return self._picture(board, spots(studio, state) if spots else {}, audience)
 
     def place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool = True) -> ArtPicture | None:
