@@ -271,7 +271,7 @@ class Compiler:
             return self._repeat_now(self.spaces[source], at_spaces, name, elements, at / "draw", known, fixed)
         if isinstance(source, str):
             if source not in self.tables:
-                near = did_you_mean(source, self.tables)
+                near = did_you_mean(source, [*self.tables, *self.spaces])
                 raise DrawFault(at / "repeat", f"there is no table '{source}'{near}; tables are {listed(self.tables)}")
             source = list(self.tables[source])
         place = self._attributes(rest, at, known, fixed, REPEAT)
