@@ -24,8 +24,8 @@ SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 SAVE_AGAIN = "save it as CSV UTF-8, or give the .xlsx or .ods itself"
 _EXCEL_SEPARATOR = re.compile(r"sep=([,;|\t])(?=\s)", re.IGNORECASE)
 """What Excel reads in a first line."""
-_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]{1,15},([0-9]{1,2}|[0-9]{4,15})")
-"""With three digits after it a comma may as well part thousands: such a cell is text."""
+_DECIMAL_COMMA = re.compile(r"[-+]?([0-9]{1,15},([0-9]{1,2}|[0-9]{4,15})|0,[0-9]{3})")
+"""With three digits after it a comma may as well part thousands, but for those of nothing: such a cell is text."""
 _THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}")
 _ERROR = re.compile(r"#(REF!|VALUE!|NAME\?|DIV/0!|NUM!|NULL!|N/A|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
 
@@ -97,8 +97,8 @@ def collect(
 def _value(cell: str, thousands: bool) -> object:
     """What a cell stands for; its text is kept beside a number or truth value.
 
-    >>> [_value(cell, True) for cell in ("1,5", "1.234", "null", "TRUE", r"one\\ntwo")]
-    [1.5, '1.234', 'null', True, 'one\\ntwo']
+    >>> [_value(cell, True) for cell in ("1,5", "0,125", "1.234", "null", "TRUE", r"one\\ntwo")]
+    [1.5, 0.125, '1.234', 'null', True, 'one\\ntwo']
     """
     value = resolve(cell)
     if isinstance(value, str):
