@@ -120,7 +120,7 @@ class GoalCard(NamedTuple):
         return sum(len(text.split()) for text in (self.text, *self.lines))
 
 
-class Entry(NamedTuple):
+class Lesson(NamedTuple):
     """What is said of something that is met for the first time.
 
     questions, answers, events, pieces: what brings it up; of answers those that are offered, by question; of pieces
@@ -164,12 +164,12 @@ class Lessons(NamedTuple):
     """All that a game teaches, in the order in which it goes before what else comes up at the same time."""
 
     goal: Sequence[GoalCard] = ()
-    entries: Mapping[str, Entry] = {}
+    entries: Mapping[str, Lesson] = {}
     first_game: FirstGame | None = None
 
     def fill(self, game: Game, players: int) -> Lessons:
         """The same with the numbers of a game of so many players. Raises SalvageError."""
-        fill = _Filler(game, players).fill
+        fill = _LessonFiller(game, players).fill
         goal = [
             card._replace(title=fill(card.title), text=fill(card.text), lines=[*map(fill, card.lines)])
             for card in self.goal
@@ -187,7 +187,7 @@ def read_lessons(place: GamePlace) -> Lessons:
     """What a game and its expansions teach; nothing where they have no such file. Raises SalvageError with all that is
     wrong with the form of the files."""
     goal: list[GoalCard] = []
-    entries: dict[str, Entry] = {}
+    entries: dict[str, Lesson] = {}
     first_game = None
     for file in find_files(place):
         lessons = _parse(read_text(file), display_path(file))[0]
@@ -212,7 +212,7 @@ def _parse(text: str, file: str) -> tuple[Lessons, SourcePlace]:
         raise SalvageError(in_order(checker.faults))
     goal = [GoalCard(**{**card, "picture": _picture(card)}) for card in given["goal"]]
     every = given["entries"].items()
-    entries = {id: Entry(id, **{**entry, "picture": _picture(entry)}) for id, entry in every}
+    entries = {id: Lesson(id, **{**entry, "picture": _picture(entry)}) for id, entry in every}
     first = given.get("first_game")
     return Lessons(goal, entries, FirstGame(**first) if first else None), doc.at
 
@@ -222,7 +222,7 @@ def _picture(given: Mapping[str, Any]) -> LessonPicture | None:
     return LessonPicture(**picture) if picture else None
 
 
-class _Filler:
+class _LessonFiller:
     """Fills in the numbers of a game of so many players."""
 
     def __init__(self, game: Game, players: int) -> None:
@@ -290,7 +290,7 @@ class _LessonCheck:
     def __init__(self, game: Game, texts: Texts, ledger: Collection[str]) -> None:
         self.game, self.texts, self.ledger = game, texts, ledger
         least, most = game.players
-        self.fillers = [_Filler(game, players) for players in range(least, most + 1)]
+        self.fillers = [_LessonFiller(game, players) for players in range(least, most + 1)]
 
     def card(self, card: GoalCard, at: SourcePlace) -> Iterator[Problem]:
         """What is wrong with a card of the goal."""
@@ -298,7 +298,7 @@ class _LessonCheck:
         yield from self._words([card.title], MAX_TITLE_WORDS, at / "title")
         yield from self._scenario(card.picture, at / "picture")
 
-    def entry(self, entry: Entry, at: SourcePlace) -> Iterator[Problem]:
+    def entry(self, entry: Lesson, at: SourcePlace) -> Iterator[Problem]:
         """What is wrong with an entry."""
         yield from self._words([entry.text], MAX_ENTRY_WORDS, at / "text")
         yield from self._words([entry.title], MAX_TITLE_WORDS, at / "title")
@@ -318,7 +318,7 @@ class _LessonCheck:
             yield at.fault("nothing brings it up; give it questions, answers, events or pieces")
         yield from _unknown("value", entry.light, self._values(entry), at / "light")
 
-    def _values(self, entry: Entry) -> set[str]:
+    def _values(self, entry: Lesson) -> set[str]:
         """The names of the values of all that brings an entry up."""
         questions = [self.texts.questions.get(name) for name in entry.teaches_questions]
         declared = [*questions, *(self.texts.events.get(name) for name in entry.events)]

@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 FILE = "teaching.json"
 """By game: whether it is taught, if somebody has said so, and what has been met."""
-ON, SEEN = "on", "seen"
+ON_KEY, SEEN_KEY = "on", "seen"
 CHOICES = {"on": True, "off": False}
 """What may be typed after `/teach`, besides `again`."""
 
 
 def set_teaching(game: str, on: bool) -> None:
     """Remember whether a game is taught on this machine. Raises SalvageError."""
-    _remember(game, {ON: on})
+    _remember(game, {ON_KEY: on})
 
 
 def is_taught(game: str) -> bool:
     """Whether a game is taught on this machine: as somebody has said, or until one was played to its end. Raises
     SalvageError."""
-    on = _recall(game).get(ON)
+    on = _recall(game).get(ON_KEY)
     return on if isinstance(on, bool) else not any(row["game"] == game for row in played())
 
 
@@ -77,21 +77,21 @@ class TerminalTeacher:
         if not self.on or self.session.meta.mode != REFEREE:
             return []
         if self._teacher is None:
-            seen = [str(id) for id in _recall(self.session.meta.game).get(SEEN, ())]
+            seen = [str(id) for id in _recall(self.session.meta.game).get(SEEN_KEY, ())]
             texts, game = self.session.rules.texts, self.session.game
             self._teacher = Teacher(self.lessons, texts, game, TABLE_KEY, seen)
         before = len(self._teacher.seen)
         lesson = self._teacher.look(view, entries)
         if lesson is None or len(self._teacher.seen) == before:
             return []
-        _remember(self.session.meta.game, {SEEN: [*self._teacher.seen]})
+        _remember(self.session.meta.game, {SEEN_KEY: [*self._teacher.seen]})
         return [_tell_entry(lesson.entry)]
 
     def set(self, words: Sequence[str]) -> list[str]:
         """Do what `/teach` says, and tell what is so now. Raises SalvageError."""
         game, said = self.session.meta.game, " ".join(words).lower()
         if said == "again":
-            seen = _recall(game).get(SEEN, ())
+            seen = _recall(game).get(SEEN_KEY, ())
             return [_tell_entry(entry) for id, entry in self.lessons.entries.items() if id in seen] or ["Nothing yet."]
         if said not in CHOICES:
             raise SalvageError(f"/teach takes {', '.join(CHOICES)} or again, such as: /teach off")
