@@ -102,7 +102,7 @@ def between(least: float, most: float) -> Reader:
 def a_text(value: Any, tools: Tools) -> str:
     if isinstance(value, list | dict):
         raise ValueError(f"a {'list' if isinstance(value, list) else 'mapping'} isn't text")
-    return format_value(value)
+    return value if isinstance(value, str) else format_value(value)
 
 
 @takes(type="boolean")

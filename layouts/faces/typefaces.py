@@ -44,8 +44,13 @@ def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset
     """All letters but the common ones that a game's data, faces and books have, small and large."""
     found: set[str] = set()
     values = [game.title, *game.constants.values(), *(table.rows for table in game.tables.values()), faces]
-    values += [(piece.name, piece.code, *piece.fields.values()) for piece in game.pieces()]
     values += [kind.title for kind in game.kinds.values()]
+    for piece in game.pieces():  # Decks may be large, and most of their words need no look.
+        for value in (piece.name, piece.code, *piece.fields.values()):
+            if type(value) is not str:
+                values.append(value)
+            elif not value.isascii():
+                found.update(value)
     for text in _texts(values):
         if not text.isascii():
             found.update(text)

@@ -31,7 +31,9 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
     }  # fmt: skip
     try:
         made = with_columns(game, kind.fields, values)
-        made.update({name: _work_out(made[name], made) for name in kind.fields})
+        for name, value in piece.fields.items():
+            if type(value) is str and "{{" in value:
+                made[name] = _work_out(value, made)
     except BadExpression as bad:
         raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {bad}")) from None
     return made
@@ -54,14 +56,14 @@ def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, A
             table = game.tables[declared.type.of]
             row = table.by_key.get(str(values[name]), {}) if values.get(name) is not None else {}
             made.update({f"{name}_{column}": _work_out(row.get(column), row) for column in table.fields})
-        elif _names_rows(declared):
+        elif declared.type.base == "list" and _names_rows(declared):
             made[name] = [with_columns(game, declared.fields, record) for record in values.get(name) or ()]
     return made
 
 
 def _names_rows(declared: Field) -> bool:
     """Whether a field is a list of records that name rows of tables."""
-    return declared.type.base == "list" and any(field.type.base == "row" for field in declared.fields.values())
+    return any(field.type.base == "row" for field in declared.fields.values())
 
 
 def column_names(game: Game, fields: Mapping[str, Field]) -> list[str]:
