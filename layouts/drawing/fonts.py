@@ -68,18 +68,18 @@ class OwnFont(NamedTuple):
     name: str
 
 
-_OWN: dict[str, OwnFont] = {}
+_OWN_FONTS: dict[str, OwnFont] = {}
 
 
 def register(font: str, data: bytes, name: str, cap_height: float) -> None:
     """Make a font of a game's own known by a role. cap_height: as a part of the type size."""
-    _OWN[font] = OwnFont(data, name)
+    _OWN_FONTS[font] = OwnFont(data, name)
     CAP_HEIGHT[font] = cap_height
 
 
 def kerned(font: str) -> str:
     """The role of the same face with its kerning, if it has that."""
-    return font if font.endswith(KERN) or font in _OWN else font + KERN
+    return font if font.endswith(KERN) or font in _OWN_FONTS else font + KERN
 
 
 def plain(font: str) -> str:
@@ -89,17 +89,17 @@ def plain(font: str) -> str:
 
 def source(font: str) -> Path | BytesIO:
     """What the font of a role is read from."""
-    return BytesIO(_OWN[font].data) if font in _OWN else file(font)
+    return BytesIO(_OWN_FONTS[font].data) if font in _OWN_FONTS else file(font)
 
 
 def name_of(font: str) -> str:
     """What the game calls the font of a role."""
-    return _OWN[font].name if font in _OWN else plain(font)
+    return _OWN_FONTS[font].name if font in _OWN_FONTS else plain(font)
 
 
 def read(font: str) -> bytes:
     """The bytes of the TTF file of a role."""
-    return _OWN[font].data if font in _OWN else file(font).read_bytes()
+    return _OWN_FONTS[font].data if font in _OWN_FONTS else file(font).read_bytes()
 
 
 @cache
@@ -148,7 +148,7 @@ def width(text: str, font: str, size: float, tracking: float = 0.0) -> float:
 
 def lacks(text: str, font: str) -> str:
     """The characters of a text that the font has no glyph for."""
-    if is_plain(text) and font not in _OWN:
+    if is_plain(text) and font not in _OWN_FONTS:
         return ""
     known = _letters(font)
     return "".join(dict.fromkeys(c for c in text if c not in known and not c.isspace()))

@@ -29,19 +29,21 @@ Stops: TypeAlias = tuple[tuple[float, str], ...]
 
 
 class Linear(NamedTuple):
-    """A shading from (x1, y1) to (x2, y2), the same all across."""
+    """A shading from (x1, y1) to (x2, y2), the same all across. fades: how opaque each colour is, where not all are."""
 
     x1: float
     y1: float
     x2: float
     y2: float
     stops: Stops
+    fades: tuple[float, ...] = ()
 
 
 class Radial(NamedTuple):
     """A radial shading around (x, y) with radius r, from `focus` if that isn't the middle.
 
-    matrix: a, b, c, d, e, f as SVG has them, through which it is seen; then its numbers are those before it.
+    matrix: a, b, c, d, e, f as SVG has them, through which it is seen; then its numbers are those before it. fades: as
+    those of a `Linear`.
     """
 
     x: float
@@ -50,6 +52,7 @@ class Radial(NamedTuple):
     stops: Stops
     focus: tuple[float, float] | None = None
     matrix: tuple[float, ...] | None = None
+    fades: tuple[float, ...] = ()
 
 
 Paint: TypeAlias = str | Linear | Radial | None

@@ -82,12 +82,9 @@ class PaintServers:
         """Its colours."""
         return tuple((at, shown(each)) for at, each in self._read(gradient))
 
-    def opacity(self, gradient: ElementWrapper) -> float:
-        """How opaque all of its colours are. Raises ValueError where some are more so than others."""
-        found = {each[3] for _, each in self._read(gradient)} or {0.0}
-        if len(found) > 1:
-            raise ValueError(f"has a gradient that fades to nothing, which {WAY_OUT}")
-        return found.pop()
+    def fades(self, gradient: ElementWrapper) -> tuple[float, ...]:
+        """How opaque each of its colours is."""
+        return tuple(each[3] for _, each in self._read(gradient))
 
 
 def place(

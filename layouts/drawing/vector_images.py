@@ -260,7 +260,13 @@ class _SvgReader:
         made = place(
             servers.attributes(gradient), gradient.local_name, stops, box, at, (self.wide, self.high, self.whole)
         )
-        return made, servers.opacity(gradient) * share(style["fill-opacity"])
+        fades, opacity = servers.fades(gradient), share(style["fill-opacity"])
+        if isinstance(made, str):  # As the last colour is all over.
+            return made, fades[-1] * opacity
+        if made is None or len({*fades}) <= 1:
+            return made, max(fades, default=0.0) * opacity
+        self.tally.add(limits.SVG_FADED)
+        return made._replace(fades=fades), opacity
 
     def _servers(self, element: ElementWrapper) -> PaintServers:
         if self.servers is None:

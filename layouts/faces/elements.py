@@ -457,12 +457,12 @@ _PEN: dict[str, Reader] = {
     "opacity": between(0, 1),
 }
 _PLACE: dict[str, Reader] = {"at": a_point, "turn": a_number, "scale": between(0.001, 1000)}
-_MANY = between(1, 200)
+_SPACE_COUNT = between(1, 200)
 GRIDS = one_of("squares", "hexes")
 GRID: dict[str, Reader] = {
     "size": a_cell_size,
-    "columns": _MANY,
-    "rows": _MANY,
+    "columns": _SPACE_COUNT,
+    "rows": _SPACE_COUNT,
     "radius": between(1, 20),
     "top": one_of("flat", "point"),
     "gap": between(0, 1000),

@@ -35,7 +35,7 @@ class Typefaces(NamedTuple):
     lent: Mapping[str, frozenset[str]]
 
 
-REGULAR = 400
+REGULAR_WEIGHT = 400
 """The weight of most type."""
 OUR_TYPEFACES = Typefaces({}, {})
 
@@ -85,7 +85,7 @@ def make_typefaces(given: Any, at: SourcePlace, folders: Iterable[Path], letters
     from layouts.drawing.own_fonts import list_files
 
     there = {name: file for folder in folders for name, file in list_files(folder).items()}
-    fallback = [_source(each, at / FALLBACK, there, REGULAR) for each in _as_list((given or {}).get(FALLBACK))]
+    fallback = [_source(each, at / FALLBACK, there, REGULAR_WEIGHT) for each in _as_list((given or {}).get(FALLBACK))]
     named = {
         role: _source(value, at / role, there, weight_of(role))
         for role, value in (given or {}).items()
@@ -131,7 +131,7 @@ def _as_list(value: Any) -> list[Any]:
 
 def weight_of(role: str) -> int:
     """The weight of a role's font where a theme gives none."""
-    return fonts.OWN_FAMILIES.get(role, ("", REGULAR))[1]
+    return fonts.OWN_FAMILIES.get(role, ("", REGULAR_WEIGHT))[1]
 
 
 def _source(given: Any, at: SourcePlace, there: Mapping[str, Path], usual: int) -> FontSource:

@@ -86,6 +86,11 @@ DRAWN: Mapping[str, str] = {
     "<path d='M5 5C60 0 90 40 95 95C40 90 0 60 5 5Z' fill='url(#b)' transform='rotate(9 50 50)'/>",
     "radial gradient in units": f"{STOPS}<radialGradient id='b' href='#a' gradientUnits='userSpaceOnUse' cx='0' cy='0' "
     "r='1' gradientTransform='matrix(40 9 -8 20 50 50)'/>" + BOX.format('fill="url(#b)" stroke="#000"'),
+    "fading gradients": f"{STOPS}<radialGradient id='b'><stop stop-color='red'/><stop offset='1' stop-opacity='0'/>"
+    "</radialGradient><linearGradient id='c' x2='0' y2='1'><stop stop-opacity='.2' stop-color='#048'/>"
+    "<stop offset='.7' stop-color='#8c4'/></linearGradient><rect y='20' width='99' height='20'/>"
+    "<g opacity='.8' transform='rotate(5)'>"
+    "<circle cx='50' cy='50' r='40' fill='url(#b)'/></g>" + BOX.format("fill='url(#c)' fill-opacity='.9'"),
     "gradient of nothing": "<linearGradient id='a'/>" + BOX.format('fill="url(#a)" stroke="red"'),
     "clip": "<clipPath id='k'><circle cx='50' cy='50' r='30'/></clipPath><g clip-path='url(#k)' transform='scale(.9)'>"
     + PAIR + "</g>",

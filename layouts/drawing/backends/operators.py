@@ -85,7 +85,7 @@ class OperatorStream:
         self.inherits = inherits
         self.code: list[str] = []
         self.forms: dict[str, None] = {}
-        self.alphas: dict[str, float] = {}
+        self.alphas: dict[str, float | str] = {}
         self.shadings: dict[str, str] = {}
         self.fill: str | None = None
         self.stroke: str | None = None
@@ -140,6 +140,12 @@ class OperatorStream:
     def set_opacity(self, opacity: float) -> None:
         name = f"A{round(opacity * 1000)}"
         self.alphas[name] = opacity
+        self.code.append(f"/{name} gs")
+
+    def set_mask(self, form: str) -> None:
+        """Have a form say how opaque is what follows."""
+        name = f"M{form}"
+        self.alphas[name] = form
         self.code.append(f"/{name} gs")
 
     def bytes(self) -> bytes:

@@ -19,7 +19,7 @@ from layouts.drawing import fonts, kerning
 from layouts.drawing.backends.operators import OperatorStream, direction, escape, escape_plain, outline, transform
 from layouts.drawing.backends.pdffile import Document as Document
 from layouts.drawing.backends.pdffile import PdfFile, Reference
-from layouts.drawing.colour import rgb
+from layouts.drawing.colour import BLACK, WHITE, mix, rgb
 from layouts.drawing.scene import (
     CURRENT,
     PT,
@@ -105,7 +105,7 @@ class Painter:
             name = self._forms[symbol] = self._form(stream, (-b, -b, symbol.width + b, symbol.height + b))
         return name
 
-    def _form(self, stream: OperatorStream, box: tuple[float, float, float, float], group: bool = False) -> str:
+    def _form(self, stream: OperatorStream, box: tuple[float, float, float, float], group: str = "") -> str:
         """Add a stream to the file as a Form XObject; as a transparency group it is blended as one picture."""
         self._made += 1
         name = f"s{self._made}"
@@ -161,7 +161,10 @@ class Painter:
             stream.save()
             matrix = fill.matrix if isinstance(fill, Radial) else None
             seen = f"{' '.join(real(number, '.6f') for number in matrix)} cm " if matrix else ""
-            stream.code.append(f"{d} W{'*' if item.evenodd else ''} n {seen}/{self._shading(stream, fill)} sh")
+            stream.code.append(f"{d} W{'*' if item.evenodd else ''} n")
+            if fill.fades:
+                stream.set_mask(self._fade(fill, seen))
+            stream.code.append(f"{seen}/{self._shading(stream, fill)} sh")
             stream.restore()
             fill = None
         if fill is not None:
@@ -174,6 +177,14 @@ class Painter:
             stream.code.append(f"{d} {both}{'*' if item.evenodd and both != 'S' else ''}")
         if faded:
             stream.restore()
+
+    def _fade(self, fill: Linear | Radial, seen: str) -> str:
+        """The form that says how opaque a shading is: one of greys, in the same place."""
+        inner = OperatorStream(inherits=False)
+        greys = tuple((at, mix(BLACK, WHITE, clear)) for (at, _), clear in zip(fill.stops, fill.fades, strict=True))
+        inner.code.append(f"{seen}/{self._shading(inner, fill._replace(stops=greys))} sh")
+        far = 50 * _REACH
+        return self._form(inner, (-far, -far, far, far), "mask")
 
     def _shading(self, stream: OperatorStream, fill: Linear | Radial) -> str:
         name = self._shadings.get(fill)
@@ -263,7 +274,7 @@ class Painter:
         if item.opacity < 1:
             inner = OperatorStream(stream.inherits)
             self.paint(inner, item.items)
-            name = self._form(inner, (-_REACH, -_REACH, _REACH, _REACH), group=True)
+            name = self._form(inner, (-_REACH, -_REACH, _REACH, _REACH), "group")
             stream.set_opacity(item.opacity)
             self._place(stream, name)
         else:

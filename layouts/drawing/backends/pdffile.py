@@ -26,6 +26,12 @@ from layouts.drawing.scene import Linear, Pixels, Radial
 COMPRESSION = 3
 """Of zlib: higher levels take twice as long for a few per cent."""
 
+GROUPS = {
+    "group": b"/Group <<\n/S /Transparency /Type /Group\n>>",
+    "mask": b"/Group <<\n/CS /DeviceRGB /S /Transparency /Type /Group\n>>",
+}
+"""What a form says that is blended as one."""
+
 Reference: TypeAlias = pdfdoc.PDFObjectReference
 Font: TypeAlias = ttfonts.TTFont
 
@@ -95,15 +101,15 @@ class PdfFile:
         return self.put(Stream(packed, b"/Filter /FlateDecode", b"/Length %d" % len(packed)))
 
     def put_form(
-        self, name: str, content: bytes, box: tuple[float, float, float, float], resources: Reference, group: bool
+        self, name: str, content: bytes, box: tuple[float, float, float, float], resources: Reference, group: str
     ) -> None:
-        """Write a Form XObject; as a transparency group it is blended as one picture."""
+        """Write a Form XObject; as a `group` it is blended as one picture, and a `mask` says how opaque others are."""
         doc, packed = self.doc, zlib.compress(content, COMPRESSION)
         entries = [
             b"/BBox [ %b ]" % b" ".join([pdfdoc.pdfdocEnc(pdfdoc.format(side, doc)) for side in box]),
             b"/Filter /FlateDecode",
             b"/FormType 1",
-            *([b"/Group <<\n/S /Transparency /Type /Group\n>>"] if group else []),
+            *([GROUPS[group]] if group else []),
             b"/Length %d" % len(packed),
             b"/Matrix [ 1 0 0 1 0 0 ]",
             b"/Resources %b" % resources.format(doc),
@@ -130,9 +136,10 @@ class PdfFile:
         return str(doc.getXObjectName(name))
 
     def put_resources(
-        self, name: str, forms: Sequence[str], alphas: Mapping[str, float], shadings: Mapping[str, str]
+        self, name: str, forms: Sequence[str], alphas: Mapping[str, float | str], shadings: Mapping[str, str]
     ) -> Reference:
-        """Write what the operators of a stream name: forms, degrees of opacity, shadings, and every font."""
+        """Write what the operators of a stream name: forms, degrees of opacity or masks for it, shadings, and every
+        font."""
         doc, made = self.doc, pdfdoc.PDFResourceDictionary()
         made.basicFonts()
         made.basicProcs()
@@ -140,7 +147,10 @@ class PdfFile:
             made.XObject = doc.xobjDict(list(forms))
         if alphas:
             made.ExtGState = pdfdoc.PDFDictionary(
-                {name: pdfdoc.PDFDictionary({"ca": a, "CA": a}) for name, a in alphas.items()}
+                {
+                    name: _mask(a) if isinstance(a, str) else pdfdoc.PDFDictionary({"ca": a, "CA": a})
+                    for name, a in alphas.items()
+                }
             )
         made.setShading(shadings)
         return self.put(made, name)
@@ -245,6 +255,13 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
 
     def format(self, document: Any) -> bytes:
         return b"<<\n%b\n>>\nstream\n%bendstream\n" % (b" ".join(self.entries), self.content)
+
+
+def _mask(form: str) -> pdfdoc.PDFDictionary:
+    """A graphics state in which a form says by its brightness how opaque what is painted is."""
+    of_form = pdfdoc.PDFObjectReference(pdfdoc.xObjectName(form))
+    says = {"Type": pdfdoc.PDFName("Mask"), "S": pdfdoc.PDFName("Luminosity"), "G": of_form}
+    return pdfdoc.PDFDictionary({"SMask": pdfdoc.PDFDictionary(says)})
 
 
 def _image(pixels: Pixels, rows: bytes, colours: int, clear: Reference | None = None) -> pdfdoc.PDFStream:

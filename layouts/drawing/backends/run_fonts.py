@@ -44,7 +44,7 @@ def limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
 
 
-class Source:
+class LetterSource:
     """A font to take letters from, as it is with a weight, where it has several. Raises Refused."""
 
     def __init__(self, file: str, weight: float | None) -> None:
@@ -148,7 +148,9 @@ class Signs:
         return made.glyph(), round(self.scale * ICON_GRID), len(self.signs[letter]) // 8
 
 
-def make(wanted: Mapping[str, Any], folder: Path, signs: Mapping[str, str], known: dict[Any, Source]) -> dict[str, Any]:
+def make(
+    wanted: Mapping[str, Any], folder: Path, signs: Mapping[str, str], known: dict[Any, LetterSource]
+) -> dict[str, Any]:
     """Make one font, of letters from several: each from the first that has it. Raises Refused."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -191,8 +193,8 @@ def make(wanted: Mapping[str, Any], folder: Path, signs: Mapping[str, str], know
 
 
 def _find(
-    letter: str, asked: Sequence[Mapping[str, Any]], signs: Signs, known: dict[Any, Source]
-) -> tuple[int, Source | Signs | None]:
+    letter: str, asked: Sequence[Mapping[str, Any]], signs: Signs, known: dict[Any, LetterSource]
+) -> tuple[int, LetterSource | Signs | None]:
     """The first source that has a letter, and its number; icons go before fonts that nobody has asked for, with the
     number after all of these."""
     for number, each in enumerate(asked):
@@ -203,11 +205,11 @@ def _find(
     return len(asked), signs if signs.has(letter) else None
 
 
-def _open(each: Mapping[str, Any], known: dict[Any, Source]) -> Source:
+def _open(each: Mapping[str, Any], known: dict[Any, LetterSource]) -> LetterSource:
     key = each["file"], each["weight"]
     if key not in known:
         try:
-            known[key] = Source(*key)
+            known[key] = LetterSource(*key)
         except Refused as bad:
             raise Refused(f"{each['name']}: {bad}") from None
     return known[key]
@@ -224,7 +226,7 @@ def main() -> None:
     folder, *packages = sys.argv[1:]
     sys.path.extend(packages)
     limit()
-    root, made, known = Path(folder), [], dict[Any, Source]()
+    root, made, known = Path(folder), [], dict[Any, LetterSource]()
     job = json.loads((root / "job.json").read_text(encoding="utf-8"))
     for wanted in job["fonts"]:
         name = wanted["sources"][0]["name"]

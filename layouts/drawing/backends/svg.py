@@ -218,8 +218,8 @@ class Drawing:
                 made = self.make.radialGradient(**{name: num(number) for name, number in circle.items()}, **place)
                 if paint.matrix:
                     made["gradientTransform"] = f"matrix({' '.join(real(number, '.6f') for number in paint.matrix)})"
-            for offset, colour in paint.stops:
-                made.add_stop_color(num(offset), colour)
+            for number, (offset, colour) in enumerate(paint.stops):
+                made.add_stop_color(num(offset), colour, num(paint.fades[number]) if paint.fades else None)
             self.defs.append(made)
         return f"url(#{self._shared[paint]})"
 
