@@ -161,10 +161,12 @@ class Painter:
             stream.save()
             matrix = fill.matrix if isinstance(fill, Radial) else None
             seen = f"{' '.join(real(number, '.6f') for number in matrix)} cm " if matrix else ""
-            stream.code.append(f"{d} W{'*' if item.evenodd else ''} n")
+            clip = f"{d} W{'*' if item.evenodd else ''} n "
             if fill.fades:
+                stream.code.append(clip)
                 stream.set_mask(self._fade(fill, seen))
-            stream.code.append(f"{seen}/{self._shading(stream, fill)} sh")
+                clip = ""
+            stream.code.append(f"{clip}{seen}/{self._shading(stream, fill)} sh")
             stream.restore()
             fill = None
         if fill is not None:
