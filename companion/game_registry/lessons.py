@@ -120,7 +120,7 @@ class GoalCard(NamedTuple):
         return sum(len(text.split()) for text in (self.text, *self.lines))
 
 
-class Lesson(NamedTuple):
+class TeachEntry(NamedTuple):
     """What is said of something that is met for the first time.
 
     questions, answers, events, pieces: what brings it up; of answers those that are offered, by question; of pieces
@@ -164,7 +164,7 @@ class Lessons(NamedTuple):
     """All that a game teaches, in the order in which it goes before what else comes up at the same time."""
 
     goal: Sequence[GoalCard] = ()
-    entries: Mapping[str, Lesson] = {}
+    entries: Mapping[str, TeachEntry] = {}
     first_game: FirstGame | None = None
 
     def fill(self, game: Game, players: int) -> Lessons:
@@ -187,7 +187,7 @@ def read_lessons(place: GamePlace) -> Lessons:
     """What a game and its expansions teach; nothing where they have no such file. Raises SalvageError with all that is
     wrong with the form of the files."""
     goal: list[GoalCard] = []
-    entries: dict[str, Lesson] = {}
+    entries: dict[str, TeachEntry] = {}
     first_game = None
     for file in find_files(place):
         lessons = _parse(read_text(file), display_path(file))[0]
@@ -212,7 +212,7 @@ def _parse(text: str, file: str) -> tuple[Lessons, SourcePlace]:
         raise SalvageError(in_order(checker.faults))
     goal = [GoalCard(**{**card, "picture": _picture(card)}) for card in given["goal"]]
     every = given["entries"].items()
-    entries = {id: Lesson(id, **{**entry, "picture": _picture(entry)}) for id, entry in every}
+    entries = {id: TeachEntry(id, **{**entry, "picture": _picture(entry)}) for id, entry in every}
     first = given.get("first_game")
     return Lessons(goal, entries, FirstGame(**first) if first else None), doc.at
 
@@ -298,7 +298,7 @@ class _LessonCheck:
         yield from self._words([card.title], MAX_TITLE_WORDS, at / "title")
         yield from self._scenario(card.picture, at / "picture")
 
-    def entry(self, entry: Lesson, at: SourcePlace) -> Iterator[Problem]:
+    def entry(self, entry: TeachEntry, at: SourcePlace) -> Iterator[Problem]:
         """What is wrong with an entry."""
         yield from self._words([entry.text], MAX_ENTRY_WORDS, at / "text")
         yield from self._words([entry.title], MAX_TITLE_WORDS, at / "title")
@@ -318,7 +318,7 @@ class _LessonCheck:
             yield at.fault("nothing brings it up; give it questions, answers, events or pieces")
         yield from _unknown("value", entry.light, self._values(entry), at / "light")
 
-    def _values(self, entry: Lesson) -> set[str]:
+    def _values(self, entry: TeachEntry) -> set[str]:
         """The names of the values of all that brings an entry up."""
         questions = [self.texts.questions.get(name) for name in entry.teaches_questions]
         declared = [*questions, *(self.texts.events.get(name) for name in entry.events)]

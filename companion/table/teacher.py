@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.game_registry.lessons import Entry, Lessons
+from companion.game_registry.lessons import Lessons, TeachEntry
 from companion.positions.views import SEATS, TABLE_KEY, may_know
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ MAX_STEPS = 20
 class Lesson(NamedTuple):
     """An entry that matters now, and the places that it lights, by name. note: the event that brought it up."""
 
-    entry: Entry
+    entry: TeachEntry
     places: Sequence[str] = ()
     note: Note | None = None
 
@@ -35,7 +35,7 @@ class EventStep(NamedTuple):
 
     title: str
     lines: Sequence[str]
-    entry: Entry
+    entry: TeachEntry
     places: Sequence[str]
 
 
@@ -87,7 +87,7 @@ class Teacher:
                 steps[-1] = last._replace(lines=lines)
         return steps
 
-    def _entry_of(self, note: Note) -> Entry | None:
+    def _entry_of(self, note: Note) -> TeachEntry | None:
         return next((entry for entry in self.lessons.entries.values() if note.name in entry.events), None)
 
     def _find_notes(self, entries: Sequence[AnswerEntry]) -> list[Note]:
@@ -116,7 +116,7 @@ def _is_asked(view: View, audience: str) -> bool:
     return view.question is not None and (audience == TABLE_KEY or view.question.who in (None, audience))
 
 
-def _places(entry: Entry, values: Mapping[str, Any]) -> Iterator[str]:
+def _places(entry: TeachEntry, values: Mapping[str, Any]) -> Iterator[str]:
     """The names of the places among the values that an entry lights."""
     for name in entry.light:
         given = values.get(name)

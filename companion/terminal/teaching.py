@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import home
 from companion.game_registry.games import REFEREE
-from companion.game_registry.lessons import Entry, Lessons, read_lessons, split_bold
+from companion.game_registry.lessons import Lessons, TeachEntry, read_lessons, split_bold
 from companion.positions.views import TABLE_KEY
 from companion.sessions.results import played
 from companion.table.teacher import Teacher
@@ -100,7 +100,7 @@ class TerminalTeacher:
         return ["Each thing is explained when it first matters." if self.on else "Nothing is explained any more."]
 
 
-def _tell_entry(entry: Entry) -> str:
+def _tell_entry(entry: TeachEntry) -> str:
     return f"{entry.title}: {_plain(entry.text)} (? {entry.rules[0]})"
 
 

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.game_registry.games import REFEREE
-from companion.game_registry.lessons import NO_LESSONS, Entry, GoalCard, LessonPicture, Lessons, read_lessons
+from companion.game_registry.lessons import NO_LESSONS, GoalCard, LessonPicture, Lessons, TeachEntry, read_lessons
 from companion.table.feed import rules
 from companion.table.pictures import load_design
 from companion.table.teacher import Teacher
@@ -152,7 +152,7 @@ def _tell_steps(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
 def _find_picture(server: TableServer, of: str) -> LessonPicture | None:
     """The picture of a card of the goal by its number, or of an entry by its id; None where there is none."""
     lessons = find_lessons(server)
-    taught: dict[str, GoalCard | Entry] = {str(place): card for place, card in enumerate(lessons.goal)}
+    taught: dict[str, GoalCard | TeachEntry] = {str(place): card for place, card in enumerate(lessons.goal)}
     taught |= lessons.entries
     return taught[of].picture if of in taught else None
 
