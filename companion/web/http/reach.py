@@ -28,7 +28,7 @@ REQUEST_BYTES = 4096
 PAGE = "This phone reaches salvage. Close this page; the table's code leads to the game."
 
 NO_NETWORK = "This machine is in no network. Join the Wi-Fi that the phones are in."
-IN_WSL = "This is Linux within Windows, and phones reach Windows alone: install salvage there."
+IN_WSL = "This is Linux within Windows, and phones reach Windows alone: run salvage in Windows itself."
 IS_ON = "{firewall} is on: have it let phones in to Python at port {port} (docs/table.md, When phones don't get in)."
 
 WINDOWS_POLICY = r"HKLM\SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy\StandardProfile"
