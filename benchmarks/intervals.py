@@ -28,7 +28,7 @@ ASKED_POINTS = (3, 5, 10)
 ASKED_DIFFERENCE = 0.05
 SHARED_LUCK = 0.5
 """Of pairs, those in which both games go the same way but for the difference."""
-ALIKE = PlaytestSetting("", ("random",), "1")
+SAME_SETTING = PlaytestSetting("", ("random",), "1")
 
 
 class Sample(NamedTuple):
@@ -177,9 +177,9 @@ def look_until_known(random: numpy.random.Generator, points: int, truths: int) -
         for target in until.targets(10**7):
             figures.results["won"] += int(random.binomial(target - figures.games, truth))
             figures.games = target
-            if until.is_enough([ALIKE], [figures]):
+            if until.is_enough([SAME_SETTING], [figures]):
                 break
-        low, high = shares_asked(ALIKE, figures)[0].interval or (0, 1)
+        low, high = shares_asked(SAME_SETTING, figures)[0].interval or (0, 1)
         held += low <= truth <= high
         games += figures.games
     return held / truths, games / truths
@@ -197,7 +197,7 @@ def play_pairs(random: numpy.random.Generator, difference: float, first: int, en
 
 def compare_once(random: numpy.random.Generator, difference: float) -> tuple[bool, bool, int]:
     """Whether a difference is seen, whether its interval holds it, and after how many pairs."""
-    comparison, pairs = Comparison([ALIKE, ALIKE], ASKED_DIFFERENCE), 0
+    comparison, pairs = Comparison([SAME_SETTING, SAME_SETTING], ASKED_DIFFERENCE), 0
     for target in comparison.targets(10**7):
         for this, other in play_pairs(random, difference, pairs, target):
             comparison.see(0, "1", [this])

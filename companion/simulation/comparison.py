@@ -27,7 +27,7 @@ from companion.simulation.stopping import ALL_SEATS, choose_shares, seat_name
 
 FIRST_PAIRS = 50
 """Pairs that are played before it is worked out how many it may take."""
-PLANNED_LOOKS = 10
+PLANNED_LOOKS = 12
 SMALL_DIFFERENCE = 0.02
 """Of a share; it is told how many pairs of games it would take to see that."""
 

@@ -18,8 +18,9 @@ ERROR = 0.05
 POWER = 0.9
 """How often a difference as large as asked about is to be seen."""
 SPENDING_EXPONENT = 2
-INFLATION = 1.09
-"""How many times the games of a fixed sample the last look has, so that it sees as much."""
+INFLATION = 1.15
+"""How many times the games of a fixed sample the last look has, so that it sees as much; what is lost by looking, and by
+guessing from the first pairs how many it takes."""
 GRID_POINTS = 201
 """At which a density is kept between two looks."""
 
