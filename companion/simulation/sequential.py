@@ -19,8 +19,8 @@ POWER = 0.9
 """How often a difference as large as asked about is to be seen."""
 SPENDING_EXPONENT = 2
 INFLATION = 1.15
-"""How many times the games of a fixed sample the last look has, so that it sees as much; what is lost by looking, and by
-guessing from the first pairs how many it takes."""
+"""How many times the games of a fixed sample the last look has, so that it sees as much, though it is looked before and
+the number of games is guessed from the first pairs."""
 GRID_POINTS = 201
 """At which a density is kept between two looks."""
 
