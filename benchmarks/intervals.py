@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from companion.simulation.comparison import Comparison
+from companion.simulation.comparison import PairedComparison
 from companion.simulation.figures import Figures, GameRecord
 from companion.simulation.intervals import Clusters, Interval, Moments, mean_interval, share_interval
 from companion.simulation.playing import PlaytestSetting
@@ -197,7 +197,7 @@ def play_pairs(random: numpy.random.Generator, difference: float, first: int, en
 
 def compare_once(random: numpy.random.Generator, difference: float) -> tuple[bool, bool, int]:
     """Whether a difference is seen, whether its interval holds it, and after how many pairs."""
-    comparison, pairs = Comparison([SAME_SETTING, SAME_SETTING], ASKED_DIFFERENCE), 0
+    comparison, pairs = PairedComparison([SAME_SETTING, SAME_SETTING], ASKED_DIFFERENCE), 0
     for target in comparison.targets(10**7):
         for this, other in play_pairs(random, difference, pairs, target):
             comparison.see(0, "1", [this])

@@ -19,7 +19,7 @@ from components.places import GamePlace, locate
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
-    from companion.simulation.comparison import Comparison
+    from companion.simulation.comparison import PairedComparison
     from companion.simulation.playing import PlaytestSetting
     from companion.simulation.playtest import Playtest
 
@@ -59,13 +59,13 @@ def playtest(
         )
 
 
-def _comparison(tests: Sequence[PlaytestSetting], what: WhatToPlay, how_long: HowLong) -> Comparison | None:
+def _comparison(tests: Sequence[PlaytestSetting], what: WhatToPlay, how_long: HowLong) -> PairedComparison | None:
     """What `--compare` asks for. Raises SalvageError where what it needs isn't installed."""
     if what.compare is None:
         return None
-    from companion.simulation.comparison import Comparison
+    from companion.simulation.comparison import PairedComparison
 
-    return Comparison(tests, how_long.points)
+    return PairedComparison(tests, how_long.points)
 
 
 def _write_games(keeping: Keeping, test: Playtest) -> None:
@@ -79,7 +79,7 @@ def _write_games(keeping: Keeping, test: Playtest) -> None:
 def _document(
     place: GamePlace,
     test: Playtest,
-    comparison: Comparison | None,
+    comparison: PairedComparison | None,
     what: WhatToPlay,
     how_long: HowLong,
     jobs: int | None,

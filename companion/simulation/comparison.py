@@ -121,7 +121,7 @@ def measure(setting: PlaytestSetting, game: GameRecord) -> Iterator[tuple[str, b
 
 
 @dataclass
-class Comparison:
+class PairedComparison:
     """A comparison under way. tests: the settings, each followed by the other that it is compared with. asked: the
     difference of shares that is to be seen, as a part of 1; None to look once, when all games have been played."""
 

@@ -28,8 +28,10 @@ def share(found: Found, name: str) -> str:
 
 
 def mean(found: Found, name: str = "mean") -> str:
-    low, high = found[f"{name}_95"]
-    return f"{found[name]:.1f} ± {(high - low) / 2:.1f}"
+    """With how far its interval reaches, to the side where it reaches further."""
+    ends = found[f"{name}_95"]
+    reach = f" ± {max(ends[1] - found[name], found[name] - ends[0]):.1f}" if ends else ""
+    return f"{found[name]:.1f}{reach}"
 
 
 def row(title: str, columns: Iterable[str]) -> str:

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from companion.game_registry.games import rules_of
-from companion.simulation.comparison import Comparison, PairedDifference
+from companion.simulation.comparison import PairedComparison, PairedDifference
 from companion.simulation.intervals import Clusters, Moments, mean_interval, share_interval
 from companion.simulation.kept_games import KeptGames
 from companion.simulation.playing import PlaytestSetting, hall, play_one
@@ -300,7 +300,7 @@ def test_luck_goes_on_after_games_have_parted(home: Path) -> None:
 @needs("scipy")
 def test_many_things_are_held_against_wider_bounds() -> None:
     """Holm's method: of ten things one that is 2.3 standard errors off doesn't differ, and one that is 4 off does."""
-    comparison = Comparison([PlaytestSetting("", ("a",), "1")] * 2, None)
+    comparison = PairedComparison([PlaytestSetting("", ("a",), "1")] * 2, None)
     things = [
         PairedDifference(f"seat {number}", 2, True, 100, 0, total, 400)
         for number, total in enumerate([0] * 8 + [46, 80])
