@@ -24,6 +24,8 @@ MOST_UNTAUGHT = 0.1
 """The share of the questions met in a game that no entry is about."""
 MAX_PICTURE_BYTES = 25_000
 """Of a picture, packed: the first of them is part of a first view."""
+MAX_STRIP_BYTES = 1500
+"""Of the words and the icon of an entry, which with what is round them may add 2 KB to a push."""
 MOST_ANSWERS = 600
 """Answers after which a random game is left; what is met later is met by few."""
 
@@ -66,6 +68,8 @@ def test_lessons_can_be_shown(game: str) -> None:
     """Their icons are there, and their positions can be drawn; the goal has its three cards."""
     lessons, art = read_lessons(locate(game)), Art(designed(game, "full"))
     assert [id for id, entry in lessons.entries.items() if entry.icon and not art.icon_name(entry.icon)] == []
+    strips = {id: len(art.icon(each.icon) + each.title + each.text) for id, each in lessons.entries.items()}
+    assert {id: size for id, size in strips.items() if size > MAX_STRIP_BYTES} == {}
     assert len(lessons.goal) == 3
     assert lessons.first_game
     assert rules_of(locate(game)).setup(names(2), dict(lessons.first_game.options))
