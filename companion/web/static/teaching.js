@@ -49,6 +49,7 @@ async function teach() {
   isAsking = true;
   await post("teach", { on: true, seen: (kept().seen ?? []).filter((each) => each !== GOAL) }).catch(() => null);
   isAsking = false;
+  if (isOn()) look(); // The push was here before the reply.
 }
 
 /** @param {boolean} on */
