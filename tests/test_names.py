@@ -32,7 +32,7 @@ MENTION = re.compile(r"`(\w+)(?:\([^`]*\))?`\s*(?:\(of|of)\s+`((?:companion|comp
 
 def _names_of_documents() -> Iterator[tuple[str, str]]:
     """Modules and what own games may import of them: by the documents, and by what a game begins with."""
-    files = [*(ROOT / "docs").glob("*.md"), *(ROOT / "companion/making/starter").rglob("*.jinja")]
+    files = [*(ROOT / "docs").glob("*.md"), *(ROOT / "companion/making/starters").rglob("*.jinja")]
     for text in (file.read_text(encoding="utf-8") for file in files):
         yield from ((module, name) for module, names in IMPORT.findall(text) for name in names.split(", "))
         yield from ((module, name) for name, module in MENTION.findall(text))

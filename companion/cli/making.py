@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from companion.making.difference import GameDifference
 
 
-def _kinds() -> list[str]:
-    """Sorts of first games for shell completion."""
-    from companion.making.init import PIECES
+def _starters() -> list[str]:
+    """First games for shell completion."""
+    from companion.making.init import STARTERS
 
-    return list(PIECES)
+    return list(STARTERS)
 
 
 def _sorts() -> list[str]:
@@ -40,10 +40,16 @@ def init(
         ),
     ],
     name: Annotated[str | None, value("--name", "TITLE", "The game's title. Default: from the folder's name.")] = None,
-    kind: Annotated[
+    starter: Annotated[
         str | None,
-        value("--kind", "KIND", "cards, tiles or board. Default: cards.", autocompletion=_kinds),
+        value(
+            "--from",
+            "STARTER",
+            "The game to begin with: cards, tiles, board, hexes, track, tricks or roll-and-write. Default: cards.",
+            autocompletion=_starters,
+        ),
     ] = None,
+    kind: Annotated[str | None, value("--kind", "STARTER", "The older name of --from.", hidden=True)] = None,
     players: Annotated[str | None, value("--players", "N..M", "How many can play. Default: 2..4.")] = None,
     rules: Annotated[
         bool | None,
@@ -59,14 +65,15 @@ def init(
     from components.places import game_id, locate
 
     game_id(folder)
+    starter = starter or kind
     if rules and has_data(folder):
-        if name or kind or players:
+        if name or starter or players:
             raise SalvageError("the game is there already; --rules alone adds rules to it")
         _add_rules(folder)
         return
     check_empty(folder)
-    name, kind, players, rules = _ask(suggest_title(folder), name, kind, players, rules)
-    written = write_starter(folder, StarterOptions(name, kind, _range(players), rules))
+    name, starter, players, rules = _ask(suggest_title(folder), name, starter, players, rules)
+    written = write_starter(folder, StarterOptions(name, starter, _range(players), rules))
     place = locate(str(folder))
     with suppress(SalvageError):  # The game is there, whatever becomes of the page's list.
         remember_game(place)
@@ -100,27 +107,30 @@ def _add_rules(folder: Path) -> None:
 
 
 def _ask(
-    title: str, name: str | None, kind: str | None, players: str | None, rules: bool | None
+    title: str, name: str | None, starter: str | None, players: str | None, rules: bool | None
 ) -> tuple[str, str, str, bool]:
     """What no option says is asked for on a terminal; elsewhere it has its default. Raises SalvageError."""
+    from companion.making.init import DEFAULT_STARTER, STARTERS, StarterOptions
+
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return name or title, kind or "cards", players or "2..4", bool(rules)
+        return name or title, starter or DEFAULT_STARTER, players or "2..4", bool(rules)
     from companion.cli import framework as typer
-    from companion.making.init import PIECES, StarterOptions
+    from companion.cli.output import echo
 
     try:
         if name is None:
             name = _ask_until("Title", title, StarterOptions)
-        if kind is None:
-            what = f"What is it made of? ({', '.join(PIECES)})"
-            kind = _ask_until(what, "cards", lambda said: StarterOptions(title, said))
+        if starter is None:
+            for key, offered in STARTERS.items():
+                echo(f"  {key:<15} {offered.summary}")
+            starter = _ask_until("What do you begin with?", DEFAULT_STARTER, lambda said: StarterOptions(title, said))
         if players is None:
             players = _ask_until("How many can play?", "2..4", lambda said: StarterOptions(title, players=_range(said)))
         if rules is None:
             rules = typer.confirm("Should the companion know the rules (some Python)?", default=False)
     except typer.Abort:
         raise SalvageError("nothing was written") from None
-    return name, kind, players, rules
+    return name, starter, players, rules
 
 
 def _ask_until(question: str, usual: str, check: Callable[[str], object]) -> str:

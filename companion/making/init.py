@@ -1,6 +1,7 @@
 """A first small game in a folder of its own (`salvage init`): it prints, is tracked, scored and played as it stands.
 
-Its files are templates in `starter/`, one tree for all sorts of game; `<< … >>` and `<% … %>` are filled in.
+The gallery to choose from is STARTERS. Their files are templates in `starters/`, a folder for each that is drawn and
+played in its own way; `parts/` is what several of them include. `<< … >>` and `<% … %>` are filled in.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from components import files, places
 from components.problems import Problem, SalvageError, check_one_of, display_path
@@ -19,10 +20,27 @@ from components.problems import Problem, SalvageError, check_one_of, display_pat
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-STARTER = Path(__file__).parent / "starter"
+TEMPLATES = Path(__file__).parent / "starters"
 SUFFIX = ".jinja"
-PIECES = {"cards": "card", "tiles": "tile", "board": "card"}
-"""The sorts of game, and what their players hold."""
+
+
+class Starter(NamedTuple):
+    """A game of the gallery: the folder of its templates, what its main pieces are called, what it shows, and what
+    differs between those of one folder."""
+
+    folder: str
+    piece: str
+    summary: str
+    again: str = ""
+
+
+STARTERS = {
+    "cards": Starter("signs", "card", "a hand of cards, and a race", "more spaces after a card of the same sign"),
+    "tiles": Starter("signs", "tile", "the same with tiles", "more spaces after a tile of the same sign"),
+    "board": Starter("signs", "card", "the same with places for pawns", "more spaces where another pawn is"),
+    "hexes": Starter("hexes", "tile", "tiles on an island of 19 hexes"),
+}
+DEFAULT_STARTER = "cards"
 FOR_RULES = ("companion/", "components/state.yaml", "docs/")
 """What a game has that is refereed, besides what any has."""
 COLOURS = (
@@ -31,25 +49,20 @@ COLOURS = (
 )  # fmt: skip
 MOST_PLAYERS = len(COLOURS)
 """Two of the twelve pieces for each."""
-FIRST_CHANGES = {
-    "board": "more spaces where another pawn is",
-    "cards": "more spaces after a card of the same sign",
-    "tiles": "more spaces after a tile of the same sign",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class StarterOptions:
-    """What the game is to be: its title, one of PIECES, the least and most players, and whether it has rules."""
+    """What the game is to be: its title, one of STARTERS, the least and most players, and whether it has rules."""
 
     title: str
-    kind: str = "cards"
+    starter: str = DEFAULT_STARTER
     players: tuple[int, int] = (2, 4)
     rules: bool = False
 
     def __post_init__(self) -> None:
         """Raises SalvageError."""
-        check_one_of("kind", self.kind, PIECES)
+        check_one_of("starter", self.starter, STARTERS)
         if not self.title.strip() or len(self.title) > 60 or not self.title.isprintable() or {*"{}"} & {*self.title}:
             raise SalvageError(f"the title is {self.title!r}; it must be 1 to 60 letters on one line, without braces")
         least, most = self.players
@@ -107,30 +120,31 @@ def render(id: str, options: StarterOptions) -> Iterator[tuple[str, str]]:
     """The files of the game with that id: the name of each in its folder, with slashes, and its text."""
     from companion.making.schemas import FOLDER, render_schemas
 
-    environment = make_environment(STARTER)
-    piece = PIECES[options.kind]
+    starter = STARTERS[options.starter]
+    environment = make_environment(TEMPLATES / starter.folder, TEMPLATES)
+    piece = starter.piece
     prefix = (re.sub(r"[^A-Z]", "", id.upper()) + "XX")[:2]
     values = {
-        "title": json.dumps(options.title.strip(), ensure_ascii=False), "kind": options.kind, "piece": piece,
+        "title": json.dumps(options.title.strip(), ensure_ascii=False), "kind": options.starter, "piece": piece,
         "pieces": f"{piece.capitalize()}s", "least": options.players[0], "most": options.players[1],
         "rules": options.rules, "colours": COLOURS[: options.players[1]], "prefix": prefix,
-        "again": FIRST_CHANGES[options.kind], "cite": lambda number: f" {{{prefix}-{number}}}" if options.rules else "",
+        "again": starter.again, "cite": lambda number: f" {{{prefix}-{number}}}" if options.rules else "",
     }  # fmt: skip
     named = {"components/pieces.csv": f"components/{piece}s.csv", "docs/rules/ledger.md": f"docs/rules/{id}.md"}
     for name, text in render_schemas(None):
         yield f"{FOLDER}/{name}", text
-    for template in environment.list_templates():
+    for template in make_environment(TEMPLATES / starter.folder).list_templates():
         name = template.removesuffix(SUFFIX)
         if options.rules or not name.startswith(FOR_RULES):
             yield named.get(name, name), environment.get_template(template).render(values)
 
 
-def make_environment(templates: Path) -> Environment:
-    """What fills in the templates of a folder."""
+def make_environment(*folders: Path) -> Environment:
+    """What fills in templates, from the first of the folders that has them."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     return Environment(
         block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
         comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True,
-        keep_trailing_newline=True, undefined=StrictUndefined, loader=FileSystemLoader(templates), autoescape=False,
+        keep_trailing_newline=True, undefined=StrictUndefined, loader=FileSystemLoader(folders), autoescape=False,
     )  # fmt: skip

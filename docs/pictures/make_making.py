@@ -42,7 +42,7 @@ def main() -> None:
     """Write the picture."""
     work = Path(tempfile.mkdtemp())
     os.environ |= {"SALVAGE_HOME": str(work / "home"), "PYTHONPATH": str(HERE.parents[1])}
-    subprocess.run([*SALVAGE, "init", "night-market", "--kind", "board"], check=True, cwd=work, capture_output=True)
+    subprocess.run([*SALVAGE, "init", "night-market", "--from", "board"], check=True, cwd=work, capture_output=True)
     shutil.copytree(work / "night-market", work / "printed")
     change(work / "night-market")
     words = ["diff", "printed", "night-market", "--html", "changes.html"]

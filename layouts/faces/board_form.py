@@ -22,6 +22,7 @@ from components.spaces import Point, SpaceGrid, along_line
 from components.yamlfile import SourcePlace
 from layouts.drawing.boards import BoardShape, BoardSpot
 from layouts.drawing.measure import Transform
+from layouts.faces.values import table_rows
 
 PLAYERS = "players"
 """The map of the state whose entries are the players'."""
@@ -230,7 +231,8 @@ class _SetReader:
         if self.of in game.tracks:
             self.rows = {name: {} for name in game.tracks[self.of].spaces}
         elif self.of:
-            self.rows = game.tables[self.of].by_key
+            table = game.tables[self.of]
+            self.rows = dict(zip(table.by_key, table_rows(game, table), strict=True))
 
     def read(self) -> SpaceSet:
         try:

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from companion.making.init import COLOURS, PIECES, StarterOptions, render, suggest_title
+from companion.making.init import COLOURS, STARTERS, StarterOptions, render, suggest_title
 
 from ..english import wrong_in
 from ..long_run import first_of
 from .pseudo_terminal import Terminal
 
-KINDS = [(kind, "--rules") for kind in PIECES] + [("cards", "--no-rules")]
+KINDS = [(kind, "--rules") for kind in STARTERS] + [("cards", "--no-rules")]
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_it_is_sound_prints_plays_and_scores(here: Path, salvage: Any, kind: str
 
     printed = salvage("print", "night-market", "--out", "out", "--jobs", 1, "--json").json
     pieces = [(p["id"], p["face"]) for file in printed["files"] for page in file["pages"] for p in page["pieces"]]
-    piece = PIECES[kind]
+    piece = STARTERS[kind].piece
     assert sum(id.startswith(f"{piece}.") for id, _ in pieces) == 24
     assert {"board", "marker.red", f"{piece}.sun-1"} <= {id for id, _ in pieces}
     assert (here / "out/night-market/rulebook.pdf").is_file()
@@ -54,7 +54,7 @@ def test_it_is_sound_prints_plays_and_scores(here: Path, salvage: Any, kind: str
 
 def test_every_wish_is_a_sound_game(here: Path, salvage: Any) -> None:
     """Whatever sort, number of players, title and folder: data and faces are sound."""
-    for number, (kind, players) in enumerate(product(PIECES, ("1", "2..6", "3-5"))):
+    for number, (kind, players) in enumerate(product(STARTERS, ("1", "2..6", "3-5"))):
         title = ("Ünïcode “x” #1: 100 %", "- x", "'")[number % 3]
         assert salvage("init", f"g{number}", "--kind", kind, "--players", players, "--name", title).code == 0
         assert salvage("check", f"g{number}").err == ""
@@ -63,7 +63,7 @@ def test_every_wish_is_a_sound_game(here: Path, salvage: Any) -> None:
 
 def test_files_are_short_and_commented() -> None:
     """A file fits two screens, begins with what it is, and says nothing unidiomatic."""
-    for kind in PIECES:
+    for kind in STARTERS:
         for name, text in render("night-market", StarterOptions("Night Market", kind, (2, 4), True)):
             lines = text.splitlines()
             if name.startswith(".schema"):
@@ -77,7 +77,7 @@ def test_files_are_short_and_commented() -> None:
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        (["--kind", "dice"], "kind 'dice' is unknown; allowed are cards, tiles, board"),
+        (["--from", "dice"], "starter 'dice' is unknown; allowed are cards, tiles, board"),
         (["--players", "4..2"], "players are 4 to 2"),
         (["--players", "2..9"], f"is for 1 to {len(COLOURS)}"),
         (["--players", "many"], "players are 'many'; give a number or a range, such as 2..4"),
@@ -136,7 +136,7 @@ def test_questions_at_a_terminal(here: Path, home: Path) -> None:
     try:
         terminal.wait(r"Title \[Harbour\]: $")
         terminal.type("{{ }}", r"without braces.*\s+Title \[Harbour\]: $")
-        terminal.type("Old Harbour", r"made of\? \(cards, tiles, board\) \[cards\]: $")
+        terminal.type("Old Harbour", r"begin with\? \[cards\]: $")
         terminal.type("dice", r"allowed are cards.*\s+.*\[cards\]: $")
         terminal.type("tiles", r"know the rules \(some Python\)\? \[y/N\]: $")
         terminal.send("")
