@@ -39,6 +39,7 @@ STARTERS = {
     "tiles": Starter("signs", "tile", "the same with tiles", "more spaces after a tile of the same sign"),
     "board": Starter("signs", "card", "the same with places for pawns", "more spaces where another pawn is"),
     "hexes": Starter("hexes", "tile", "tiles on an island of 19 hexes"),
+    "tricks": Starter("tricks", "card", "tricks with 52 cards of four suits"),
 }
 DEFAULT_STARTER = "cards"
 FOR_RULES = ("companion/", "components/state.yaml", "docs/")
