@@ -40,6 +40,8 @@ STARTERS = {
     "board": Starter("signs", "card", "the same with places for pawns", "more spaces where another pawn is"),
     "hexes": Starter("hexes", "tile", "tiles on an island of 19 hexes"),
     "tricks": Starter("tricks", "card", "tricks with 52 cards of four suits"),
+    "track": Starter("track", "card", "a race along a track, with a market of cards"),
+    "roll-and-write": Starter("roll-and-write", "sheet", "dice, and a sheet for each player"),
 }
 DEFAULT_STARTER = "cards"
 FOR_RULES = ("companion/", "components/state.yaml", "docs/")
