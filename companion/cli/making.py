@@ -126,11 +126,11 @@ def _ask(
             starter = _ask_until("What do you begin with?", DEFAULT_STARTER, lambda said: StarterOptions(title, said))
         if players is None:
             players = _ask_until("How many can play?", "2..4", lambda said: StarterOptions(title, players=_range(said)))
-        if rules is None:
+        if rules is None and STARTERS[starter].refereed:
             rules = typer.confirm("Should the companion know the rules (some Python)?", default=False)
     except typer.Abort:
         raise SalvageError("nothing was written") from None
-    return name, starter, players, rules
+    return name, starter, players, bool(rules)
 
 
 def _ask_until(question: str, usual: str, check: Callable[[str], object]) -> str:

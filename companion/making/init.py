@@ -25,13 +25,14 @@ SUFFIX = ".jinja"
 
 
 class Starter(NamedTuple):
-    """A game of the gallery: the folder of its templates, what its main pieces are called, what it shows, and what
-    differs between those of one folder."""
+    """A game of the gallery: the folder of its templates, what its main pieces are called, what it shows, what differs
+    between those of one folder, and whether there are rules for it."""
 
     folder: str
     piece: str
     summary: str
     again: str = ""
+    refereed: bool = True
 
 
 STARTERS = {
@@ -41,7 +42,7 @@ STARTERS = {
     "hexes": Starter("hexes", "tile", "tiles on an island of 19 hexes"),
     "tricks": Starter("tricks", "card", "tricks with 52 cards of four suits"),
     "track": Starter("track", "card", "a race along a track, with a market of cards"),
-    "roll-and-write": Starter("roll-and-write", "sheet", "dice, and a sheet for each player"),
+    "roll-and-write": Starter("roll-and-write", "sheet", "dice, and a sheet for each player", refereed=False),
 }
 DEFAULT_STARTER = "cards"
 FOR_RULES = ("companion/", "components/state.yaml", "docs/")
@@ -66,6 +67,11 @@ class StarterOptions:
     def __post_init__(self) -> None:
         """Raises SalvageError."""
         check_one_of("starter", self.starter, STARTERS)
+        if self.rules and not STARTERS[self.starter].refereed:
+            raise SalvageError(
+                f"{self.starter} is tracked, without rules in Python; begin it without --rules, and write them "
+                "once its data are yours: `salvage init FOLDER --rules`"
+            )
         if not self.title.strip() or len(self.title) > 60 or not self.title.isprintable() or {*"{}"} & {*self.title}:
             raise SalvageError(f"the title is {self.title!r}; it must be 1 to 60 letters on one line, without braces")
         least, most = self.players

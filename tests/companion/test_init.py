@@ -14,7 +14,9 @@ from ..english import wrong_in
 from ..long_run import first_of
 from .pseudo_terminal import Terminal
 
-KINDS = [(kind, "--rules") for kind in STARTERS] + [("cards", "--no-rules")]
+REFEREED = [name for name, starter in STARTERS.items() if starter.refereed]
+SIGNS = [(name, "--rules") for name, starter in STARTERS.items() if starter.folder == "signs"]
+KINDS = [*SIGNS, ("cards", "--no-rules")]
 
 
 @pytest.fixture
@@ -56,7 +58,7 @@ def test_every_wish_is_a_sound_game(here: Path, salvage: Any) -> None:
     """Whatever sort, number of players, title and folder: data and faces are sound."""
     for number, (kind, players) in enumerate(product(STARTERS, ("1", "2..6", "3-5"))):
         title = ("Ünïcode “x” #1: 100 %", "- x", "'")[number % 3]
-        assert salvage("init", f"g{number}", "--kind", kind, "--players", players, "--name", title).code == 0
+        assert salvage("init", f"g{number}", "--from", kind, "--players", players, "--name", title).code == 0
         assert salvage("check", f"g{number}").err == ""
         assert salvage("contents", f"g{number}").out.startswith(f"{title} (")
 
@@ -64,7 +66,7 @@ def test_every_wish_is_a_sound_game(here: Path, salvage: Any) -> None:
 def test_files_are_short_and_commented() -> None:
     """A file fits two screens, begins with what it is, and says nothing unidiomatic."""
     for kind in STARTERS:
-        for name, text in render("night-market", StarterOptions("Night Market", kind, (2, 4), True)):
+        for name, text in render("night-market", StarterOptions("Night Market", kind, (2, 4), kind in REFEREED)):
             lines = text.splitlines()
             if name.startswith(".schema"):
                 continue
@@ -78,6 +80,7 @@ def test_files_are_short_and_commented() -> None:
     ("wish", "said"),
     [
         (["--from", "dice"], "starter 'dice' is unknown; allowed are cards, tiles, board"),
+        (["--from", "roll-and-write", "--rules"], "begin it without --rules"),
         (["--players", "4..2"], "players are 4 to 2"),
         (["--players", "2..9"], f"is for 1 to {len(COLOURS)}"),
         (["--players", "many"], "players are 'many'; give a number or a range, such as 2..4"),
