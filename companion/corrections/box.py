@@ -64,8 +64,8 @@ def _kinds_in(game: Game, field: Field) -> set[str]:
 
 @lru_cache(maxsize=16)
 def loose_kinds(game: Game) -> tuple[Kind, ...]:
-    """Kinds of pieces that are counted rather than known one by one: several alike, in no deck that is kept, not one to
-    a player, no markers of a track, none that stand for others or stay in the box."""
+    """Kinds of pieces that are counted rather than known one by one: several alike, or such as lie on spaces, in no deck
+    that is kept, not one to a player, no markers of a track, none that stand for others or stay in the box."""
     known = {kind for deck in tracked_decks(game) for kind in deck.kinds}
     known |= {track.marker or "" for track in game.tracks.values()}
     known |= {kind for fields in own_fields(game) for field in fields.values() for kind in _kinds_in(game, field)}
@@ -74,7 +74,7 @@ def loose_kinds(game: Game) -> tuple[Kind, ...]:
 
 def _is_counted(game: Game, kind: Kind) -> bool:
     is_known = kind.per_player or kind.stands_for or game.modules[kind.module].expansion
-    return not is_known and any(piece.count > 1 for piece in kind.pieces)
+    return not is_known and (bool(kind.lies_on) or any(piece.count > 1 for piece in kind.pieces))
 
 
 def elsewhere(game: Game, players: int, options: Collection[str]) -> dict[str, int]:

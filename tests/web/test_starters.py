@@ -20,10 +20,10 @@ MOST_ANSWERS = 120
 SIGNS = ["deal", "play a card", "ann track +4", "bo to 3", "draw a card", "next", "bo distance 4", "cy set points +3"]
 LINES = {
     "cards": SIGNS, "tiles": [line.replace("card", "tile") for line in SIGNS],
-    "board": [*SIGNS, "1 pawn to moon", "1 pawn to sun"],
+    "board": [*SIGNS, "1 red pawn to moon", "PR from moon to sun"],
     "hexes": ["1 red tile to C3", "1 blue tile to C2", "next", "ann spaces 5", "bo lands +4"],
     "tricks": ["deal", "play a card", "clear", "next", "ann hearts 3", "bo queen 5"],
-    "track": ["take calm", "ann course +1", "ann stars 4", "next", "take a wind", "bo to 3", "bo furthest 6"],
+    "track": ["take CA", "ann course +1", "ann stars 4", "next", "bo to 3", "bo furthest 6"],
     "roll-and-write": ["roll 3 d6", "ann fields +1", "all woods +1", "round", "ann boxes 2", "bo full rows 5"],
 }  # fmt: skip
 """What players of a tracked starter type, whoever's turn it is."""
@@ -47,10 +47,16 @@ def play(table: Table) -> None:
 
 
 def track(table: Table, starter: str) -> None:
-    """The three phones type the lines in turn, until the game is ended."""
-    for number, line in enumerate([*LINES[starter], "end"]):
+    """The three phones type the lines in turn; what a line leaves to a player's own secret is chosen there. Then one of
+    them ends the game."""
+    for number, line in enumerate(LINES[starter]):
         said = table.post(NAMES[number % 3], "answer", {"line": line})
         assert said.status == 200, (line, said.text)
+        table.session.refresh()
+        ask = table.session.play.ask
+        if getattr(ask, "secret", False):
+            assert table.answer(ask.seat, str(ask.options[0])).status == 200
+    assert table.answer("Bo", "finish").status == 200
 
 
 @pytest.mark.parametrize(("starter", "rules"), first_of(GAMES))
