@@ -64,8 +64,8 @@ def _kinds_in(game: Game, field: Field) -> set[str]:
 
 @lru_cache(maxsize=16)
 def loose_kinds(game: Game) -> tuple[Kind, ...]:
-    """Kinds of pieces that are counted rather than known one by one: several alike, or such as lie on spaces, in no deck
-    that is kept, not one to a player, no markers of a track, none that stand for others or stay in the box."""
+    """Kinds of pieces that are counted rather than known one by one: several alike, or some that lie on spaces, in no
+    deck that is kept, not one to a player, no markers of a track, none that stand for others or stay in the box."""
     known = {kind for deck in tracked_decks(game) for kind in deck.kinds}
     known |= {track.marker or "" for track in game.tracks.values()}
     known |= {kind for fields in own_fields(game) for field in fields.values() for kind in _kinds_in(game, field)}

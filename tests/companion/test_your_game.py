@@ -1,4 +1,5 @@
-"""docs/your-game.md: its commands and changes lead from `init` to an evening on the page, as they stand there."""
+"""docs/your-game.md and your-rules.md: their commands and changes lead from `init` to an evening on the page, as they
+stand there."""
 
 from __future__ import annotations
 
@@ -18,14 +19,19 @@ from ..long_run import LONG
 from ..web.table import Table
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "your-game.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(sh|diff)(?: (\S+))?\n(.*?)^```", PAGE, re.M | re.S)
+DOCS = ROOT / "docs"
+GAME_PAGE, RULES_PAGE, MAKERS_PAGE = (DOCS / f"{name}.md" for name in ("your-game", "your-rules", "makers"))
 GAME = Path("night-market")
 MOST_COMMANDS = 30
 
 
-def commands() -> Iterator[str]:
-    for kind, _, text in BLOCKS:
+def blocks(page: Path) -> list[tuple[str, str, str]]:
+    """The commands and changes of a page: which they are, the file that changes, and the lines."""
+    return re.findall(r"^```(sh|diff)(?: (\S+))?\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
+
+
+def commands(page: Path) -> Iterator[str]:
+    for kind, _, text in blocks(page):
         yield from text.splitlines() if kind == "sh" else ()
 
 
@@ -49,13 +55,22 @@ def run(salvage: Any, line: str, said: dict[str, str]) -> None:
         assert preview.look()
         assert preview.faults == []
     elif words[1] == "table":
-        play_on_the_page(salvage)
+        open_the_page(salvage)
     else:
         fast = {"check": ["--seconds", "0.2"], "print": ["--jobs", "1"], "playtest": ["--jobs", "1"]}
         more = [] if "--changed-since" in words and "--format" in words else fast.get(words[1], [])
         made = salvage(*words[1:], *more)
         assert (made.code, made.err) == (0, ""), line
         said[line] = made.out
+
+
+def open_the_page(salvage: Any) -> None:
+    """The page of every seat of a session that is tracked; a game that is refereed is played on it."""
+    if (GAME / "companion").exists():
+        play_on_the_page(salvage)
+        return
+    with Table(open_session("first")) as table:
+        assert all("Night Market" in table.get(table.path(name)).text for name in ("Ann", "Bo", "Cy"))
 
 
 def play_on_the_page(salvage: Any) -> None:
@@ -74,24 +89,41 @@ def play_on_the_page(salvage: Any) -> None:
         assert "Total" in table.get(table.path("Ann")).text
 
 
-@LONG
-def test_the_page_is_a_path(tmp_path: Path, home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every block in its order, without a complaint; the last print is what has changed."""
-    monkeypatch.chdir(tmp_path)
+def follow(page: Path, salvage: Any) -> dict[str, str]:
+    """Every block of a page in its order, without a complaint; what each command said."""
     said: dict[str, str] = {}
-    assert len([*commands()]) <= MOST_COMMANDS
-    for kind, file, text in BLOCKS:
+    assert len([*commands(page)]) <= MOST_COMMANDS
+    for kind, file, text in blocks(page):
         if kind == "diff":
             apply_diff(GAME / file, text)
         for line in text.splitlines() if kind == "sh" else ():
             run(salvage, line, said)
+    return said
 
-    assert "Take out of the box: 1 × card.sun-3, 1 × card.comet-4." in said[next(x for x in said if "--dpi" in x)]
-    assert "changed  card.comet-4: name Royal Comet → Crowned Comet" in said[next(x for x in said if " diff " in x)]
+
+@LONG
+def test_an_evening_is_a_path(tmp_path: Path, home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tracked game is printed, played, changed and exported; the last print is what has changed."""
+    monkeypatch.chdir(tmp_path)
+    said = follow(GAME_PAGE, salvage)
+
+    assert (
+        "Take out of the box: 1 × Great Sun (S3), 1 × Royal Comet (C4)." in said[next(x for x in said if "--dpi" in x)]
+    )
+    assert "name Royal Comet → Crowned Comet" in said[next(x for x in said if " diff " in x)]
     assert (tmp_path / "changes.html").is_file()
-    assert "Ann" in said["salvage score first"]
+    assert "Bo: track 4" in said["salvage status"]
+    assert [*(tmp_path / "output/night-market-tts").glob("*.json")]
 
 
-def test_every_link_leads_somewhere() -> None:
-    for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", PAGE):
+@LONG
+def test_rules_are_a_path(tmp_path: Path, home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules are changed, played by bots, and played to their end."""
+    monkeypatch.chdir(tmp_path)
+    assert "Ann" in follow(RULES_PAGE, salvage)["salvage score first"]
+
+
+@pytest.mark.parametrize("page", [GAME_PAGE, RULES_PAGE, MAKERS_PAGE], ids=lambda page: page.stem)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         assert (ROOT / "docs" / link).exists(), link
