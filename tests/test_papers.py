@@ -16,7 +16,7 @@ from .long_run import first_of
 
 ROOT = Path(__file__).parent.parent
 BALANCE = sorted((ROOT / "docs/balance").glob("*.md"))
-OF_OWN_GAMES = ("your-game.md", "your-rules.md", "makers.md", "expansions.md", "rules.md", "README.md")
+OF_OWN_GAMES = ("your-game.md", "your-rules.md", "makers.md", "boards.md", "expansions.md", "rules.md", "README.md")
 """Pages that name files of games of their own; README is that of components."""
 FIRST_GAMES = re.compile(r"^    salvage (playtest .* --json) > first\S*\.json$", re.M)
 
