@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from components import files, limits
-from components.problems import SalvageError, did_you_mean, display_path, listed
+from components.problems import SalvageError, did_you_mean, listed
 from layouts.drawing import fonts, icons
 from layouts.drawing.scene import Path as Outline
 
@@ -239,8 +239,3 @@ def _faces_of(file: Path) -> Iterator[InstalledFace]:
 
 def _normal(family: str) -> str:
     return "".join(family.lower().split())
-
-
-def describe(source: FontSource) -> str:
-    """A source as refusals name it."""
-    return source.name if source.name.startswith("'") else display_path(source.file)
