@@ -15,6 +15,8 @@ from components.problems import SalvageError
 
 PATIENCE = 10
 """Seconds in which a scheduler must answer."""
+SHORTEST_TASK_SECONDS = 0.5
+"""What a task takes at least, so that handing it out doesn't count."""
 COUNT_SECONDS = 5.0
 """How long a count of workers is taken for true."""
 
@@ -24,13 +26,16 @@ class ClusterLost(SalvageError):
 
 
 class Cluster:
-    """A dask cluster that is connected to."""
+    """A dask cluster that is connected to: its workers, as many as there are at the time (`workers.Workers`)."""
+
+    shortest_seconds = SHORTEST_TASK_SECONDS
 
     def __init__(self, address: str, dask: Any, client: Any) -> None:
         self.address, self._dask, self._client = address, dask, client
         self._threads, self._counted = 1, 0.0
 
-    def count_threads(self) -> int:
+    @property
+    def number(self) -> int:
         """How many tasks it can do at a time, by a count that is a few seconds old."""
         if monotonic() > self._counted + COUNT_SECONDS:
             with _refusals(self.address):

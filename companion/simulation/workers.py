@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
-from companion.simulation.cluster import Cluster, open_cluster
+from companion.simulation.cluster import open_cluster
 from companion.simulation.figures import Figures, GameRecord
 from companion.simulation.kept_games import pack
 from companion.simulation.playing import PlaytestSetting, count_games, play_one
@@ -21,8 +21,6 @@ from components.processes import end_with_parent, share_work
 
 TASK_SECONDS = 1.0
 """What a task is to take: so short that little is lost with a worker, so long that handing it out doesn't count."""
-SHORTEST_TASK_SECONDS = 0.5
-"""On a cluster, also where few games are left."""
 TASKS_PER_WORKER = 3
 """Tasks for each process that are handed out at a time, so that none waits for the next."""
 
@@ -58,7 +56,7 @@ def play_batch(setting: PlaytestSetting, first: int, end: int, keep: bool) -> Pl
 
 
 class Workers(Protocol):
-    """Whoever does tasks, several at a time."""
+    """Whoever does tasks, several at a time. shortest_seconds: what a task takes at least, where few games are left."""
 
     shortest_seconds: float
 
@@ -66,10 +64,10 @@ class Workers(Protocol):
     def number(self) -> int:
         """How many tasks are done at a time."""
 
-    def submit(self, *task: Any) -> Any:
-        """Have `play_batch` done with these arguments; what stands for its result."""
+    def submit(self, function: Callable[..., Any], *given: Any) -> Any:
+        """Have a function called; what stands for its result."""
 
-    def take(self, waiting: Sequence[Any]) -> tuple[Any, PlayedBatch]:
+    def take(self, waiting: Sequence[Any]) -> tuple[Any, Any]:
         """Of what has been submitted, one that is done, with its result. Raises ClusterLost."""
 
 
@@ -79,11 +77,12 @@ class _Alone:
     shortest_seconds = 0.0
     number = 1
 
-    def submit(self, *task: Any) -> Any:
-        return task
+    def submit(self, function: Callable[..., Any], *given: Any) -> Any:
+        return function, given
 
-    def take(self, waiting: Sequence[Any]) -> tuple[Any, PlayedBatch]:
-        return waiting[0], play_batch(*waiting[0])
+    def take(self, waiting: Sequence[Any]) -> tuple[Any, Any]:
+        function, given = waiting[0]
+        return waiting[0], function(*given)
 
 
 class _Pool:
@@ -92,33 +91,11 @@ class _Pool:
     shortest_seconds = 0.0
 
     def __init__(self, number: int, pool: Any) -> None:
-        self.number, self.pool = number, pool
+        self.number, self.submit = number, pool.submit
 
-    def submit(self, *task: Any) -> Any:
-        return self.pool.submit(play_batch, *task)
-
-    def take(self, waiting: Sequence[Any]) -> tuple[Any, PlayedBatch]:
+    def take(self, waiting: Sequence[Any]) -> tuple[Any, Any]:
         done = next(iter(wait(waiting, return_when=FIRST_COMPLETED).done))
         return done, done.result()
-
-
-class _OnCluster:
-    """The workers of a dask cluster, as many as there are at the time."""
-
-    shortest_seconds = SHORTEST_TASK_SECONDS
-
-    def __init__(self, cluster: Cluster) -> None:
-        self.cluster = cluster
-
-    @property
-    def number(self) -> int:
-        return self.cluster.count_threads()
-
-    def submit(self, *task: Any) -> Any:
-        return self.cluster.submit(play_batch, *task)
-
-    def take(self, waiting: Sequence[Any]) -> tuple[Any, PlayedBatch]:
-        return self.cluster.take(waiting)
 
 
 @contextmanager
@@ -126,7 +103,7 @@ def hire(jobs: int, dask: str | None) -> Iterator[Workers]:
     """Workers: a dask cluster's, or so many processes. Raises SalvageError."""
     if dask:
         with open_cluster(dask) as cluster:
-            yield _OnCluster(cluster)
+            yield cluster
     elif jobs == 1:
         yield _Alone()
     else:
@@ -158,7 +135,8 @@ class Dispatcher:
             while left and go_on() and len(waiting) < TASKS_PER_WORKER * self.workers.number:
                 index, first, end = left.pop(0)
                 size = min(end - first, self._size(index, sum(each.end - each.first for each in left) + end - first))
-                waiting[self.workers.submit(self.tests[index], first, first + size, self.keep)] = index
+                task = self.workers.submit(play_batch, self.tests[index], first, first + size, self.keep)
+                waiting[task] = index
                 if first + size < end:
                     left.append(GameRange(index, first + size, end))
             if not waiting:
