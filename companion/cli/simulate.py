@@ -142,7 +142,7 @@ def _settings(game: str, what: WhatToPlay, trust: bool) -> tuple[GamePlace, list
 @contextmanager
 def _test(tests: Sequence[PlaytestSetting], keeping: Keeping) -> Iterator[Playtest]:
     """The playtest, with the file that keeps its games. Raises SalvageError."""
-    from companion.simulation.kept_games import KeptGames
+    from companion.simulation.kept_games import MEMORY, KeptGames
     from companion.simulation.playtest import Playtest
 
     if keeping.merge and not keeping.keep:
@@ -151,11 +151,11 @@ def _test(tests: Sequence[PlaytestSetting], keeping: Keeping) -> Iterator[Playte
         from companion.simulation.games_table import check_name
 
         check_name(keeping.games_out)
-    test = Playtest(tests, with_records=keeping.games_out is not None)
-    if not keeping.keep:
+    test = Playtest(tests)
+    if not keeping.keep and not keeping.games_out:
         yield test
         return
-    with closing(KeptGames(keeping.keep, tests)) as test.kept:
+    with closing(KeptGames(keeping.keep or MEMORY, tests)) as test.kept:
         for file in keeping.merge or ():
             if left_out := test.kept.merge(file, tests):
                 echo(f"{file}: {amount(left_out, 'game')} left out, as {keeping.keep} has those", err=True)

@@ -27,6 +27,8 @@ from components.problems import Problem, SalvageError, display_path
 
 APPLICATION_ID = 0x53504C54
 """What says that a file is one of these: SPLT."""
+MEMORY = Path(":memory:")
+"""Stands for a file whose games are kept only as long as it is open."""
 WAIT_SECONDS = 10.0
 """Seconds to wait for another process that is writing."""
 TABLES = f"""

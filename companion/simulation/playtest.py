@@ -63,18 +63,16 @@ class PlayingTime:
 
 @dataclass
 class Playtest:
-    """A playtest under way: its settings, the figures so far, and the packed records of its games if they are wanted.
+    """A playtest under way: its settings, the figures so far, and the records of its games, if those are kept.
 
-    with_records: whether they are though no file keeps them. see: is given the records of games as these are counted.
+    see: is given the records of games as these are counted.
     """
 
     tests: Sequence[PlaytestSetting]
     kept: KeptGames | None = None
-    with_records: bool = False
     tell: Tell | None = None
     see: See | None = None
     found: list[Figures] = field(init=False)
-    batches: list[KeptBatch] = field(default_factory=list)
     seconds: float = 0.0
     was_lost: bool = False
     """Whether the cluster was before all was done."""
@@ -112,7 +110,7 @@ class Playtest:
 
     def _play_to_targets(self, plan: PlayingTime, workers: Workers, go_on: Callable[[], bool]) -> None:
         """Play from one look to the next. Raises ClusterLost."""
-        keep = self.with_records or self.see is not None or self.kept is not None
+        keep = self.see is not None or self.kept is not None
         dispatcher, before = Dispatcher(workers, self.tests, keep), 0
         for target in plan.stopping.targets(plan.games):
             for index, batch in dispatcher.play([*self._missing(before, target)], go_on):
@@ -161,13 +159,11 @@ class Playtest:
                 self.see(index, made.seed, made.records())
             if self.kept:
                 self.kept.write([made])
-            elif self.with_records:
-                self.batches.append(made)
         if self.tell:
             self.tell(self.games, wanted)
 
     def records(self) -> Iterator[tuple[int, str, GameRecord]]:
-        """Every game in order, with the index of its setting and its seed."""
-        for batch in self.kept.batches() if self.kept else sorted(self.batches):
+        """Every game that is kept, in order, with the index of its setting and its seed."""
+        for batch in self.kept.batches() if self.kept else ():
             for game in batch.records():
                 yield batch.setting, batch.seed, game
