@@ -40,20 +40,10 @@ OVERLAP_MM = 0.1
 """Spaces may touch, as far as rounding goes."""
 
 
-class DrawnThing(NamedTuple):
-    """What lies somewhere: its symbol, and its tag as `Live` has it."""
-
-    symbol: Symbol
-    tag: str = ""
-
-
 class LaidThing(NamedTuple):
-    """A thing with its middle in mm of the board; `owner` is the player whose own it is; `words` stand on its edge."""
+    """A thing where it lies; `owner` is the player whose own it is; `words` stand on its edge."""
 
-    thing: DrawnThing
-    x: float
-    y: float
-    scale: float = 1.0
+    live: Live
     owner: str = ""
     words: str = ""
 
@@ -113,21 +103,22 @@ class DataBoard:
     def live(self, studio: Studio, state: State) -> list[Item]:
         """What lies on the board."""
         items: list[Item] = []
-        for laid in self._lay(studio, state):
-            (made, tag), words = laid.thing, laid.words
-            items.append(Live(made, laid.x, laid.y, scale=laid.scale, tag=tag).item())
+        for thing, _, words in self._lay(studio, state):
+            items.append(thing.item())
             if words:
-                high = min(PLATE_MM, max(SMALL_PLATE_MM, PLATE_SHARE * made.height * laid.scale))
-                down = laid.scale * made.height / 2 - high / 3
-                items.append(at(laid.x, laid.y + down, *_plate(studio, words), scale=high / PLATE_MM))
+                height = thing.scale * thing.symbol.height
+                high = min(PLATE_MM, max(SMALL_PLATE_MM, PLATE_SHARE * height))
+                items.append(
+                    at(thing.x, thing.y + height / 2 - high / 3, *_plate(studio, words), scale=high / PLATE_MM)
+                )
         return items
 
     def spots(self, studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
         """The spaces, and the players by their own pieces; none in front of a player."""
         if name:
             return {}
-        own = (laid for laid in self._lay(studio, state) if laid.owner)
-        found = {each.owner: BoardSpot(each.x, each.y, each.scale * each.thing.symbol.width / 2) for each in own}
+        own = ((thing, owner) for thing, owner, _ in self._lay(studio, state) if owner)
+        found = {owner: BoardSpot(thing.x, thing.y, thing.scale * thing.symbol.width / 2) for thing, owner in own}
         return found | {each.spot_name(space): each.spot(space) for each, space in self._spaces()}
 
     def _spaces(self) -> Iterator[tuple[SpaceSet, BoardSpace]]:
@@ -141,7 +132,7 @@ class DataBoard:
             if entry.on is None:
                 yield from self._lay_from(studio, entry, [value for _, value in told])
                 continue
-            lying: dict[BoardSpace, Counter[tuple[DrawnThing, str]]] = {}
+            lying: dict[BoardSpace, Counter[tuple[Live, str]]] = {}
             for owner, value in told:
                 for where, thing, count in self._on_spaces(studio, state, entry, owner, value):
                     if (space := entry.on.find(where)) and count > 0:
@@ -156,13 +147,13 @@ class DataBoard:
         (x, y), (right, down) = entry.start, entry.step
         if entry.pile and things:
             top = self._hidden(studio, entry) if entry.pile == "back" else things[-1]
-            yield LaidThing(top, x, y, words=str(sum(count for _, count in counted)))
-        elif things:
-            yield from (LaidThing(thing, x + i * right, y + i * down) for i, thing in enumerate(things))
+            yield LaidThing(top._replace(x=x, y=y), words=str(sum(count for _, count in counted)))
+        else:
+            yield from (LaidThing(each._replace(x=x + i * right, y=y + i * down)) for i, each in enumerate(things))
 
     def _on_spaces(
         self, studio: Studio, state: State, entry: LyingEntry, owner: str, value: Any
-    ) -> Iterator[tuple[Any, DrawnThing, int]]:
+    ) -> Iterator[tuple[Any, Live, int]]:
         """What a field's value puts on spaces: the space as the state has it, the thing and how many."""
         if entry.is_keyed:
             yield from ((owner, thing, count) for thing, count in self._things(studio, entry, value))
@@ -176,7 +167,7 @@ class DataBoard:
             for where, lies in value.items() if isinstance(value, Mapping) else in_order:
                 yield from ((where, thing, count) for thing, count in self._things(studio, entry, lies))
 
-    def _things(self, studio: Studio, entry: LyingEntry, value: Any) -> Iterator[tuple[DrawnThing, int]]:
+    def _things(self, studio: Studio, entry: LyingEntry, value: Any) -> Iterator[tuple[Live, int]]:
         """The things that a value names: a piece, a list or pile of them, or how many."""
         if isinstance(value, Mapping):
             yield from ((self._find_named(studio, entry, str(name)), int(count)) for name, count in value.items())
@@ -187,7 +178,7 @@ class DataBoard:
         elif value is not None:
             yield self._find_named(studio, entry, str(value)), 1
 
-    def _own(self, studio: Studio, state: State, entry: LyingEntry, owner: str) -> DrawnThing:
+    def _own(self, studio: Studio, state: State, entry: LyingEntry, owner: str) -> Live:
         """The piece of the kind that is a player's own, or the first of it; a plate with a name where there is none."""
         players, pieces = state.get(PLAYERS) or {}, self._pieces(entry)
         if isinstance(entry.own, str):
@@ -195,7 +186,7 @@ class DataBoard:
         number = [*players].index(owner) if entry.own and owner in players else 0
         return self._front(studio, pieces[number]) if number < len(pieces) else _name_plate(studio, owner)
 
-    def _find_named(self, studio: Studio, entry: LyingEntry, name: str) -> DrawnThing:
+    def _find_named(self, studio: Studio, entry: LyingEntry, name: str) -> Live:
         """The piece of the entry's kind or deck with that name, or a plate that says it."""
         if name == HIDDEN_PIECE:
             return self._hidden(studio, entry)
@@ -206,15 +197,15 @@ class DataBoard:
         kinds = self.game.kinds_of(entry.group) if entry.group else ()
         return [piece for kind in kinds for piece in kind.pieces]
 
-    def _front(self, studio: Studio, piece: Piece) -> DrawnThing:
-        return DrawnThing(studio.lay(piece.id, "front").symbol, f"{piece.kind}.{piece.key}")
+    def _front(self, studio: Studio, piece: Piece) -> Live:
+        return _thing(studio.lay(piece.id, "front").symbol, f"{piece.kind}.{piece.key}")
 
-    def _hidden(self, studio: Studio, entry: LyingEntry) -> DrawnThing:
+    def _hidden(self, studio: Studio, entry: LyingEntry) -> Live:
         """A piece face down of which nobody knows which it is; of a deck, one of its first kind. A plate stands for one
         whose back would tell it."""
         kind = next(iter(self.game.kinds_of(entry.group)))
         if kind.sides == 2 and kind.back == "common":
-            return DrawnThing(studio.lay(kind.pieces[0].id, "back").symbol, f"{kind.id}.")
+            return _thing(studio.lay(kind.pieces[0].id, "back").symbol, f"{kind.id}.")
         return _name_plate(studio, HIDDEN_PIECE)
 
     # ---- what is wrong
@@ -228,7 +219,7 @@ class DataBoard:
             if (other := named.setdefault(each.spot_name(space), each)) is not each:
                 what = f"space {space.name!r} is one of {other.id!r}, too; an answer means only one"
                 told.setdefault((each.id, "name"), []).append(what)
-            across, down = (side / 2 - OVERLAP_MM for side in _room(each))
+            across, down = (side / 2 - OVERLAP_MM for side in each.size)
             inside = x + across <= space.x <= x + width - across and y + down <= space.y <= y + height - down
             if not inside:
                 what = f"space {space.name!r} is off the board, which is {width:g} x {height:g} mm"
@@ -279,9 +270,7 @@ def _values(state: Any, way: Sequence[str], owner: str = "") -> Iterator[tuple[s
                 yield from _values(inner, way, str(name))
 
 
-def _arrange(
-    on: SpaceSet, space: BoardSpace, things: Counter[tuple[DrawnThing, str]], offset: Point
-) -> Iterator[LaidThing]:
+def _arrange(on: SpaceSet, space: BoardSpace, things: Counter[tuple[Live, str]], offset: Point) -> Iterator[LaidThing]:
     """Things on a space, beside each other and no larger than there is room; of many, each sort once."""
     if things.total() <= MOST_FANNED:
         shown = [(thing, owner, "") for thing, owner in things.elements()]
@@ -290,7 +279,7 @@ def _arrange(
     columns = math.ceil(math.sqrt(len(shown)))
     lines = math.ceil(len(shown) / columns)
     part = ROOM_SHARE if lines > 1 and len(on.shape.corners) != 4 else 1.0
-    across, down = (side * part for side in _room(on))
+    across, down = (side * part for side in on.size)
     width, height = (max(getattr(thing.symbol, side) for thing, _, _ in shown) for side in ("width", "height"))
     alone = min(across / width, down / height)
     scale = min(1.0, alone, CROWDED_SCALE * min(across / columns / width, down / lines / height))
@@ -301,15 +290,7 @@ def _arrange(
         in_line = min(columns, len(shown) - line * columns)
         x = space.x + offset[0] + (column - (in_line - 1) / 2) * right
         y = space.y + offset[1] + (line - (lines - 1) / 2) * below
-        yield LaidThing(thing, x, y, scale, owner, words)
-
-
-def _room(each: SpaceSet) -> tuple[float, float]:
-    """How wide and high a space is."""
-    if not each.shape.corners:
-        return each.size
-    x0, y0, x1, y1 = bounds(each.shape.corners)
-    return x1 - x0, y1 - y0
+        yield LaidThing(thing._replace(x=x, y=y, scale=scale), owner, words)
 
 
 def _overlap(one: SpaceSet, a: BoardSpace, other: SpaceSet, b: BoardSpace) -> bool:
@@ -323,6 +304,11 @@ def _overlap(one: SpaceSet, a: BoardSpace, other: SpaceSet, b: BoardSpace) -> bo
 # ---- small drawings
 
 
+def _thing(symbol: Symbol, tag: str = "") -> Live:
+    """What lies somewhere, before it is said where."""
+    return Live(symbol, 0, 0, tag=tag)
+
+
 def _plate(studio: Studio, words: str) -> Iterator[Item]:
     """Words on a plate around (0, 0)."""
     pen = Pen(studio)
@@ -332,6 +318,6 @@ def _plate(studio: Studio, words: str) -> Iterator[Item]:
 
 
 @lru_cache(maxsize=256)
-def _name_plate(studio: Studio, name: str) -> DrawnThing:
+def _name_plate(studio: Studio, name: str) -> Live:
     """A plate in place of a piece that there isn't."""
-    return DrawnThing(symbol(f"plate-{name}", 2 * PLATE_MM, *_plate(studio, name[:3])), "")
+    return _thing(symbol(f"plate-{name}", 2 * PLATE_MM, *_plate(studio, name[:3])))

@@ -201,10 +201,10 @@ def _read_ground(made: Mapping[str, Any], game: Game, at: SourcePlace) -> tuple[
     return pieces[named].id, pieces[named].size
 
 
-def _read_size(size: WrittenSize, shape: str, at: SourcePlace) -> tuple[float, float]:
-    """Width and height in mm, of a hex with a flat top. Raises SalvageError."""
+def _read_size(size: WrittenSize, shape: str, at: SourcePlace, top: str = "") -> tuple[float, float]:
+    """Width and height in mm; `top` is that of a hex. Raises SalvageError."""
     try:
-        box = box_of(size, shape)
+        box = box_of(size, shape, top)
     except ValueError as bad:
         raise SalvageError(at.fault(str(bad))) from None
     if not LEAST_MM <= min(box) <= max(box) <= REACH_MM:
@@ -223,10 +223,7 @@ class _SetReader:
             hint = did_you_mean(self.of, every)
             raise SalvageError((at / "of").fault(f"there is no track or table {self.of!r}{hint}: {listed(every)}"))
         is_hexes = made.get("grid") == "hexes"
-        width, height = _read_size(made["size"], "hex" if is_hexes else "rect", at / "size")
-        flats = min(width, height)
-        self.size = (flats, flats) if is_hexes else (width, height)
-        """Of a hex, its width across its flats twice."""
+        self.size = _read_size(made["size"], "hex" if is_hexes else "rect", at / "size", made["top"])
         self.rows: Mapping[str, Mapping[str, Any]] = {}
         if self.of in game.tracks:
             self.rows = {name: {} for name in game.tracks[self.of].spaces}
@@ -244,11 +241,9 @@ class _SetReader:
             BoardSpace(name, x, y, {**values, **self.rows.get(name, {}), "space": name, "x": x, "y": y})
             for name, x, y, values in placed
         ]
-        width, height = self.size
-        grid = self._grid() if "grid" in self.made else SpaceGrid("squares", width, height)
+        grid = self._grid() if "grid" in self.made else SpaceGrid("squares", *self.size)
         corners = grid.corners() if "grid" in self.made or self.made["shape"] == "square" else ()
-        shape = BoardShape(min(width, height) / 2, corners)
-        return SpaceSet(self.id, self.of, shape, (width, height), spaces, self.at)
+        return SpaceSet(self.id, self.of, BoardShape(min(self.size) / 2, corners), self.size, spaces, self.at)
 
     def _check_names(self, called: Counter[str]) -> None:
         if twice := next((name for name in called if called[name] > 1), None):
@@ -311,7 +306,8 @@ class _SetReader:
     def _grid(self) -> SpaceGrid:
         columns, rows, radius = (self.made.get(name) or 0 for name in ("columns", "rows", "radius"))
         is_flat_top, gap = self.made["top"] == "flat", self.made["gap"]
-        return SpaceGrid(self.made["grid"], *self.size, columns, rows, radius, is_flat_top, gap)
+        width, height = self.size if self.made["grid"] == "squares" else (min(self.size), 0)
+        return SpaceGrid(self.made["grid"], width, height, columns, rows, radius, is_flat_top, gap)
 
 
 def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet], at: SourcePlace) -> LyingEntry:
