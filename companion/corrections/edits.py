@@ -14,10 +14,10 @@ from companion.corrections.board import (
     TrackedTable,
     front_of,
 )
-from companion.corrections.box import is_secret, tracked_decks
+from companion.corrections.box import tracked_decks
 from companion.corrections.counted import Loose, OnTrack, Thing, Yes
 from companion.corrections.own_edits import Former, OwnEdit, Shorthand
-from companion.corrections.piles import lying, move
+from companion.corrections.piles import is_unseen, lying, move
 from companion.engine import Step
 
 
@@ -119,18 +119,12 @@ class DiscardAll(Edit):
 def move_card(table: TrackedTable, deck: str, card: str, at: str, to: str) -> None:
     """A card from one place to another; where neither is seen by all, only the players there hear which."""
     move(table, deck, card, 1, at, to)
-    unseen = [place for place in (at, to) if place == DECK_PLACE or place in table.seats]
-    if len(unseen) < 2 or not is_secret(table.game, table.game.decks[deck]):
+    if not (is_unseen(table, deck, at) and is_unseen(table, deck, to)):
         table.note("", "card moved", deck=deck, card=card, at=at, to=to)
         return
     table.note("", "card moved unseen", deck=deck, at=at, to=to)
-    tell_seen(table, deck, [card], [place for place in unseen if place != DECK_PLACE])
-
-
-def tell_seen(table: TrackedTable, deck: str, cards: Sequence[str], seats: Sequence[str]) -> None:
-    """Tell which cards it is that only these players see."""
-    for seat in seats:
-        table.note_for(seat, "", "cards seen", deck=deck, cards=tuple(cards))
+    for seat in (place for place in (at, to) if place != DECK_PLACE):
+        table.note_for(seat, "", "cards seen", deck=deck, cards=(card,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from companion.corrections.board import (
 from companion.corrections.box import is_secret, loose_kinds, tracked_decks
 from companion.corrections.counted import Loose, Thing, own_first, spaces_of, things
 from companion.corrections.piece_words import PieceWords
-from companion.corrections.piles import lying
+from companion.corrections.piles import is_unseen, lying
 from companion.positions.state_words import singular
 from companion.text.grammar import could_be, is_number
 from components.problems import SalvageError
@@ -188,12 +188,9 @@ class Meanings:
 
     def seen_at(self, deck: Deck, at: str) -> list[str]:
         """The cards of a deck at a place, as far as who types sees them."""
-        return [*lying(self.table, deck.id, at)] if self.sees(deck, at) else []
-
-    def sees(self, deck: Deck, at: str) -> bool:
-        """Whether who types sees the cards of a deck at a place."""
-        hides = at == DECK_PLACE or (at in self.table.seats and self.viewer not in (ALL_PLACES, at))
-        return self.kept or not (hides and is_secret(self.table.game, deck))
+        own = at != DECK_PLACE and self.viewer in (ALL_PLACES, at)
+        seen = self.kept or own or not is_unseen(self.table, deck.id, at)
+        return [*lying(self.table, deck.id, at)] if seen else []
 
     def _card(self, name: str, deck: Deck, there: Sequence[str], at: str) -> str:
         """The card that a name means, "" for none; out of a deck none is taken by a slip."""

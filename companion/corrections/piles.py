@@ -14,6 +14,7 @@ from companion.corrections.board import (
     field,
     seat_before,
 )
+from companion.corrections.box import is_secret
 from companion.positions.views import SEATS
 
 Pile = dict[str, int]
@@ -40,6 +41,11 @@ def lying(table: TrackedTable, group: str, at: str) -> list[str] | Pile:
 def heap(table: TrackedTable, kind: str, at: str) -> Pile:
     """The loose pieces of a kind at a place."""
     return dict(lying(table, kind, at))  # type: ignore[arg-type]
+
+
+def is_unseen(table: TrackedTable, deck: str, at: str) -> bool:
+    """Whether not all see the cards of a deck at a place: those of the deck itself, and of hands that are secret."""
+    return (at == DECK_PLACE or at in table.seats) and is_secret(table.game, table.game.decks[deck])
 
 
 def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: str) -> None:

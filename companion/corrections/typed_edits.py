@@ -24,11 +24,12 @@ from companion.corrections.board import (
     front_of,
     seat_before,
 )
-from companion.corrections.box import is_secret, tracked_decks
+from companion.corrections.box import tracked_decks
 from companion.corrections.counted import ADD, SUBTRACT, Loose
 from companion.corrections.edits import Change, DiscardAll, Edit, MoveCards, MovePieces, Own, Several, own_edit
 from companion.corrections.meanings import LEAST_OF_A_VERB, split
 from companion.corrections.own_edits import Former, Shorthand
+from companion.corrections.piles import is_unseen
 from companion.corrections.typed_changes import SIGNS, ChangeReader, Unchanged
 from companion.engine import NotUnderstood
 from companion.positions.views import copy_state
@@ -215,19 +216,11 @@ class EditReader(ChangeReader):
 
     def _move_cards(self, deck: Deck, cards: tuple[str, ...], at: str, to: str) -> Edit:
         """Known cards. Raises SalvageError where the line would show what only their player sees."""
-        if self.goes_unseen(deck, at, to) and not self.kept:
+        if is_unseen(self.table, deck.id, at) and is_unseen(self.table, deck.id, to) and not self.kept:
             what = f"{len(cards)} {deck.label or self.words.nouns[deck.id]}"
             way = f"give {what} to {to}" if to in self.table.seats else f"{what} to {to}"
             raise SalvageError(f"all would read which it is; type {at} {way}, and {at} chooses in secret")
         return MoveCards(deck.id, cards, at, to)
-
-    def choices_hidden(self, deck: Deck, at: str) -> bool:
-        """Whether a player alone sees what of a deck they could choose."""
-        return at in self.table.seats and is_secret(self.table.game, deck)
-
-    def goes_unseen(self, deck: Deck, at: str, to: str) -> bool:
-        """Whether what goes from a hand to a place is seen at neither by all."""
-        return self.choices_hidden(deck, at) and (to in self.table.seats or to == DECK_PLACE)
 
     def _card_places(self, every: Sequence[str], to: str) -> list[str]:
         return [OPEN_PLACE if at == COMMON_PLACE else at for at in every if at not in (to, SUPPLY_PLACE, *self.spaces)]

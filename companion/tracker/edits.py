@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.corrections.board import DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, TrackedTable, field
-from companion.corrections.box import is_secret, tracked_decks
-from companion.corrections.edits import Edit, move_card, tell_seen
-from companion.corrections.piles import cards, lying, move, remaining, size
+from companion.corrections.box import tracked_decks
+from companion.corrections.edits import Edit, move_card
+from companion.corrections.piles import cards, is_unseen, lying, move, remaining, size
 from companion.engine import Chance, Choice, Step
 from companion.engine.dice import Roll as RollOf
 from companion.engine.piles import Bag
@@ -60,8 +60,8 @@ class Deal(_Apart):
 def draw_cards(table: TrackedTable, deck: str, number: int, places: Sequence[str]) -> Step:
     """The top cards of a deck, one after the other to each of some places, so many to each. Its discard pile is
     shuffled once it runs out. Which cards come into secret hands, only their players hear."""
-    secret = is_secret(table.game, table.game.decks[deck])
-    drawn: dict[str, list[str]] = {place: [] for place in places if secret and place in table.seats}
+    hands = [place for place in places if place != DECK_PLACE and is_unseen(table, deck, place)]
+    drawn: dict[str, list[str]] = {seat: [] for seat in hands}
     for place in (*places,) * number:
         if not remaining(table, deck):
             Shuffle(deck).do(table)
@@ -76,7 +76,7 @@ def draw_cards(table: TrackedTable, deck: str, number: int, places: Sequence[str
     if drawn:
         table.note("", "drawn unseen", deck=deck, number=number, who=tuple(drawn))
     for seat, held in drawn.items():
-        tell_seen(table, deck, held, [seat])
+        table.note_for(seat, "", "cards seen", deck=deck, cards=tuple(held))
 
 
 def refill_markets(table: TrackedTable) -> Step:

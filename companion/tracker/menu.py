@@ -16,10 +16,10 @@ from companion.corrections.board import (
     TrackedTable,
     field,
 )
-from companion.corrections.box import is_secret, loose_kinds, tracked_decks
+from companion.corrections.box import loose_kinds, tracked_decks
 from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.piece_words import PieceWords, titled
-from companion.corrections.piles import lying, remaining, size
+from companion.corrections.piles import is_unseen, lying, remaining, size
 from companion.engine import END, Choice, Ending, Free, Option, Step
 from companion.engine.seats import after
 from companion.engine.texts import Question
@@ -95,7 +95,7 @@ def _only_chooser(table: TrackedTable, blank: Blank, said: Sequence[Option]) -> 
     """The player who alone sees what may be chosen: a card of a secret hand; None where all see it."""
     if blank.name != "card" or said[1] not in table.seats:
         return None
-    return str(said[1]) if is_secret(table.game, table.game.decks[str(said[0])]) else None
+    return str(said[1]) if is_unseen(table, str(said[0]), str(said[1])) else None
 
 
 def _describe(game: Game, verb: Verb, said: Sequence[Option]) -> dict[str, str]:

@@ -26,7 +26,7 @@ from companion.corrections.counted import OnTrack, Thing, Yes
 from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.meanings import count, split, without_article
 from companion.corrections.piece_words import discard_pile
-from companion.corrections.piles import lying, remaining
+from companion.corrections.piles import is_unseen, lying, remaining
 from companion.corrections.typed_edits import VERBS, EditReader
 from companion.engine import NotUnderstood
 from companion.engine.seats import after
@@ -143,8 +143,8 @@ class TrackerReader(EditReader):
 
     def read_unnamed(self, what: str, at: str, to: str) -> Edit | None:
         number, name = count(without_article(what))
-        named = self.decks(name) if name else []
-        decks = [deck for deck in named if self.choices_hidden(deck, at)]
+        named = self.decks(name) if name and at in self.table.seats else []
+        decks = [deck for deck in named if is_unseen(self.table, deck.id, at)]
         if len(decks) != 1:
             return None
         held = len(lying(self.table, decks[0].id, at))
@@ -160,9 +160,9 @@ class TrackerReader(EditReader):
     def _draw_known(self, name: str, who: str, to: str) -> Edit | None:
         """The one card that is known by name."""
         deck, cards = (self.cards(name, DECK_PLACE) if name else None) or (None, ())
-        return (
-            MoveCards(deck.id, cards, DECK_PLACE, to or _where_drawn(deck, who)) if deck and len(cards) == 1 else None
-        )
+        if deck is None or len(cards) != 1:
+            return None
+        return MoveCards(deck.id, cards, DECK_PLACE, to or _where_drawn(deck, who))
 
     def _check_draw(self, deck: Deck, number: int, players: int = 1) -> None:
         """Raise SalvageError where a deck hasn't so many cards for each, with how many there are."""
