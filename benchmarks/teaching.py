@@ -1,25 +1,20 @@
 """What random games ask, tell and show, so that whoever writes `teach` entries knows what newcomers meet.
 
-    python benchmarks/teaching.py space-debris 200 20
+    python benchmarks/teaching.py space-debris 200
 
-The figures are the game, how many random games, and how many of bots, which come to what chance seldom does. Prints
-each question, each answer of a menu of verbs, and each event: in how many games, how often, by which rule, and how it
-reads. A game counts as often as it comes up in one.
+plays 200 games by chance. Prints each question, each answer of a menu of verbs, and each event: in how many games, how
+often, by which rule, and how it reads.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from companion.conformance.walks import Walker, names
-from companion.engine import Ask, Choice, Note, Option, Play, Rules
-from companion.engine.play import Decide
+from companion.engine import Ask, Choice, Note, Play, Rules
 from companion.game_registry.games import rules_of
-from companion.simulation.bots import own_bots
 from components.places import locate
 
 MOST_ANSWERS = 1500
@@ -41,7 +36,7 @@ class Tally:
         self.games: Counter[tuple[str, str, str]] = Counter()
         self.words: dict[tuple[str, str, str], tuple[str, str]] = {}
 
-    def play(self, play: Play, decide: Callable[[Any, Ask], Option]) -> None:
+    def play(self, play: Play, walker: Walker) -> None:
         """Play a game to its end, counting."""
         before, notes = Counter(self.times), list[Note]()
         play.table.notes = notes
@@ -49,7 +44,7 @@ class Tally:
             if play.ask is None:
                 break
             self._count_question(play.ask)
-            play.answer(decide(play.table, play.ask))
+            play.answer(walker(play.ask))
             for note in notes:
                 said = self.rules.texts.describe(note)
                 quiet = "(quiet) " if self.rules.texts.events[note.name].quiet else ""
@@ -70,42 +65,23 @@ class Tally:
         self.words.setdefault(key, (rule, said))
 
 
-def by_chance(walker: Walker) -> Callable[[Any, Ask], Option]:
-    """Answers by chance."""
-    return lambda table, ask: walker(ask)
-
-
-def by_bot(bot: Decide, random: Random) -> Callable[[Any, Ask], Option]:
-    """Answers of a bot, and draws by chance."""
-    return lambda table, ask: bot(table, ask) if isinstance(ask, Choice) else ask.source.pick(random.random())
-
-
 def main() -> None:
     """Play and print."""
-    game, rounds, by_bots = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    place = locate(game)
-    rules = rules_of(place)
-    tallies = Tally(rules), Tally(rules)
+    game, rounds = sys.argv[1], int(sys.argv[2])
+    rules = rules_of(locate(game))
+    tally = Tally(rules)
     least, most = max(2, rules.game.players[0]), rules.game.players[1]
-    for number in range(rounds + by_bots):
-        random = Random(f"teaching {number}")
+    for number in range(rounds):
         table = rules.setup(names(least + number % (most + 1 - least)), {})
-        if number < rounds:
-            tallies[0].play(Play(rules, table), by_chance(Walker(random)))
-        else:
-            tallies[1].play(Play(rules, table), by_bot(own_bots(place)["heuristic"](random.random), random))
-    print(f"{game}: {rounds} random games, {by_bots} games of heuristic bots, from the set-up, no optional rules")
+        tally.play(Play(rules, table), Walker(Random(f"teaching {number}")))
+    print(f"{game}: {rounds} random games from the set-up, no optional rules")
     for kind, title in TITLES.items():
-        print(f"\n## {title}")
-        print("% of random games | % of bots' games | times a random game | name > answer | rule | how it reads")
-        own = {key for tally in tallies for key in tally.times if key[0] == kind}
-        first, bots = tallies
-        order = sorted(own, key=lambda key: (-(first.games[kind, key[1], ""] + bots.games[kind, key[1], ""]), key[1:]))
-        for key in order:
-            rule, said = first.words.get(key) or bots.words[key]
+        print(f"\n## {title}\n% of games | times a game | name > answer | rule | how it reads")
+        own = (key for key in tally.times if key[0] == kind)
+        for key in sorted(own, key=lambda key: (-tally.games[kind, key[1], ""], key)):
+            rule, said = tally.words[key]
             name = f"    > {key[2]}" if key[2] else key[1]
-            shares = f"{first.games[key] / max(1, rounds):5.0%} | {bots.games[key] / max(1, by_bots):5.0%}"
-            print(f"{shares} | {first.times[key] / max(1, rounds):6.1f} | {name} | {rule} | {said}")
+            print(f"{tally.games[key] / rounds:5.0%} | {tally.times[key] / rounds:6.1f} | {name} | {rule} | {said}")
 
 
 if __name__ == "__main__":
