@@ -55,25 +55,20 @@ def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: s
         if isinstance(there, list):
             there.append(name) if more > 0 else there.remove(name)
             if seat := seat_before(place):
-                _lay_in_front(table.state[SEATS][seat], group, there)
+                _lay(table.state[SEATS][seat], field(group, FRONT_PLACE), there)
             continue
         there[name] = there.get(name, 0) + more
         if not there[name]:
             del there[name]
         if field(group, place) not in table.state and place not in (DECK_PLACE, SUPPLY_PLACE, *table.seats):
-            _lay_on_space(table.state[field(group, SPACES)], place, there)
+            _lay(table.state[field(group, SPACES)], place, there)
 
 
-def _lay_in_front(player: dict[str, Any], deck: str, cards: list[str]) -> None:
-    player[field(deck, FRONT_PLACE)] = cards
-    if not cards:
-        del player[field(deck, FRONT_PLACE)]
-
-
-def _lay_on_space(board: dict[str, Any], space: str, pile: Pile) -> None:
-    board[space] = pile
-    if not pile:
-        del board[space]
+def _lay(places: dict[str, Any], place: str, there: list[str] | Pile) -> None:
+    """Lay pieces where there is no entry while none lie there."""
+    places[place] = there
+    if not there:
+        del places[place]
 
 
 def remaining(table: TrackedTable, deck: str) -> int:
