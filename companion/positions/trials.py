@@ -140,7 +140,7 @@ class TrialPlay(Play):
                 else:
                     secret.append(answer)
             super().answer(answer)
-            told = [*_parts([note.values for note in self.table.notes if secret and may_know(note.seat, audience)])]
+            told = [*parts_of([note.values for note in self.table.notes if secret and may_know(note.seat, audience)])]
             secret = [each for each in secret if isinstance(each, int) or each not in told]
         self.table.notes = []
         self.ended, self.gives_secrets = bool(secret), False
@@ -252,10 +252,10 @@ def _kinds_of(game: Game, field: Field) -> Sequence[Kind]:
 
 
 def _is_seen(value: Any) -> bool:
-    return not any(isinstance(part, (Unseen, UnseenNumber, UnseenMap)) for part in _parts(value))
+    return not any(isinstance(part, (Unseen, UnseenNumber, UnseenMap)) for part in parts_of(value))
 
 
-def _parts(value: Any) -> Iterator[Any]:
+def parts_of(value: Any) -> Iterator[Any]:
     """All that a value consists of, keys as well."""
     if type(value) in (dict, MappingProxyType):
         value = [*value, *value.values()]
@@ -263,4 +263,4 @@ def _parts(value: Any) -> Iterator[Any]:
         yield value
         return
     for part in value:
-        yield from _parts(part)
+        yield from parts_of(part)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.game_registry.lessons import Lessons, TeachEntry
+from companion.positions.trials import parts_of
 from companion.positions.views import SEATS, TABLE_KEY, may_know
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class Teacher:
         name, about = (question.name, question.about) if question else (None, {})
         offered = {option.key for option in view.options} if question else set[str]()
         unmet = [entry for entry in self.lessons.entries.values() if entry.id not in self.seen]
-        lying = _find_lying(view.state, self.audience) if any(entry.pieces for entry in unmet) else set[str]()
+        lying = _find_lying(view.state, self.audience) if any(entry.pieces for entry in unmet) else set[Any]()
         for entry in unmet:
             happened = next((note for note in reversed(notes) if note.name in entry.events), None)
             if name in entry.questions or (name and offered & {*entry.answers.get(name, ())}):
@@ -125,25 +126,10 @@ def _places(entry: TeachEntry, values: Mapping[str, Any]) -> Iterator[str]:
                 yield str(each)
 
 
-def _find_lying(state: Mapping[str, Any], audience: str) -> set[str]:
+def _find_lying(state: Mapping[str, Any], audience: str) -> set[Any]:
     """All words of a position but those of other players: what lies before this audience, or before all."""
-    own = {field: value for field, value in state.items() if field != SEATS}
     players = state.get(SEATS) or {}
-    if isinstance(players, Mapping) and audience in players:
-        own[SEATS] = players[audience]
-    return {*_words(own)}
-
-
-def _words(value: Any) -> Iterator[str]:
-    if isinstance(value, Mapping):
-        for key, item in value.items():
-            yield str(key)
-            yield from _words(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _words(item)
-    elif isinstance(value, str):
-        yield value
+    return {*parts_of({**state, SEATS: players.get(audience)})}
 
 
 def _names_of(game: Game, pieces: Iterable[str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import home
 from companion.game_registry.games import REFEREE
-from companion.game_registry.lessons import Lessons, TeachEntry, read_lessons, split_bold
+from companion.game_registry.lessons import Lessons, TeachEntry, read_lessons
 from companion.positions.views import TABLE_KEY
 from companion.sessions.results import played
 from companion.table.teacher import Teacher
@@ -105,4 +105,4 @@ def _tell_entry(entry: TeachEntry) -> str:
 
 
 def _plain(text: str) -> str:
-    return "".join(part for part, _ in split_bold(text))
+    return text.replace("**", "")
