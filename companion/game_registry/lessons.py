@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +18,7 @@ from components.fields import Checker, fields_of
 from components.files import read_text
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, did_you_mean, display_path, in_order
+from components.scenarios import FOLDER
 
 if TYPE_CHECKING:
     from companion.engine.texts import Texts
@@ -114,11 +116,6 @@ class GoalCard(NamedTuple):
     lines: Sequence[str] = ()
     picture: LessonPicture | None = None
 
-    @property
-    def words(self) -> int:
-        """How many words it has."""
-        return sum(len(text.split()) for text in (self.text, *self.lines))
-
 
 class TeachEntry(NamedTuple):
     """What is said of something that is met for the first time.
@@ -139,11 +136,6 @@ class TeachEntry(NamedTuple):
     light: Sequence[str] = ()
     icon: str = ""
     picture: LessonPicture | None = None
-
-    @property
-    def words(self) -> int:
-        """How many words it has."""
-        return len(self.text.split())
 
     @property
     def teaches_questions(self) -> Collection[str]:
@@ -292,17 +284,20 @@ class _LessonCheck:
         least, most = game.players
         self.fillers = [_LessonFiller(game, players) for players in range(least, most + 1)]
 
-    def card(self, card: GoalCard, at: SourcePlace) -> Iterator[Problem]:
-        """What is wrong with a card of the goal."""
-        yield from self._words([card.text, *card.lines], MAX_CARD_WORDS, at / "text")
+    def card(self, card: GoalCard | TeachEntry, at: SourcePlace) -> Iterator[Problem]:
+        """What is wrong with a card of the goal, or with what an entry has in common with it."""
+        texts, most = [card.text], MAX_ENTRY_WORDS
+        if isinstance(card, GoalCard):
+            texts, most = [card.text, *card.lines], MAX_CARD_WORDS
+        yield from self._words(texts, most, at / "text")
         yield from self._words([card.title], MAX_TITLE_WORDS, at / "title")
-        yield from self._scenario(card.picture, at / "picture")
+        if card.picture:
+            known = {path.stem for path in (self.game.folder / FOLDER).glob("*.yaml")}
+            yield from _unknown("scenario", [card.picture.scenario], known, at / "picture" / "scenario")
 
     def entry(self, entry: TeachEntry, at: SourcePlace) -> Iterator[Problem]:
         """What is wrong with an entry."""
-        yield from self._words([entry.text], MAX_ENTRY_WORDS, at / "text")
-        yield from self._words([entry.title], MAX_TITLE_WORDS, at / "title")
-        yield from self._scenario(entry.picture, at / "picture")
+        yield from self.card(entry, at)
         yield from _unknown("question", entry.questions, self.texts.questions, at / "questions")
         yield from _unknown("question", entry.answers, self.texts.questions, at / "answers")
         yield from _unknown("event", entry.events, self.texts.events, at / "events")
@@ -310,19 +305,18 @@ class _LessonCheck:
             yield from _unknown("rule", entry.rules, self.ledger, at / "rules")
         pieces = {*self.game.kinds, *(piece.id for piece in self.game.pieces())}
         yield from _unknown("kind or piece", entry.pieces, pieces, at / "pieces")
-        for question, answers in entry.answers.items():
-            declared = self.texts.questions.get(question)
-            labels = {str(option) for option in declared.labels} if declared else {*answers}
-            yield from _unknown(f"verb of {question!r}", answers, labels, at / "answers" / question)
+        for question in entry.answers.keys() & self.texts.questions.keys():
+            labels = {str(option) for option in self.texts.questions[question].labels}
+            yield from _unknown(f"verb of {question!r}", entry.answers[question], labels, at / "answers" / question)
         if not (entry.questions or entry.answers or entry.events or entry.pieces):
             yield at.fault("nothing brings it up; give it questions, answers, events or pieces")
         yield from _unknown("value", entry.light, self._values(entry), at / "light")
 
     def _values(self, entry: TeachEntry) -> set[str]:
         """The names of the values of all that brings an entry up."""
-        questions = [self.texts.questions.get(name) for name in entry.teaches_questions]
-        declared = [*questions, *(self.texts.events.get(name) for name in entry.events)]
-        return {name for each in declared if each for name in each.types}
+        questions, events = self.texts.questions, self.texts.events
+        asked = [questions[name].types for name in entry.teaches_questions if name in questions]
+        return {*chain(*asked, *(events[name].types for name in entry.events if name in events))}
 
     def _words(self, texts: Sequence[str], most: int, at: SourcePlace) -> Iterator[Problem]:
         for filler in self.fillers:
@@ -334,13 +328,6 @@ class _LessonCheck:
             if words > most:
                 yield at.fault(f"it has {words} words; the most is {most}")
                 return
-
-    def _scenario(self, picture: LessonPicture | None, at: SourcePlace) -> Iterator[Problem]:
-        from components.scenarios import FOLDER
-
-        if picture:
-            known = {path.stem for path in (self.game.folder / FOLDER).glob("*.yaml")}
-            yield from _unknown("scenario", [picture.scenario], known, at / "scenario")
 
 
 def _unknown(what: str, named: Collection[str], known: Collection[str], at: SourcePlace) -> Iterator[Problem]:

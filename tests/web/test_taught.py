@@ -110,7 +110,7 @@ def test_a_first_move_comes_soon(game: str, teach: Callable[..., Table]) -> None
         seat = next(seat for seat in SEATS if screens[seat].mine)
         is_set_up_yet = is_set_up(table.session, screens[seat].view.state)
         if (id := strip_of(table, seat)) and table.server.lessons:
-            taps, words = taps + 1, words + table.server.lessons.entries[id].words
+            taps, words = taps + 1, words + len(table.server.lessons.entries[id].text.split())
             table.post(seat, "read", {})
         picks = [answer.key for answer in screens[seat].answers if not answer.is_out]
         table.answer(seat, next((key for key in picks if key == "random"), random.choice(picks)))
