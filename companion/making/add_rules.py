@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from companion.conformance.walks import names
 from companion.corrections.board import COMMON_PLACE, is_shared
 from companion.corrections.box import is_secret, tracked_decks, with_decks
 from companion.game_registry.games import box
@@ -19,8 +20,6 @@ from components.schema import Game
 from components.tracks import Track
 
 TEMPLATES = Path(__file__).parent / "added_rules"
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
-"""The players of the test."""
 
 
 def has_data(folder: Path) -> bool:
@@ -72,7 +71,7 @@ def _values(place: GamePlace, game: Game) -> dict[str, Any]:
     common = [track for track in game.tracks.values() if track.of == COMMON_PLACE]
     return {
         "prefix": (re.sub(r"[^A-Z]", "", place.id.upper()) + "XX")[:2],
-        "least": least, "most": most, "names": NAMES[:least],
+        "least": least, "most": most, "names": names(least),
         "hand": hand and {"id": hand.id, "hand": hand.hand, "secret": is_secret(game, hand)}, "market": market,
         "piles": [(called[deck.id] or f"pile_{_identifier(deck.id)}", deck) for deck in decks],
         "tracks": [*_named_tracks(own, "track")], "common": [*_named_tracks(common, "")],
@@ -81,8 +80,8 @@ def _values(place: GamePlace, game: Game) -> dict[str, Any]:
 
 def _named_tracks(tracks: Sequence[Track], first: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Tracks by the names that they have in the state, with the number of the space where their markers begin."""
-    names = chain([first] if first else [], (f"track_{_identifier(track.id)}" for track in tracks[bool(first) :]))
-    for name, track in zip(names, tracks, strict=False):
+    called = chain([first] if first else [], (f"track_{_identifier(track.id)}" for track in tracks[bool(first) :]))
+    for name, track in zip(called, tracks, strict=False):
         at = track.spaces.index(track.start) if track.start in track.spaces else 0
         yield name, {"title": track.title, "spaces": track.spaces, "at": at}
 
