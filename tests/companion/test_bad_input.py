@@ -131,7 +131,7 @@ BAD_LAYOUTS = [
     (RECT, "- {repeat: 3, drw: [{rect: title}]}", ":11: no 'drw' here"),
     (RECT, "- {repeat: 10000000000, draw: [{rect: title}]}", ":11: that is repeated more than 200 times"),
     (RECT, "- {repeat: 9, spaces: hexes, size: 9, radius: 1, draw: [{rect: title}]}", ":11: 9 are drawn in a grid"),
-    (RECT, "- {grid: squares, size: 9, radius: 1}", ":11: a grid of squares needs 'size', 'cols' and 'rows'"),
+    (RECT, "- {grid: squares, size: 9, radius: 1}", ":11: a grid of squares needs 'size', 'columns' and 'rows'"),
     (RECT, "- {grid: hexes, size: 1, columns: 200, rows: 200}", ":11: has more than 2,000 spaces"),
     (RECT, "- {repeat: porst, draw: [{rect: title}]}", ":11: there is no table 'porst' (did you mean ports?)"),
     (RECT, '- {repeat: "{{ name }}", draw: [{rect: title}]}', ":11: ship.tug: 'Tug' can't be repeated; give a list"),

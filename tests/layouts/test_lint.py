@@ -259,7 +259,7 @@ def test_what_lies_over_words_is_told(tmp_path: Path) -> None:
     game = "title: T\nplayers: [1, 2]\nkinds:\n  card: {title: C, size: 63 x 88, source: house, note: Ours.}\n"
     faces = f"kinds:\n  card: {{front: f}}\nfaces:\n  f:\n{OVERLAPS}"
     made = GameFolder(tmp_path, {DATA: game, FACES: faces, "layouts/theme.yaml": "palette: {}\n"})
-    found = [each.what for each in find_warnings(load(made.place, "full"), True) if "contrast" not in each.what]
+    found = [each.what for each in find_warnings(load(made.place, "full"), made.place) if "contrast" not in each.what]
 
     assert found == [
         "card: 'Second' lies over 'First'",
@@ -271,6 +271,6 @@ def test_what_lies_over_words_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", first_of(find_games()))
 def test_nothing_lies_over_words_in_our_games(game: str) -> None:
     """Whatever is drawn there is meant so."""
-    found = [each.what for each in find_warnings(load(locate(game), "full", True), False)]
+    found = [each.what for each in find_warnings(load(locate(game), "full", True), locate(game))]
 
     assert [each for each in found if "lies over" in each or "lie over" in each or "is hidden" in each] == []

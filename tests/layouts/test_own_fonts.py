@@ -116,7 +116,7 @@ def test_letters_come_from_the_fallback_then_from_ours_which_is_told(tmp_path: P
     game = make_game(tmp_path, "{boxes: a.ttf, fallback: [b.ttf]}", "AB☥♠⚅Ж", **files)
     design = load(game.place, "full")
     scene = design.scene(design.game.piece("card.one"), "front")
-    warned = [each.what for each in find_warnings(design, True)]
+    warned = [each.what for each in find_warnings(design, game.place)]
 
     assert not design.check()
     assert fonts.width("☥", texts(scene)[0].font, 72 / 25.4) == pytest.approx(0.5)

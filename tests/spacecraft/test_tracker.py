@@ -32,7 +32,7 @@ def test_a_design_pays_what_its_card_says() -> None:
         ("fulfil", "fulfil which design? Type the number of its card, such as fulfil 1"),
         ("fulfil 99", "fulfil which design?"),
         ("fulfil 14", "Bo has design 14 already"),
-        ("build", "'build' isn't understood"),
+        ("build", "of which deck? Type draw 1 rocket-parts"),
     ],
 )
 def test_what_cannot_be_fulfilled_is_refused(line: str, said: str) -> None:
