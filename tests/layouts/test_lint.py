@@ -127,7 +127,7 @@ def test_names_used_twice(change: Any, salvage: Any) -> None:
 def test_colour_as_the_only_sign(change: Any, salvage: Any) -> None:
     """Of pieces that differ by nothing else, and to some eyes not even by that; a letter on them is enough."""
     change(FACES, '    - {text: "{{ code }}"', '    - {text: "o"')
-    line = change(DATA, "{id: red, name: The red marker", "{id: red, name: The red marker")
+    line = change(DATA, "{id: red, name: Red marker", "{id: red, name: Red marker")
     (found,) = warnings(salvage)
     assert found.startswith(f"mine/{DATA}:{line}: marker.red and marker.blue differ by colour alone, and ")
     assert "#C0392B and #2B6CB0 in grey; " in found
