@@ -165,6 +165,7 @@ def test_a_strip_lies_on_nothing(game: str, teach: Callable[..., Table], phones:
     page = open_phone(table, phones, "Ann")
     wait_until_it_listens(page)
     page.locator("[data-know]").click()
+    expect(page.locator("#teach:not([data-on])")).to_have_count(1)
     table.post("Ann", "teach", {"on": True})
     finger = Finger(page, Random(5))
     for _ in range(TURNS):
