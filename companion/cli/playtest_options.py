@@ -69,13 +69,13 @@ class HowLong(NamedTuple):
     def plan(self) -> PlayingTime:
         """The same as playtests take it. Raises SalvageError."""
         from companion.simulation.playtest import PlayingTime
-        from companion.simulation.stopping import AllGames, UntilKnown
+        from companion.simulation.stopping import UntilKnown
 
         if self.minutes is not None and not self.minutes > 0:
             raise SalvageError(f"--minutes is {self.minutes:g}; give a number above 0")
         endless = self.until is not None or self.minutes is not None
         games = self.games or (MOST_GAMES if endless else DEFAULT_GAMES)
-        stopping = AllGames() if self.points is None else UntilKnown(self.points)
+        stopping = None if self.points is None else UntilKnown(self.points)
         return PlayingTime(games, stopping, None if self.minutes is None else self.minutes * 60)
 
     @property

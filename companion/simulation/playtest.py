@@ -16,7 +16,7 @@ from companion.simulation.cluster import ClusterLost
 from companion.simulation.figures import Figures, GameRecord
 from companion.simulation.kept_games import KeptBatch, KeptGames
 from companion.simulation.playing import PlaytestSetting, count_games, hall
-from companion.simulation.stopping import AllGames, Stopping
+from companion.simulation.stopping import Stopping
 from companion.simulation.workers import Dispatcher, GameRange, PlayedBatch, Workers, hire
 from components.places import GamePlace
 
@@ -57,7 +57,7 @@ class PlayingTime:
     game is begun."""
 
     games: int
-    stopping: Stopping = field(default_factory=AllGames)
+    stopping: Stopping | None = None
     seconds: float | None = None
 
 
@@ -112,11 +112,11 @@ class Playtest:
         """Play from one look to the next. Raises ClusterLost."""
         keep = self.see is not None or self.kept is not None
         dispatcher, before = Dispatcher(workers, self.tests, keep), 0
-        for target in plan.stopping.targets(plan.games):
+        for target in plan.stopping.targets(plan.games) if plan.stopping else (plan.games,):
             for index, batch in dispatcher.play([*self._missing(before, target)], go_on):
                 self._add(index, batch, plan.games * len(self.tests))
             before = target
-            if not go_on() or plan.stopping.is_enough(self.tests, self.found):
+            if not go_on() or (plan.stopping and plan.stopping.is_enough(self.tests, self.found)):
                 break
 
     @property

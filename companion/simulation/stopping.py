@@ -82,16 +82,6 @@ class Stopping(Protocol):
         """Whether no more is needed."""
 
 
-class AllGames:
-    """All games that are asked for."""
-
-    def targets(self, most: int) -> Iterator[int]:
-        yield most
-
-    def is_enough(self, tests: Sequence[PlaytestSetting], found: Sequence[Figures]) -> bool:
-        return False
-
-
 class UntilKnown:
     """Until every share is known to within so much, up and down, as a part of 1."""
 
