@@ -6,11 +6,11 @@ games end.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from companion.simulation.intervals import Clusters, Moments, Rational
 
@@ -118,15 +118,15 @@ class Figures:
     games: int = 0
     results: Counter[str] = field(default_factory=Counter)
     endings: Counter[tuple[str, str]] = field(default_factory=Counter)
-    winners: dict[int, Clusters] = field(default_factory=dict)
+    winners: defaultdict[int, Clusters] = field(default_factory=lambda: defaultdict(Clusters))
     split: int = 0
-    scores: dict[int, Counter[int]] = field(default_factory=dict)
+    scores: defaultdict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
     turns: Counter[int] = field(default_factory=Counter)
     answers: Counter[int] = field(default_factory=Counter)
-    at_end: dict[str, Counter[int]] = field(default_factory=dict)
-    curves: dict[tuple[str, int], Moments] = field(default_factory=dict)
-    mattered: dict[Told, Mattered] = field(default_factory=dict)
-    traits: dict[tuple[str, str], Seated] = field(default_factory=dict)
+    at_end: defaultdict[str, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+    curves: defaultdict[tuple[str, int], Moments] = field(default_factory=lambda: defaultdict(Moments))
+    mattered: defaultdict[Told, Mattered] = field(default_factory=lambda: defaultdict(Mattered))
+    traits: defaultdict[tuple[str, str], Seated] = field(default_factory=lambda: defaultdict(Seated))
 
     def add(self, other: Figures) -> None:
         """Add the figures of other games of the same setting."""
@@ -136,11 +136,10 @@ class Figures:
             getattr(self, name).update(getattr(other, name))
         for name in ("scores", "at_end"):
             for key, histogram in getattr(other, name).items():
-                getattr(self, name).setdefault(key, Counter()).update(histogram)
-        for name, kind in SUMS.items():
-            mine = getattr(self, name)
+                getattr(self, name)[key].update(histogram)
+        for name in SUMS:
             for key, sums in getattr(other, name).items():
-                _at(mine, key, kind).join(sums)
+                getattr(self, name)[key].join(sums)
 
     def add_game(self, game: GameRecord, metrics: Sequence[str], traits: Sequence[str]) -> None:
         """Count a game. metrics, traits: what the columns of its record are called."""
@@ -148,10 +147,10 @@ class Figures:
         self.results[game.result] += 1
         for turn, values in game.curves:
             for name, value in zip(metrics, values, strict=True):
-                _at(self.curves, (name, turn), Moments).count(value)
+                self.curves[name, turn].count(value)
         won = game.result == RESULT_WON
         for key, (times, who) in game.told.items():
-            mattered = _at(self.mattered, key, Mattered)
+            mattered = self.mattered[key]
             mattered.times.count(times)
             mattered.won += won
             if who and game.seats:
@@ -163,20 +162,20 @@ class Figures:
         if game.turns is not None:
             self.turns[game.turns] += 1
         for name, value in zip(metrics, game.at_end, strict=True):
-            _at(self.at_end, name, Counter)[value] += 1
+            self.at_end[name][value] += 1
         self._add_seats(game.seats, traits)
 
     def _add_seats(self, seats: Sequence[SeatRecord], traits: Sequence[str]) -> None:
         self.split += 0 < sum(seat.part > 0 for seat in seats) < len(seats)
-        alike: dict[tuple[str, str], list[SeatRecord]] = {}
+        alike = defaultdict[tuple[str, str], list[SeatRecord]](list)
         for number, seat in enumerate(seats):
-            _at(self.winners, number, Clusters).count(1, seat.part)
+            self.winners[number].count(1, seat.part)
             if seat.points is not None:
-                _at(self.scores, number, Counter)[seat.points] += 1
+                self.scores[number][seat.points] += 1
                 for key in zip(traits, seat.traits, strict=True):
-                    alike.setdefault(key, []).append(seat)
+                    alike[key].append(seat)
         for key, having in alike.items():
-            seated = _at(self.traits, key, Seated)
+            seated = self.traits[key]
             seated.wins.count(len(having), sum(seat.part for seat in having))
             points = [seat.points or 0 for seat in having]
             seated.together.count(len(having), sum(points))
@@ -184,14 +183,5 @@ class Figures:
                 seated.points.count(value)
 
 
-SUMS = {"winners": Clusters, "curves": Moments, "mattered": Mattered, "traits": Seated}
-"""Of the figures those that are sums by key, and what these are."""
-Sums = TypeVar("Sums")
-
-
-def _at(sums: dict[Any, Sums], key: Any, kind: Callable[[], Sums]) -> Sums:
-    """What has been counted of something so far; nothing yet at first."""
-    had = sums.get(key)
-    if had is None:
-        had = sums[key] = kind()
-    return had
+SUMS = "winners", "curves", "mattered", "traits"
+"""Of the figures those that are sums by key."""
