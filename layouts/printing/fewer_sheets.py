@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from operator import attrgetter
 
 from components.problems import SalvageError
 from layouts.drawing.papers import LEAST_MARGIN
@@ -32,12 +33,8 @@ def find_fewer_sheets(planned: Iterable[PlannedFile], options: PrintOptions) -> 
             if any(fill_of_sheets(tally, sheet) < filled for tally, filled in zip(files, fill, strict=True)):
                 now = now or sum(count_sheets(tally, options.sheet) for tally in files)
                 saved = now - sum(count_sheets(tally, sheet) for tally in files)
-                best = max(best, FewerSheets(how, saved), key=_saved)
+                best = max(best, FewerSheets(how, saved), key=attrgetter("saved"))
     return best if best.saved else None
-
-
-def _saved(way: FewerSheets) -> int:
-    return way.saved
 
 
 def _other_ways(options: PrintOptions) -> Iterator[tuple[str, SheetOptions]]:
