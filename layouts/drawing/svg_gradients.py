@@ -7,7 +7,7 @@ transforms of its own and of the shape. What comes of it are numbers of the pict
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from cssselect2 import ElementWrapper
@@ -60,7 +60,8 @@ class PaintServers:
             said |= {name: text.strip() for name, text in each.etree_element.attrib.items()}
         return said
 
-    def _read(self, gradient: ElementWrapper) -> list[tuple[float, Colour]]:
+    def stops(self, gradient: ElementWrapper) -> list[tuple[float, Colour]]:
+        """Its colours, and where each is. Raises ValueError."""
         key = id(gradient.etree_element)
         if key not in self._stops:
             stops: list[ElementWrapper] = []
@@ -77,14 +78,6 @@ class PaintServers:
                 made.append((place, (r, g, b, clear * share(said.get("stop-opacity", "1")))))
             self._stops[key] = made
         return self._stops[key]
-
-    def stops(self, gradient: ElementWrapper, shown: Callable[[Colour], str]) -> Stops:
-        """Its colours."""
-        return tuple((at, shown(each)) for at, each in self._read(gradient))
-
-    def fades(self, gradient: ElementWrapper) -> tuple[float, ...]:
-        """How opaque each of its colours is."""
-        return tuple(each[3] for _, each in self._read(gradient))
 
 
 def place(

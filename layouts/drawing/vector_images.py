@@ -255,12 +255,13 @@ class _SvgReader:
             return self._paint(style, "fill")
         gradient = self._find_named(style["fill"], element, ("linearGradient", "radialGradient"))
         servers = self._servers(element)
-        stops = servers.stops(gradient, self._write_colour)
+        given = servers.stops(gradient)
+        stops = tuple((part, self._write_colour(each)) for part, each in given)
         box = bounds_of(read(self._path_data(element.etree_element, element.local_name, style)))
         made = place(
             servers.attributes(gradient), gradient.local_name, stops, box, at, (self.wide, self.high, self.whole)
         )
-        fades, opacity = servers.fades(gradient), share(style["fill-opacity"])
+        fades, opacity = tuple(each[3] for _, each in given), share(style["fill-opacity"])
         if isinstance(made, str):  # As the last colour is all over.
             return made, fades[-1] * opacity
         if made is None or len({*fades}) <= 1:
