@@ -20,8 +20,8 @@ from companion.simulation.sequential import (
     INFLATION,
     SequentialBounds,
     as_student,
-    check_libraries,
     games_needed,
+    load_libraries,
 )
 from companion.simulation.stopping import ALL_SEATS, choose_shares, seat_name
 
@@ -139,7 +139,7 @@ class PairedComparison:
     _bounds: dict[int, SequentialBounds] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        check_libraries()
+        load_libraries()
 
     def see(self, index: int, seed: str, games: Sequence[GameRecord]) -> None:
         """Take games of a setting, in any order."""

@@ -207,11 +207,3 @@ def count_games(setting: PlaytestSetting, games: Sequence[GameRecord], figures: 
     metrics, traits = [*hall(setting.game).metrics], trait_names(setting)
     for game in games:
         figures.add_game(game, metrics, traits)
-
-
-def play(setting: PlaytestSetting, first: int, end: int) -> Figures:
-    """The figures of games number `first` up to, not including, `end`. Raises SalvageError."""
-    figures = Figures()
-    for number in range(first, end):
-        count_games(setting, [play_one(setting, number)], figures)
-    return figures

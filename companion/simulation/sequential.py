@@ -30,7 +30,7 @@ class SequentialBounds:
 
     def __init__(self, error: float) -> None:
         """error: two-sided, over all looks together."""
-        self._numpy, self._stats, self._optimize = _libraries()
+        self._numpy, self._stats, self._optimize = load_libraries()
         self.found: list[float] = []
         """The bounds of the looks so far."""
         self._error, self._at, self._density = error, 0.0, None
@@ -71,22 +71,17 @@ class SequentialBounds:
 def games_needed(deviation: float, difference: float, error: float = ERROR) -> int:
     """How many pairs of games it takes to see a difference with that power in a sample of a fixed size. deviation: the
     standard deviation of the differences of pairs."""
-    norm = _libraries()[1].norm
+    norm = load_libraries()[1].norm
     return max(2, int(((norm.isf(error / 2) + norm.isf(1 - POWER)) * deviation / difference) ** 2) + 1)
 
 
 def as_student(bound: float, games: int) -> float:
     """The bound of a mean whose standard error is known from so many games alone."""
-    stats = _libraries()[1]
+    stats = load_libraries()[1]
     return float(stats.t.isf(stats.norm.sf(bound), games - 1))
 
 
-def check_libraries() -> None:
-    """See to it that all of this can be worked out. Raises SalvageError."""
-    _libraries()
-
-
-def _libraries() -> tuple[Any, Any, Any]:
+def load_libraries() -> tuple[Any, Any, Any]:
     """numpy, and of scipy stats and optimize. Raises SalvageError where they are missing."""
     try:
         return tuple(map(import_module, ("numpy", "scipy.stats", "scipy.optimize")))  # type: ignore[return-value]

@@ -6,7 +6,8 @@ import pytest
 
 from companion.engine import Choice
 from companion.simulation.bots import bots_of, choose_bots, seated, strengths_of
-from companion.simulation.playing import PlaytestSetting, play
+from companion.simulation.playing import PlaytestSetting
+from companion.simulation.workers import play_batch
 from components.places import locate
 
 GAME = "space-debris"
@@ -32,7 +33,8 @@ def test_each_seat_has_its_bot() -> None:
 def test_strengths_are_what_they_say(weaker: str, stronger: str, games: int) -> None:
     """The stronger of two bots wins most games; the same ones are played each time."""
     known = strengths_of(locate("junk-orbit"))
-    played = play(PlaytestSetting("junk-orbit", (known[weaker], known[stronger]), "7"), 0, games)
+    setting = PlaytestSetting("junk-orbit", (known[weaker], known[stronger]), "7")
+    played = play_batch(setting, 0, games, False).figures
 
     assert played.winners[1].won > games * 3 / 5
     assert [*known] == ["easy", "normal", "hard"]

@@ -18,10 +18,12 @@ from companion.cli.playtest_tables import _curves
 from companion.engine import playout
 from companion.game_registry.games import rules_of
 from companion.simulation.bots import random_bot, seated
+from companion.simulation.figures import Figures
 from companion.simulation.intervals import Moments, mean_interval, share_interval, student
-from companion.simulation.playing import PlaytestSetting, play
+from companion.simulation.playing import PlaytestSetting
 from companion.simulation.playtest import PlayingTime, Playtest, settings
 from companion.simulation.playtest_report import document, spread
+from companion.simulation.workers import play_batch
 from components.installing import say_how_to_install
 from components.places import locate
 from components.problems import SalvageError
@@ -35,6 +37,10 @@ RANDOM_3 = PlaytestSetting(GAME, ("random",) * 3, "7")
 def figures(found: dict[str, Any]) -> dict[str, Any]:
     """All that must not depend on how the games were played."""
     return {name: value for name, value in found.items() if name != "time"}
+
+
+def play(setting: PlaytestSetting, first: int, end: int) -> Figures:
+    return play_batch(setting, first, end, False).figures
 
 
 def report(tests: list[PlaytestSetting], games: int, **how: Any) -> dict[str, Any]:
