@@ -78,21 +78,11 @@ class SpaceGrid(NamedTuple):
         turns = (math.radians(first + 60 * side) for side in range(6))
         return [(far * math.cos(turn), far * math.sin(turn)) for turn in turns]
 
-    def square(self, column: int, row: int) -> GridSpace:
-        """The square in that column and row."""
-        x, y = (column - 1) * (self.width + self.gap), (row - 1) * (self.height + self.gap)
-        return GridSpace(x + self.width / 2, y + self.height / 2, column, row)
-
-    def hex(self, q: int, r: int, column: int = 0, row: int = 0) -> GridSpace:
-        """The hex at those coordinates, where (0, 0) is in the middle."""
-        step, halves = self.width + self.gap, (2 * r + q if self.flat_top else 2 * q + r)
-        straight, slanted = step * halves / 2, step * math.sqrt(3) / 2 * (q if self.flat_top else r)
-        return GridSpace(*((slanted, straight) if self.flat_top else (straight, slanted)), column, row, q, r)
-
     def _squares(self) -> Iterator[GridSpace]:
         for row in range(self.rows):
             for column in range(self.columns):
-                yield self.square(column + 1, row + 1)
+                x, y = column * (self.width + self.gap), row * (self.height + self.gap)
+                yield GridSpace(x + self.width / 2, y + self.height / 2, column + 1, row + 1)
 
     def _hexes_around(self) -> Iterator[GridSpace]:
         """Line by line: columns, or the rows of hexes that stand on a corner."""
@@ -111,9 +101,11 @@ class SpaceGrid(NamedTuple):
 
     def _in_line(self, place: Hex, number: int, line: int) -> GridSpace:
         """A hex by its coordinates along and across the lines."""
+        step = self.width + self.gap
+        straight, slanted = step * (2 * place.q + place.r) / 2, step * math.sqrt(3) / 2 * place.r
         if self.flat_top:
-            return self.hex(place.r, place.q, column=line, row=number)
-        return self.hex(place.q, place.r, column=number, row=line)
+            return GridSpace(slanted, straight, line, number, place.r, place.q)
+        return GridSpace(straight, slanted, number, line, place.q, place.r)
 
 
 def along_line(points: Sequence[Point], count: int) -> list[Point]:

@@ -22,6 +22,7 @@ from components.spaces import Point, SpaceGrid, along_line
 from components.yamlfile import SourcePlace
 from layouts.drawing.boards import BoardShape, BoardSpot
 from layouts.drawing.measure import Transform
+from layouts.faces.elements import read_grid
 from layouts.faces.values import table_rows
 
 PLAYERS = "players"
@@ -263,7 +264,10 @@ class _SetReader:
         if len(ways) > 1:
             raise ValueError(f"spaces lie one way: {' and '.join(ways)} are too many")
         if "grid" in made:
-            yield from ((name, x + x0, y + y0, values) for name, x, y, values in self._cells())
+            cells = self._grid().spaces()
+            names = self._call([f"{cell.letter}{cell.row}" for cell in cells])
+            for name, cell in zip(names, cells, strict=True):
+                yield name, cell.x + x0, cell.y + y0, {**cell._asdict(), "letter": cell.letter}
         elif isinstance(places := made.get("places"), dict):
             yield from ((str(name), *_point(each), {}) for name, each in places.items())
         elif "places" in made:
@@ -272,42 +276,24 @@ class _SetReader:
             yield from self._in_order(along_line(_points(made["along"]), len(self.rows)))
         elif "along" in made:
             raise ValueError("spaces along a line are those of a track or table: 'of' names it")
-        elif all({"x", "y"} <= row.keys() for row in self.rows.values()) and self.rows:
-            yield from ((name, *_point([row["x"], row["y"]]), {}) for name, row in self.rows.items())
         else:
-            raise ValueError("say where these spaces lie: along, grid or places, or columns x and y of a table")
+            raise ValueError("say where these spaces lie: along, grid or places")
 
     def _in_order(self, points: Sequence[Point]) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
         """Points with the names of the track or table in their order, or else numbers."""
-        names = [*self.rows] or [str(number + 1) for number in range(len(points))]
-        if len(names) != len(points):
-            raise ValueError(f"there are {len(points)} places, and {self.of} has {len(names)}")
+        names = self._call([str(number + 1) for number in range(len(points))])
         yield from ((name, x, y, {}) for name, (x, y) in zip(names, points, strict=True))
 
-    def _cells(self) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
-        """The spaces of a grid, in order; or where columns of the table say. Raises ValueError."""
-        grid, rows = self._grid(), self.rows
-        squares = grid.kind == "squares"
-        if (grid.columns and grid.rows) or (grid.radius and not squares):
-            spaces = grid.spaces()
-            names = [*rows] or [f"{space.letter}{space.row}" for space in spaces]
-            if len(names) != len(spaces):
-                raise ValueError(f"the grid has {len(spaces)} spaces, and {self.of} has {len(names)}")
-        else:
-            keys, at = (("column", "row"), grid.square) if squares else (("q", "r"), grid.hex)
-            told = [row.get(key) for row in rows.values() for key in keys]
-            if not rows or not all(isinstance(each, int) and abs(each) <= REACH_MM for each in told):
-                size = "columns and rows" if squares else "columns and rows, or a radius"
-                raise ValueError(f"say {size}, or have whole numbers {' and '.join(keys)} in each row of a table")
-            names, spaces = [*rows], [at(row[keys[0]], row[keys[1]]) for row in rows.values()]
-        for name, space in zip(names, spaces, strict=True):
-            yield name, space.x, space.y, {**space._asdict(), "letter": space.letter}
+    def _call(self, names: Sequence[str]) -> Sequence[str]:
+        """As many names as these, of the track or table in their order, or else these. Raises ValueError."""
+        if self.rows and len(names) != len(self.rows):
+            raise ValueError(f"there are {len(names)} spaces, and {self.of} has {len(self.rows)}")
+        return [*self.rows] or names
 
     def _grid(self) -> SpaceGrid:
-        columns, rows, radius = (self.made.get(name) or 0 for name in ("columns", "rows", "radius"))
-        is_flat_top, gap = self.made["top"] == "flat", self.made["gap"]
-        width, height = self.size if self.made["grid"] == "squares" else (min(self.size), 0)
-        return SpaceGrid(self.made["grid"], width, height, columns, rows, radius, is_flat_top, gap)
+        """The grid in which they lie. Raises ValueError."""
+        size = self.size if self.made["grid"] == "squares" else (min(self.size), 0)
+        return read_grid(self.made["grid"], {**self.made, "size": size})
 
 
 def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet], at: SourcePlace) -> LyingEntry:
