@@ -6,8 +6,7 @@ have names of their own; where they lie is arithmetic (`components.spaces`). The
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -234,25 +233,22 @@ class _SetReader:
 
     def read(self) -> SpaceSet:
         try:
-            placed = [*self._place()]
+            spaces = [
+                BoardSpace(name, x, y, {**values, **self.rows.get(name, {}), "space": name, "x": x, "y": y})
+                for name, x, y, values in self._place()
+            ]
         except ValueError as bad:
             raise SalvageError(self.at.fault(str(bad))) from None
-        self._check_names(Counter(name for name, *_ in placed))
-        spaces = [
-            BoardSpace(name, x, y, {**values, **self.rows.get(name, {}), "space": name, "x": x, "y": y})
-            for name, x, y, values in placed
-        ]
         grid = self._grid() if "grid" in self.made else SpaceGrid("squares", *self.size)
         corners = grid.corners() if "grid" in self.made or self.made["shape"] == "square" else ()
         return SpaceSet(self.id, self.of, BoardShape(min(self.size) / 2, corners), self.size, spaces, self.at)
 
-    def _check_names(self, called: Counter[str]) -> None:
-        if twice := next((name for name in called if called[name] > 1), None):
-            raise SalvageError(self.at.fault(f"two spaces are called {twice!r}"))
-        if self.rows and (left := [name for name in self.rows if name not in called]):
+    def _check_names(self, named: Collection[str]) -> None:
+        """See to it that places are called as the spaces or rows are. Raises SalvageError."""
+        if left := [name for name in self.rows if name not in named]:
             lack = "has" if len(left) == 1 else "have"
             raise SalvageError(self.at.fault(f"{listed(left)} of {self.of} {lack} no place on the board"))
-        for name in called if self.rows else ():
+        for name in named if self.rows else ():
             if name not in self.rows:
                 hint = did_you_mean(name, self.rows)
                 raise SalvageError((self.at / "places" / name).fault(f"{self.of} has no {name!r}{hint}"))
@@ -269,7 +265,8 @@ class _SetReader:
             for name, cell in zip(names, cells, strict=True):
                 yield name, cell.x + x0, cell.y + y0, {**cell._asdict(), "letter": cell.letter}
         elif isinstance(places := made.get("places"), dict):
-            yield from ((str(name), *_point(each), {}) for name, each in places.items())
+            yield from ((name, *_point(each), {}) for name, each in places.items())
+            self._check_names(places)
         elif "places" in made:
             yield from self._in_order(_points(places))
         elif "along" in made and self.rows:
