@@ -6,6 +6,7 @@ What has been met is remembered for each game in the folder of `home`, as a phon
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion import home
@@ -55,16 +56,17 @@ class TerminalTeacher:
     def __init__(self, session: Session, on: bool) -> None:
         """on: whether it begins to teach at once."""
         self.session, self.on = session, on
-        self._lessons: Lessons | None = None
-        self._teacher: Teacher | None = None
 
-    @property
+    @cached_property
     def lessons(self) -> Lessons:
-        """What the game teaches here, once it is asked for. Raises SalvageError."""
-        if self._lessons is None:
-            session = self.session
-            self._lessons = read_lessons(session.place).fill(session.game, len(session.meta.names))
-        return self._lessons
+        """What the game teaches here. Raises SalvageError."""
+        return read_lessons(self.session.place).fill(self.session.game, len(self.session.meta.names))
+
+    @cached_property
+    def _teacher(self) -> Teacher:
+        """Who knows what this machine has met in earlier games. Raises SalvageError."""
+        seen = [str(id) for id in _recall(self.session.meta.game).get(SEEN_KEY, ())]
+        return Teacher(self.lessons, self.session.rules.texts, self.session.game, TABLE_KEY, seen)
 
     def tell_goal(self) -> list[str]:
         """The cards of the goal, before anything has been answered. Raises SalvageError."""
@@ -76,10 +78,6 @@ class TerminalTeacher:
         """What to tell now, if anything. Raises SalvageError."""
         if not self.on or self.session.meta.mode != REFEREE:
             return []
-        if self._teacher is None:
-            seen = [str(id) for id in _recall(self.session.meta.game).get(SEEN_KEY, ())]
-            texts, game = self.session.rules.texts, self.session.game
-            self._teacher = Teacher(self.lessons, texts, game, TABLE_KEY, seen)
         before = len(self._teacher.seen)
         lesson = self._teacher.look(view, entries)
         if lesson is None or len(self._teacher.seen) == before:
