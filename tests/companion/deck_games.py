@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.engine import Chance, Play
-from companion.game_registry.games import rules_of
 from components.places import GamePlace, locate
+
+from .tracking import play_of
 
 MARKET_GAME = """\
 title: Harbour
@@ -60,10 +61,7 @@ def write_game(folder: Path, text: str = MARKET_GAME) -> GamePlace:
 
 def tracked_play(place: GamePlace) -> Play:
     """The game as tracked for three, its market laid out by the first cards."""
-    rules = rules_of(place, "tracker")
-    table = rules.setup(["Ann", "Bo", "Cy"], {})
-    table.notes = []
-    play = Play(rules, table)
+    play = play_of(place, ["Ann", "Bo", "Cy"])
     while isinstance(play.ask, Chance):
         play.answer(play.ask.source.pick(0))
     return play
