@@ -197,6 +197,9 @@ class EditReader(ChangeReader):
         where = either([CARD_LOCATION_TEXTS.get(at, f"held by {at}") for at in lie])
         if not where:
             raise SalvageError(f"{what!r} isn't a piece that lies there")
+        for seat in self.table.seats if what else ():
+            if self.cards(what, front_of(seat)):
+                raise SalvageError(f"{what!r} lies in front of {seat}; type take {what} from {seat.lower()}'s front")
         raise SalvageError(f"{what!r} isn't {where}" if what else f"which card? Type one that is {where}")
 
     def _find_move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:

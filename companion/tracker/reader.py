@@ -19,10 +19,11 @@ from companion.corrections.board import (
     DISCARD_PLACE,
     OPEN_PLACE,
     PLAYER,
+    SPACES,
     TrackedTable,
 )
 from companion.corrections.box import tracked_decks
-from companion.corrections.counted import OnTrack, Thing, Yes
+from companion.corrections.counted import Loose, OnTrack, Thing, Yes
 from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.meanings import count, split, without_article
 from companion.corrections.piece_words import discard_pile
@@ -55,7 +56,7 @@ class TrackerReader(EditReader):
         if verb.lower() == "note":
             return _read_note(words)
         if not any(map(str.isalnum, line)):
-            raise NotUnderstood(f"{line!r} says nothing; type what changes, such as {self.example}{self._cards_hint}")
+            raise NotUnderstood(f"{line!r} says nothing; type what changes, such as {self.example}{self._pieces_hint}")
         try:
             return self.read_plain(line)
         except SalvageError as refused:
@@ -79,7 +80,7 @@ class TrackerReader(EditReader):
             raise refused
         if any(self._card(line, deck, [*self.table.game.by_name(deck.id)], "") for deck in self._decks):
             raise SalvageError(f"what about {line}? Type play {line}, discard {line} or take {line}")
-        raise NotUnderstood(f"{refused}{self._cards_hint}")
+        raise NotUnderstood(f"{refused}{self._pieces_hint}")
 
     @property
     def _decks(self) -> Sequence[Deck]:
@@ -92,10 +93,12 @@ class TrackerReader(EditReader):
         return next(iter(tracks)) if len(tracks) == 1 else ""
 
     @property
-    def _cards_hint(self) -> str:
-        """What may be done with cards, where there are any."""
+    def _pieces_hint(self) -> str:
+        """What may be done with pieces on the board and with cards, where there are any."""
         verbs = ("draw 2", "deal 2", "play", "discard", "give", "take", "reveal 2", "shuffle", "clear")
-        return f"; of cards: {', '.join(verbs)}" if self._decks else ""
+        on_board = next((thing for thing in self.things if isinstance(thing, Loose) and thing.of == SPACES), None)
+        moves = f"; on the board: 1 {on_board.label.lower()} to {self.spaces[-1]}" if on_board else ""
+        return f"{moves}; of cards: {', '.join(verbs)}" if self._decks else moves
 
     def read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:
         """`[number] deck [to where]`, or a card that is known by name. What nobody holds is laid open."""

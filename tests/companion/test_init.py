@@ -140,7 +140,7 @@ def test_questions_at_a_terminal(here: Path, home: Path) -> None:
         terminal.wait(r"Title \[Harbour\]: $")
         terminal.type("{{ }}", r"without braces.*\s+Title \[Harbour\]: $")
         terminal.type("Old Harbour", r"begin with\? \[cards\]: $")
-        terminal.type("dice", r"allowed are cards.*\s+.*\[cards\]: $")
+        terminal.type("dice", r"allowed are cards[^[]*\[cards\]: $")
         terminal.type("tiles", r"know the rules \(some Python\)\? \[y/N\]: $")
         terminal.send("")
         assert terminal.wait_for_the_end() == 0
@@ -173,3 +173,18 @@ def test_a_terminal_that_is_left_writes_nothing(here: Path, home: Path) -> None:
 
 def test_titles_come_from_folders() -> None:
     assert suggest_title(Path("night-market")) == "Night Market"
+
+
+@pytest.mark.parametrize(
+    ("starter", "lines", "said"),
+    [
+        ("hexes", ["C3"], "on the board: 1 red tile to E3"),
+        ("tricks", ["deal", "bo plays SQ", "ann takes SQ"], "'SQ' lies in front of Bo; type take SQ from bo's front"),
+        ("tricks", ["new deal"], "type discard hand for each player, then clear, shuffle and deal"),
+    ],
+)
+def test_a_line_that_cant_be_is_answered(here: Path, salvage: Any, starter: str, lines: list[str], said: str) -> None:
+    """What makers typed of spaces, of a card that was played, and of a deal that is over."""
+    salvage("init", "mine", "--from", starter)
+    salvage("new", "mine", "--players", "Ann,Bo,Cy", "--seed", 7)
+    assert said in [salvage("do", line) for line in lines][-1].err
