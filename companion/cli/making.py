@@ -67,7 +67,7 @@ def init(
     game_id(folder)
     starter = starter or kind
     if rules and has_data(folder):
-        if name or starter or players:
+        if any((name, starter, players)):
             raise SalvageError("the game is there already; --rules alone adds rules to it")
         _add_rules(folder)
         return
@@ -110,27 +110,43 @@ def _ask(
     title: str, name: str | None, starter: str | None, players: str | None, rules: bool | None
 ) -> tuple[str, str, str, bool]:
     """What no option says is asked for on a terminal; elsewhere it has its default. Raises SalvageError."""
-    from companion.making.init import DEFAULT_STARTER, STARTERS, StarterOptions
+    from companion.making.init import DEFAULT_STARTER, StarterOptions
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return name or title, starter or DEFAULT_STARTER, players or "2..4", bool(rules)
     from companion.cli import framework as typer
-    from companion.cli.output import echo
 
     try:
         if name is None:
             name = _ask_until("Title", title, StarterOptions)
         if starter is None:
-            for key, offered in STARTERS.items():
-                echo(f"  {key:<15} {offered.summary}")
-            starter = _ask_until("What do you begin with?", DEFAULT_STARTER, lambda said: StarterOptions(title, said))
+            starter = _ask_for_starter(title)
         if players is None:
             players = _ask_until("How many can play?", "2..4", lambda said: StarterOptions(title, players=_range(said)))
-        if rules is None and STARTERS[starter].refereed:
-            rules = typer.confirm("Should the companion know the rules (some Python)?", default=False)
+        if rules is None:
+            rules = _ask_for_rules(starter)
     except typer.Abort:
         raise SalvageError("nothing was written") from None
-    return name, starter, players, bool(rules)
+    return name, starter, players, rules
+
+
+def _ask_for_starter(title: str) -> str:
+    """List the gallery, and ask for one of it."""
+    from companion.cli.output import echo
+    from companion.making.init import DEFAULT_STARTER, STARTERS, StarterOptions
+
+    for key, offered in STARTERS.items():
+        echo(f"  {key:<15} {offered.summary}")
+    return _ask_until("What do you begin with?", DEFAULT_STARTER, lambda said: StarterOptions(title, said))
+
+
+def _ask_for_rules(starter: str) -> bool:
+    """Ask whether the companion is to know the rules, where there are any for it to know."""
+    from companion.cli import framework as typer
+    from companion.making.init import STARTERS
+
+    asked = STARTERS[starter].refereed
+    return asked and typer.confirm("Should the companion know the rules (some Python)?", default=False)
 
 
 def _ask_until(question: str, usual: str, check: Callable[[str], object]) -> str:
