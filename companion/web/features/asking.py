@@ -13,7 +13,7 @@ from companion.table.feed import rules
 from companion.web.base.links import Link, Role
 from companion.web.features.ways import Overlay
 from companion.web.server.server import PagePart, TableServer
-from companion.web.views.art import SIDES
+from companion.web.views.art import SIDES, to_one_scale
 from companion.web.views.asked import find_looked_at, find_subjects
 from companion.web.views.cards import find_common
 from companion.web.views.counting import find_card_ways, find_counts, find_ways
@@ -52,6 +52,18 @@ def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[HeldCard
 def _tell_facts(server: TableServer, link: Link, asked: object = None) -> dict[str, Any]:
     """Besides the figures, for those without a hand: what they see by its faces needs no words."""
     return {} if link.seat else _tell_open_cards(server, link)
+
+
+def _tell_facts_beside_places(server: TableServer, link: Link) -> dict[str, Any]:
+    """The figures of a page: those of players stand with what lies in front of them, where that is drawn."""
+    return {**_tell_facts(server, link), **({} if link.seat else _tell_places(server, link))}
+
+
+def _tell_places(server: TableServer, link: Link) -> dict[str, Any]:
+    """What lies in front of each player as this audience sees it, in one scale for all."""
+    table, state, audience = server.table, server.screen(link).view.state, server.audience(link)
+    names = table.session.meta.names
+    return {"places": to_one_scale({name: table.art.place(state, name, audience, tappable=False) for name in names})}
 
 
 def _tell_signs(server: TableServer, link: Link) -> dict[str, Any]:
@@ -97,9 +109,10 @@ def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
 
 
 PARTS = (
+    PagePart("places", 25, (Role.SCREEN, Role.WATCH), _tell_places),
     PagePart("turn", 30, (Role.SCREEN, Role.WATCH), _tell_question),
     PagePart("signs", 45, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_signs),
-    PagePart("facts", 50, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_facts),
+    PagePart("facts", 50, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_facts_beside_places),
     PagePart("question", 70, (Role.SEAT,), _tell_question),
     PagePart("foot", 80, (Role.SEAT,), _tell_open_cards),
     PagePart("open_cards", 90, (Role.SCREEN, Role.WATCH), _tell_open_cards),

@@ -50,7 +50,7 @@ function wanted(picture) {
   return boxOfTargets(picture) ?? beside(picture);
 }
 
-/** The whole of a picture; at the left where buttons lie over it, which have what room is left over. A board of which
+/** The whole of a picture, in the middle, or as far left of it as buttons that lie over it need of what is left over. A board of which
  * nothing could be made out is shown around whoever acts; on a phone so is one that is far too wide, in its height.
  * @param {Picture} picture @returns {Box} */
 function beside(picture) {
@@ -64,7 +64,8 @@ function beside(picture) {
     const w = Math.max(across, high), near = w / 3;  // What is round is seen whole.
     return inside(picture, [clamp(Number(picture.dataset.middle ?? x + wide / 2), at[0] - near, at[0] + near) - w / 2, y, w, high]);
   }
-  return [x, y, roomBeside(picture) ? Math.max(wide, across) : wide, high];
+  const room = roomBeside(picture), left = Math.max(0, across - wide), taken = (room * across) / picture.clientWidth;
+  return room ? [x - clamp(left - taken, 0, left / 2), y, wide + left, high] : [x, y, wide, high];
 }
 
 /** The box of all that can be tapped, with air, and of whoever acts beside it; null where nothing can be tapped, or
@@ -103,10 +104,10 @@ function isCovered(picture, [x, y, wide, high], spot) {
 
 /** Where buttons lie over a picture, in px from its top left. @param {Picture} picture */
 function cornersOf(picture) {
-  const { left, top, bottom } = picture.getBoundingClientRect();
+  const { left, right, top, bottom } = picture.getBoundingClientRect();
   if (picture.closest("dialog")) return [];
   return [...document.querySelectorAll("#views button")].map((each) => each.getBoundingClientRect())
-    .filter((each) => each.width && each.top < bottom && each.bottom > top)
+    .filter((each) => each.width && each.top < bottom && each.bottom > top && each.left < right && each.right > left)
     .map((each) => [each.left - left, each.top - top, each.right - left, each.bottom - top]);
 }
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from gzip import compress
 from hashlib import blake2s
@@ -35,6 +35,8 @@ SIDES = "front", "back"
 COARSE_FROM_MM, HAND_COARSE_FROM_MM = 40.0, 56.0
 """mm; pieces as wide as that are sent as they are seen from far until people look nearer, where nobody reads what is
 printed on them; those as high as that are so in a hand, which is drawn small."""
+WIDE_SHAPE = 1.8
+"""Of the width by the height, as of most televisions."""
 ANSWER_FACE_PX = 110
 """px; as high as that is a face above the name of an answer, where its width lets it."""
 
@@ -85,6 +87,11 @@ class ArtPicture:
         """The names that answers may mean here which lie among something (`Question.among`): a piece in front of a
         player is no other that is called so."""
         return self.names if among is None or (among and self.is_own) else self.spots.keys()
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it has more room across a whole screen than beside what else is on it."""
+        return self.box[2] > WIDE_SHAPE * self.box[3]
 
     @cached_property
     def middle(self) -> float | None:
@@ -259,6 +266,18 @@ class Art:
             self._files[name] = draw
         self._shown.setdefault(audience, set()).add(name)
         return name
+
+
+def to_one_scale(pictures: Mapping[str, ArtPicture | None]) -> dict[str, ArtPicture]:
+    """The pictures that there are, each in the middle of a box that is as large as the largest of all."""
+    found = {name: picture for name, picture in pictures.items() if picture}
+    wide, high = (max((picture.box[side] for picture in found.values()), default=0.0) for side in (2, 3))
+
+    def grow(picture: ArtPicture) -> ArtPicture:
+        x, y, own_wide, own_high = picture.box
+        return replace(picture, box=(x - (wide - own_wide) / 2, y - (high - own_high) / 2, wide, high))
+
+    return {name: grow(picture) for name, picture in found.items()}
 
 
 def _shape_of(piece: PlacedPicture) -> BoardShape:
