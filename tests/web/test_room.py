@@ -29,11 +29,12 @@ CUT = """() => {
   for (const each of document.querySelectorAll(".of-seat, #facts .group, #facts, #join_code, #turn")) {
     if (!each.checkVisibility()) continue;
     const { left, right, top, bottom } = boxOf(each);
-    if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1) found.push(`beside: ${each.className}`);
+    const isBeside = left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1;
+    if (isBeside) found.push(`beside the screen: ${each.id || each.className}`);
     if (isCut(each)) found.push(`cut off: ${each.id || each.className} ${each.textContent.trim().slice(0, 40)}`);
   }
   const pictures = [...document.querySelectorAll("#places .picture")];
-  for (const { clientWidth, clientHeight, id } of pictures) if (Math.min(clientWidth, clientHeight) < 90) found.push(id);
+  for (const each of pictures) if (Math.min(each.clientWidth, each.clientHeight) < 90) found.push(`small: ${each.id}`);
   const scales = new Set(pictures.map((each) => Number(each.style.getPropertyValue("--px")).toFixed(2)));
   if (scales.size > 1) found.push(`${scales.size} scales`);
   return found;
@@ -42,9 +43,10 @@ CUT = """() => {
 
 ROOM = """() => {
   const picture = [...document.querySelectorAll(".picture")].find((each) => each.clientWidth);
-  const [x, , wide] = picture.getAttribute("viewBox").split(" ").map(Number), px = picture.style.getPropertyValue("--px");
+  const [x, , wide] = picture.getAttribute("viewBox").split(" ").map(Number);
+  const px = Number(picture.style.getPropertyValue("--px"));
   const [left, , whole] = picture.dataset.box.split(" ").map(Number);
-  const shown = Math.min(x + wide, left + whole) - Math.max(x, left), box = picture.getBoundingClientRect();
+  const shown = Math.min(x + wide, left + whole) - Math.max(x, left);
   const spots = [...picture.querySelectorAll(".target")].map((each) => each.dataset.spot.split(" ").map(Number));
   const apart = spots.flatMap(([x, y], i) => spots.slice(i + 1).map(([ox, oy]) => Math.hypot(x - ox, y - oy) / px));
   const covered = [...picture.querySelectorAll(".target")].filter((each) => {
