@@ -21,7 +21,7 @@ INSET = 1.6
 
 
 def draw_net(painter: BoxPainter, net: Net) -> list[Item]:
-    """A net in its own coordinates, but for its cuts; of a part the whole net, of which it is cut out."""
+    """A net in its own coordinates, but for its cuts."""
     made = [item for panel in net.panels for item in _panel(painter, panel)]
     made += [item for flap in net.flaps for item in _flap(painter, net, flap)]
     made += _name(painter, net)
@@ -122,7 +122,7 @@ def _name(painter: BoxPainter, net: Net) -> Iterator[Item]:
     left, top, right, _ = net.box
     for panel in net.panels[:1]:
         left, top, right = max(left, panel.x), max(top, panel.y), min(right, panel.x + panel.w)
-    size = 5.5 if net.name == "plan" else 8.0
+    size = 6.5 if net.name == "plan" else 8.0
     name = f"{painter.box.name(painter.part)}: {net.name}"
     said = one_line(left + 1.6, top + 0.8 + cap("body", size), name, "body", size, WORDS, right - left - 3)
     plate = wide_of(said.text, "body", said.size) + 1.6, cap("body", size) + 1.2

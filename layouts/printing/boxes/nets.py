@@ -234,13 +234,38 @@ def in_parts(net: Net, w: float, h: float) -> list[Net]:
     columns, rows = _steps(left, right, w), _steps(top, bottom, h)
     if len(columns) == len(rows) == 1:
         return [net]
+    faces = _faces_of_parts(len(columns), len(rows))
     parts: list[Net] = []
     for number, ((y, y2), (x, x2)) in enumerate(product(rows, columns), 1):
         beside, below = number + 1 if x2 < right else 0, number + len(columns) if y2 < bottom else 0
         window = (x, y, x2 + (LAP if beside else 0), y2 + (LAP if below else 0))
         part = _part(net, window, f"part {number} · glue under part", beside, below)
-        parts.append(replace(part, name=f"{net.name}, part {number} of {len(rows) * len(columns)}"))
+        shown = [seen for panel in net.panels if (seen := _clip_panel(panel, (x, y, x2, y2), faces[number - 1]))]
+        name = f"{net.name}, part {number} of {len(rows) * len(columns)}"
+        parts.append(replace(part, name=name, panels=tuple(shown)))
     return parts
+
+
+def _faces_of_parts(columns: int, rows: int) -> list[str]:
+    """What the parts of a lid's top show, each for itself, so that nothing lies over a seam: below the name and what
+    lies in the box, above pictures by turns."""
+    if rows == 1:
+        return ["top", *["pieces"] * (columns - 2), "list"]
+    above = [("picture", "pieces")[(row + column) % 2] for row in range(rows - 1) for column in range(columns)]
+    return [*above, "plate", *["pieces"] * (columns - 2), *["list"] * (columns > 1)]
+
+
+def _clip_panel(panel: Panel, window: Line, face: str) -> Panel | None:
+    """What of a panel lies in a window, painted for itself; a lid's top as `face`."""
+    x1, y1, x2, y2 = window
+    left, top = max(panel.x, x1), max(panel.y, y1)
+    right, bottom = min(panel.x + panel.w, x2), min(panel.y + panel.h, y2)
+    if right - left < 1 or bottom - top < 1:
+        return None
+    ends = (top > panel.y, right < panel.x + panel.w, bottom < panel.y + panel.h, left > panel.x)
+    up, aside, down, before = (BLEED if end else usual for end, usual in zip(ends, panel.over, strict=True))
+    shown = face if panel.face == "top" else panel.face
+    return Panel(shown, left, top, right - left, bottom - top, panel.turn, (up, aside, down, before))
 
 
 def _steps(start: float, end: float, most: float) -> list[tuple[float, float]]:

@@ -16,9 +16,9 @@ from layouts.faces.design import Design
 from layouts.printing.boxes.drawing import CUT, DASH, FOLD, HATCH, WIDTH
 from layouts.printing.boxes.painting import BoxPainter
 from layouts.printing.boxes.planning import FOLD as FOLD_MM
-from layouts.printing.boxes.planning import LID_ROOM, BoxUnit, NetArea, PieceBox
+from layouts.printing.boxes.planning import LID_ROOM, BoxUnit, NetArea, PieceBox, lid_walls
 from layouts.printing.boxes.sheets import pages_of
-from layouts.printing.boxes.words import cap, one_line
+from layouts.printing.boxes.words import LEADING, cap, one_line, title_lines
 from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
 from layouts.printing.sheets.packing import pack
 from layouts.printing.sheets.pages import Box as Rectangle
@@ -31,12 +31,18 @@ PAPER, PALE_COLOUR, DARK_COLOUR = "#FFFFFF", "#EEF3F8", "#B9C7D6"
 PICTURE = 34.0
 """Side of a step's picture in mm."""
 SIDE = 6.0
-ROW = 6.2
-"""Pitch of the list of boxes, in mm."""
+LIST_PT, LIST_HEAD_MM = 8.5, 8.0
+"""Size of the list of boxes, and how high its head is."""
+COLUMNS = ((0.0, 0.22), (0.23, 0.34), (0.585, 0.145), (0.74, 0.145), (0.89, 0.11))
+"""Where its columns begin and how wide they are, as parts of its width: name, contents, inside, lid, pages."""
+LONGEST_WORD = 20
+"""Letters of a word in the list; own games may have any."""
 CARD_MM = 1.0
 """What the card of a box adds to its inside."""
 CARTON_ROOM_MM = 3.0
 """A carton is so much larger than what lies in it."""
+FROM_ABOVE = ("front", "top", "picture", "pieces", "plate", "list")
+"""Faces that one sees of a box that lies on its back."""
 MIN_CARTON_MM = (200.0, 150.0)
 """A carton's floor is at least that, so that small boxes lie side by side."""
 
@@ -71,12 +77,17 @@ def overview_pages(
         if any(box.form == form for box in boxes):
             items += _steps(form, title, steps, left, y, wide)
             y += 66.0
-    rows = list(_list_of(boxes, pages))
-    fitting = int((room.height - y - 13) // ROW)
-    items += _table(rows[:fitting], "Which box for what", left, y, wide)
+    items += _head_of_list(left, y, wide)
+    y += LIST_HEAD_MM
+    for row in _list_of(boxes, pages):
+        drawn, high = _row(row, left, y, wide)
+        if y + high > room.height - 2:
+            yield Scene(*room, tuple(items), 0.0)
+            items, y = [*_head_of_list(left, 8.0, wide)], 8.0 + LIST_HEAD_MM
+            drawn, high = _row(row, left, y, wide)
+        items += drawn
+        y += high
     yield Scene(*room, tuple(items), 0.0)
-    for start in range(fitting, len(rows), 40):
-        yield Scene(*room, tuple(_table(rows[start : start + 40], "Which box for what", left, 8, wide)), 0.0)
 
 
 def _legend() -> Iterator[Item]:
@@ -117,32 +128,41 @@ def name_pages(numbers: Sequence[int]) -> str:
 
 
 def _list_of(boxes: Sequence[PieceBox], pages: Sequence[SheetPage]) -> Iterator[tuple[str, ...]]:
-    """Each box with what is in it, its inside, and the pages of its nets."""
+    """Each box with what is in it, its inside, that of its lid, and the pages of its nets."""
     for box in boxes:
         for part in box.parts:
             kinds = ", ".join(dict.fromkeys(pile.title for pile in box.piles))
             w, h, d = part.inner
+            low = lid_walls(d)
             yield (
                 box.name(part),
                 f"{part.copies} {box.unit}: {kinds}",
                 f"{w:.0f} × {h:.0f} × {d:.0f}",
+                f"{w + LID_ROOM:.0f} × {h + LID_ROOM:.0f} × {low:.0f}" if box.form == "tray" else "",
                 name_pages(pages_of(box, part, pages)),
             )
 
 
-def _table(rows: Sequence[tuple[str, ...]], title: str, x: float, y: float, wide: float) -> Iterator[Item]:
-    if not rows:
-        return
-    yield Text(x, y + 5, title, 13, "display", INK)
-    yield Text(x + wide - 22, y + 5, "inside, mm", 7.5, "caption", GREY, "end")
-    yield Text(x + wide, y + 5, "pages", 7.5, "caption", GREY, "end")
-    for i, (name, what, inside, sheets) in enumerate(rows):
-        base = y + 12.4 + i * ROW
-        yield Path(line(x, base - 4.4, x + wide, base - 4.4), stroke=DARK_COLOUR, width=0.2, round=False)
-        yield one_line(x, base, name, "strong", 9, INK, 52)
-        yield one_line(x + 54, base, what, "body", 9, GREY, wide - 54 - 54)
-        yield Text(x + wide - 22, base, inside, 9, "body", INK, "end")
-        yield one_line(x + wide, base, sheets, "body", 9, INK, 20, "end")
+def _head_of_list(x: float, y: float, wide: float) -> Iterator[Item]:
+    yield Text(x, y + 5, "Which box for what", 13, "display", INK)
+    for (left, _), words in zip(COLUMNS[2:], ("inside, mm", "its lid, mm", "pages"), strict=True):
+        yield Text(x + left * wide, y + 5, words, LIST_PT, "caption", GREY)
+
+
+def _row(row: Sequence[str], x: float, y: float, wide: float) -> tuple[list[Item], float]:
+    """A box in the list with its upper edge at y, each column on as many lines as it takes; and how high it is."""
+    fonts = "strong", "body", "body", "body", "body"
+    blocks = [
+        text.block(x + left * wide, y + 3.9, words, LIST_PT, share * wide, font, INK, 1.2)
+        for words, font, (left, share) in zip(map(_breakable, row), fonts, COLUMNS, strict=True)
+    ]
+    edge = Path(line(x, y, x + wide, y), stroke=DARK_COLOUR, width=0.2, round=False)
+    return [edge, *(item for block in blocks for item in block.items)], max(block.height for block in blocks) + 3.6
+
+
+def _breakable(words: str) -> str:
+    """Words of which none is wider than a column; those that are longer end in dots."""
+    return " ".join(word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…" for word in words.split())
 
 
 # ---- steps -------------------------------------------------------------------------------------------------------
@@ -226,18 +246,17 @@ def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Sce
         "its back. Lay this plan on its floor, and the label from labels.pdf on its lid."
     )
     top, low = 30.0, room.height
-    layers, high = _layers(design, carton, left, top, wide, (low - top) * 0.68)
+    layers = _layers(design, carton, left, top, wide, low - top)
     items: list[Item] = [
         one_line(left, 11, f"{design.game.title}: how to pack the big box", "display", 20, INK, wide),
         *_paragraph(left, 18, wide, words),
         *layers,
-        *_kinds(boxes, left, top + high + 4, wide, low - top - high - 4),
     ]
     return Scene(*room, tuple(items), 0.0)
 
 
-def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, high: float) -> tuple[list[Item], float]:
-    """The layers seen from above, in one scale, the lowest first; and how high they are."""
+def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, high: float) -> list[Item]:
+    """The layers seen from above, in one scale, the lowest first."""
     w, h, _ = carton.inner
     count = len(carton.layers)
     across = 1 if count == 1 else 2
@@ -250,41 +269,31 @@ def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, hig
         made.append(Text(left, top - 2, f"Layer {i + 1}, {where}", 9, "strong", INK))
         made.append(Path(rect(left, top, w * scale, h * scale), stroke=INK, width=0.5, round=False))
         made += [Group(tuple(_draw_box(design, each, scale)), left, top) for each in layer]
-    return made, down * (h * scale + 10)
+    return made
 
 
 def _draw_box(design: Design, each: LyingBox, scale: float) -> Iterator[Item]:
-    """A box from above: what is on its lid, or its name where that is too small to tell."""
+    """A box from above: what is on its lid, and its name."""
     x, y, w, h = (value * scale for value in (each.x, each.y, each.w, each.h))
     inner_w, inner_h, _ = each.part.inner
-    face = BoxPainter(design, each.box, each.part).face("front", inner_w, inner_h)
     turned = (inner_w <= inner_h) != (each.w <= each.h)
     long, short = (h, w) if turned else (w, h)
     fit = min(long / inner_w, short / inner_h)
+    face = tuple(_seen_from_above(BoxPainter(design, each.box, each.part)))
     shown = Group(face, 0, 0, clip=rect(0, 0, inner_w, inner_h), scale=fit)
     yield Group((shown,), x + w, y, 90) if turned else Group((shown,), x, y)
     yield Path(rect(x, y, w, h), stroke=INK, width=0.4, round=False)
+    lines, size = title_lines(each.box.name(each.part), "strong", 10.0, w - 3, h * 0.6, least=8.0)
+    pitch = size * PT * LEADING
+    yield Path(rect(x, y, w, len(lines) * pitch + 1.6), PAPER, INK, 0.2, round=False)
+    for i, words in enumerate(lines):
+        yield Text(x + 1.5, y + 0.6 + cap("strong", size) + i * pitch, words, size, "strong", INK)
 
 
-def _kinds(boxes: Sequence[PieceBox], x: float, y: float, wide: float, high: float) -> Iterator[Item]:
-    """Every kind with its box, in as many columns as it takes."""
-    rows = [(pile.title, each.look.title) for each in boxes for pile in each.piles]
-    rows = list(dict.fromkeys(rows))
-    columns = 2
-    down = -(-len(rows) // columns)
-    pitch = min(5.0, (high - 9) / max(1, down))
-    if pitch < 2.8:
-        return
-    yield Text(x, y + 4, "What goes where", 13, "display", INK)
-    width = (wide - 8 * (columns - 1)) / columns
-    size = min(9.0, pitch / PT / 1.3)
-    for i, (kind, name) in enumerate(rows):
-        left, base = x + i // down * (width + 8), y + 11 + i % down * pitch
-        yield Path(
-            line(left, base - pitch + 1.4, left + width, base - pitch + 1.4),
-            stroke=DARK_COLOUR,
-            width=0.15,
-            round=False,
-        )
-        yield one_line(left, base, kind, "body", size, GREY, width * 0.56)
-        yield one_line(left + width * 0.6, base, name, "strong", size, INK, width * 0.4)
+def _seen_from_above(painter: BoxPainter) -> Iterator[Item]:
+    """What the lid or the front of a box shows, of a lid in parts with all of them."""
+    panels = [panel for net in painter.part.nets for panel in net.panels if panel.face in FROM_ABOVE]
+    left, top = min(panel.x for panel in panels), min(panel.y for panel in panels)
+    for panel in panels:
+        face = painter.face(panel.face, panel.w, panel.h)
+        yield Group(face, panel.x - left, panel.y - top, clip=rect(0, 0, panel.w, panel.h))

@@ -24,6 +24,8 @@ SIDE = 5.0
 """From a face's edge to its words, in mm."""
 LARGE_FRONT_MM = 90.0
 """Words on fronts wider than that, in mm, grow with them."""
+BACK_MM = (70.0, 95.0)
+"""What lies in a box is shown larger on backs that are wider and higher than that."""
 ROWS = 4
 """Kinds on the back of a box; those beyond share the last row."""
 MAX_PLAN_PIECE_MM = 25.0
@@ -59,9 +61,7 @@ class BoxPainter:
     def ground(self, w: float, h: float, role: str) -> list[Item]:
         """An area of colour; where ink is saved, paper with a line along its edges."""
         if self._full:
-            return [
-                Path(rect(-OVERHANG_MM, -OVERHANG_MM, w + 2 * OVERHANG_MM, h + 2 * OVERHANG_MM), self._colour(role))
-            ]
+            return [Path(_beyond(w, h), self._colour(role))]
         return [Path(rect(0, 0, w, h), stroke=self._colour("box_line"), width=LINE, round=False)]
 
     @property
@@ -79,12 +79,29 @@ class BoxPainter:
         """The picture over a plate with name, game and count."""
         high = min(30.0 * _larger(w), max(13.0, h * PLATE))
         top = h - high
-        picture = Group(
-            self._picture(w, top), clip=rect(-OVERHANG_MM, -OVERHANG_MM, w + 2 * OVERHANG_MM, top + OVERHANG_MM + 3)
-        )
+        picture = Group(self._picture(w, top), clip=_beyond(w, top))
         made: list[Item] = [*self.ground(w, h, "box"), picture]
         made += plate(self.design.look, self.design.boxes.edge, 0, top, w, high, OVERHANG_MM)
         return made + self._plate_words(w, h, high)
+
+    def picture(self, w: float, h: float) -> list[Item]:
+        """Of a lid in parts: the picture."""
+        return [*self.ground(w, h, "box"), Group(self._picture(w, h), clip=_beyond(w, h))]
+
+    def pieces(self, w: float, h: float) -> list[Item]:
+        """Of a lid in parts: what lies in the box, as a pattern."""
+        shown = pieces_picture(self.design, self.box, w, h)
+        return [*self.ground(w, h, "box"), Group((shown,), clip=_beyond(w, h))]
+
+    def plate(self, w: float, h: float) -> list[Item]:
+        """Of a lid in parts: emblem, name, game and count, below the game's edge."""
+        top = 2 * OVERHANG_MM
+        made = [*self.ground(w, h, "box"), *plate(self.design.look, self.design.boxes.edge, 0, top, w, h, OVERHANG_MM)]
+        if self.box.look.icon:
+            size = min(w, h) * 0.3
+            on = self._colour("box_accent")
+            made.append(self.design.look.use_icon(self.box.look.icon, SIDE + size / 2, top + SIDE + size / 2, size, on))
+        return made + self._plate_words(w, h * 0.9, h * 0.45)
 
     def _plate_words(self, w: float, h: float, high: float) -> list[Item]:
         on, accent = self._colour("box_plate_on"), self._colour("box_accent")
@@ -237,7 +254,10 @@ class BoxPainter:
         return [Text(w / 2, h / 2 + cap("display", size) / 2, words, size, "display", self._colour(role), "middle")]
 
     def back(self, w: float, h: float) -> list[Item]:
-        """What lies in the box: faces of each kind, its count and name."""
+        """What lies in the box: faces of each kind, its count and name, larger where there is room."""
+        larger = min(w / BACK_MM[0], h / BACK_MM[1])
+        if larger > 1.01:
+            return [Group(tuple(self.back(w / larger, h / larger)), scale=larger)]
         on = self._colour("box_on")
         made = self.ground(w, h, "box")
         made.append(Text(SIDE, 11.2, "In this box", 13, "display", on))
@@ -297,6 +317,11 @@ class BoxPainter:
         return (Group(seen, -left, 0.0),)
 
 
+def _beyond(w: float, h: float) -> str:
+    """A face with what is painted beyond its edges."""
+    return rect(-OVERHANG_MM, -OVERHANG_MM, w + 2 * OVERHANG_MM, h + 2 * OVERHANG_MM)
+
+
 def _larger(width: float) -> float:
     """How much larger words are on a front that is wider than a card's."""
     return min(2.2, max(1.0, width / LARGE_FRONT_MM))
@@ -335,20 +360,21 @@ def fan(design: Design, pieces: Sequence[str], x: float, y: float, w: float, h: 
 
 
 def pieces_picture(design: Design, box: PieceBox, w: float, h: float) -> Group:
-    """Pieces of the box laid side by side at an angle, out over all edges."""
+    """Pieces of the box laid side by side at an angle, out over all edges, each as large as its place allows."""
     ids = spread([id for pile in box.piles for id in pile.pieces], 12)
-    shown = [lying(design, id) for id in ids]
-    wide, tall = max(use.symbol.width for use, _ in shown), max(use.symbol.height for use, _ in shown)
-    scale = min(TILE / min(wide, tall), 1.6)
+    shown = [lying(design, id)[0] for id in ids]
+    wide, tall = max(use.symbol.width for use in shown), max(use.symbol.height for use in shown)
+    scale = min(TILE * _larger(min(w, h)) / min(wide, tall), 1.6)
     step_x, step_y = wide * scale + 1.2, tall * scale + 1.2
     across, down = ceil((w + h) / step_x) + 2, ceil((w + h) / step_y) + 2
     made: list[Item] = []
     for row in range(-(down // 2) - 1, down // 2 + 2):
         for column in range(-(across // 2) - 1, across // 2 + 2):
-            use, _ = shown[(column + row * 5) % len(shown)]
-            x = (column + row % 2 * 0.5) * step_x - use.symbol.width * scale / 2
-            y = row * step_y - use.symbol.height * scale / 2
-            made.append(use._replace(x=x, y=y, scale=scale))
+            use = shown[(column + row * 5) % len(shown)]
+            own = scale * min(wide / use.symbol.width, tall / use.symbol.height)
+            x = (column + row % 2 * 0.5) * step_x - use.symbol.width * own / 2
+            y = row * step_y - use.symbol.height * own / 2
+            made.append(use._replace(x=x, y=y, scale=own))
     return Group((Group(tuple(made), w / 2, h / 2, TILT),))
 
 
@@ -357,6 +383,10 @@ _FACES: dict[str, Callable[[BoxPainter, float, float], list[Item]]] = {
     "top": BoxPainter.front,
     "spine": BoxPainter.spine,
     "back": BoxPainter.back,
+    "list": BoxPainter.back,
+    "picture": BoxPainter.picture,
+    "pieces": BoxPainter.pieces,
+    "plate": BoxPainter.plate,
     "lid": BoxPainter.lid,
     "bottom": BoxPainter.bottom,
     "lid wall": BoxPainter.wall,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import hypot
 from typing import NamedTuple
 
 from components.schema import Piece
@@ -18,8 +19,8 @@ SLEEVE = 3.0
 """A sleeve is so much wider and higher than its card, in mm (PRINT: 66 × 91 for 63 × 88)."""
 LONGEST_SLEEVED = 122.0
 """mm; sleeves are sold for cards up to tarot size."""
-BASE = 2.0
-"""A standee on its base is wider by that, in mm."""
+BASE_ROOM_MM, BASE_THICKNESS_MM = 2.0, 2.0
+"""The coin or disc under a standee is wider than its feet from corner to corner by that, and so thick, in mm."""
 CARDS = ("deck", "card", "stiff-card")
 
 
@@ -69,7 +70,7 @@ def _piles(
         count = sum(copies for _, copies in pieces)
         ids = tuple(piece.id for piece, _ in pieces)
         cards = design.stocks[kind].of in CARDS and design.trim(pieces[0][0]).shape == "rect"
-        thick = _thick(design, kind, max(width, height), thickness)
+        thick = _thick(design, pieces[0][0], max(width, height), thickness)
         yield StackedPieces(kind, design.game.kinds[kind].title, width, height, thick, count, ids, cards)
 
 
@@ -78,7 +79,7 @@ def _lying(design: Design, piece: Piece, thickness: Thickness) -> tuple[float, f
     width, height, _, _ = design.trim(piece)
     if folds := design.kinds[piece.kind].standee:
         _, middle, low = folds
-        width, height = width + BASE, low - middle
+        width, height = _base(width, folds), low - middle + BASE_THICKNESS_MM
     elif thickness.sleeved and _has_sleeve(design, piece.kind, max(width, height)):
         width, height = width + SLEEVE, height + SLEEVE
     return min(width, height), max(width, height)
@@ -88,12 +89,17 @@ def _has_sleeve(design: Design, kind: str, longest: float) -> bool:
     return design.stocks[kind].of in ("deck", "card") and longest <= LONGEST_SLEEVED + SLEEVE
 
 
-def _thick(design: Design, kind: str, longest: float, thickness: Thickness) -> float:
-    folds, of = design.kinds[kind].standee, design.stocks[kind].of
-    if folds:  # Its feet are bent to both sides.
-        return 2 * folds[0]
-    if thickness.sleeved and _has_sleeve(design, kind, longest):
+def _thick(design: Design, piece: Piece, longest: float, thickness: Thickness) -> float:
+    folds, of = design.kinds[piece.kind].standee, design.stocks[piece.kind].of
+    if folds:  # It lies on its side, and its base stands on edge.
+        return _base(design.trim(piece)[0], folds)
+    if thickness.sleeved and _has_sleeve(design, piece.kind, longest):
         return thickness.sleeved
     if of in CARDS:
         return thickness.card
     return thickness.mounted + (EXTRA_THICKNESS_MM if of == "board" else 0.0)
+
+
+def _base(width: float, folds: Sequence[float]) -> float:
+    """Across what a standee's feet are glued to, one bent forwards and one backwards."""
+    return hypot(width, 2 * folds[0]) + BASE_ROOM_MM

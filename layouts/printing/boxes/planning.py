@@ -245,13 +245,19 @@ def _tray_nets(floor: Floor, sheet: NetArea) -> Iterator[Net]:
     """Base, lid, dividers and the plan of the floor."""
     walls = floor.high + CLEARANCE_MM + FOLD
     w, h = floor.w + FOLD, floor.h + FOLD
-    low = min(walls, max(LEAST_LID, walls * 2 / 3))
     yield from _on_sheets(nets.tray("base", w, h, walls, lid=False), sheet)
-    yield from _on_sheets(nets.tray("lid", w + LID_ROOM, h + LID_ROOM, low, lid=True), sheet)
+    lid = nets.tray("lid", w + LID_ROOM, h + LID_ROOM, lid_walls(floor.high + CLEARANCE_MM), lid=True)
+    yield from _on_sheets(lid, sheet)
     if floor.fences:
         yield nets.card("plan", floor.w - FOLD, floor.h - FOLD)
         for number, fence in enumerate(floor.fences, 1):
             yield nets.divider(number, fence.length, floor.high)
+
+
+def lid_walls(depth: float) -> float:
+    """How high the walls of a lid are whose base is so deep inside, in mm."""
+    walls = depth + FOLD
+    return min(walls, max(LEAST_LID, walls * 2 / 3))
 
 
 def _on_sheets(net: Net, sheet: NetArea) -> list[Net]:

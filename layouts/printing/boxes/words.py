@@ -6,7 +6,7 @@ from layouts.drawing import fonts
 from layouts.drawing.scene import PT, Text
 from layouts.drawing.text import Overflow, drawable, fit_block, fit_line, wrap
 
-MIN_TYPE_PT = 5.0
+MIN_TYPE_PT = 6.5
 """What is longer is cut with dots, as names of own games may be of any length."""
 LEADING = 1.05
 """Of titles on several lines, in type sizes."""
