@@ -1,4 +1,4 @@
-"""What is on the boxes of Junk Orbit: a travel poster of Earth, with junk in its sky."""
+"""What is on the boxes of Junk Orbit: travel posters of Earth, the Moon and Mars, with junk in their skies."""
 
 from __future__ import annotations
 
@@ -13,29 +13,52 @@ from .tiles import object_on_disc
 SPARE = 4.0
 REACH = 46.5
 """Of the board of Earth so much round its middle is seen, in mm: the globe and the cities on it."""
-SKY = (("earth-tile.E5", 0.2, 0.23, 1.0), ("mars-tile.M9", 0.5, 0.13, 0.78), ("moon-tile.L7", 0.81, 0.25, 1.0))
-"""Whose junk flies there: a tile, its place as parts of the picture, and its scale."""
+SKIES = {
+    "earth": (("earth-tile.E5", 0.2, 0.23, 1.0), ("mars-tile.M9", 0.5, 0.13, 0.78), ("moon-tile.L7", 0.81, 0.25, 1.0)),
+    "moon": (
+        ("moon-tile.L26", 0.2, 0.25, 1),
+        ("earth-tile.E21", 0.5, 0.13, 0.78),
+        ("mars-tile.M10", 0.81, 0.23, 1.0),
+    ),
+    "mars": (("mars-tile.M29", 0.2, 0.21, 1.0), ("moon-tile.L3", 0.5, 0.14, 0.78), ("earth-tile.E19", 0.81, 0.25, 1.0)),
+}
+"""Whose junk flies at each world: a tile, its place as parts of the picture, and its scale."""
 RAYS = 24
 
 
 def poster(studio: Studio, width: float, height: float) -> Group:
+    """A poster of Earth."""
+    return _poster(studio, width, height, "earth")
+
+
+def moon(studio: Studio, width: float, height: float) -> Group:
+    """A poster of the Moon."""
+    return _poster(studio, width, height, "moon")
+
+
+def mars(studio: Studio, width: float, height: float) -> Group:
+    """A poster of Mars."""
+    return _poster(studio, width, height, "mars")
+
+
+def _poster(studio: Studio, width: float, height: float, world: str) -> Group:
     """The sun's rays, the printed globe with its landmarks, three pieces of junk on their discs."""
     pen = Pen(studio)
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
     x, y, far = width / 2, height * 0.86, 2 * (width + height)
     r = min(width * 0.48, height * 0.56)
-    items: list[Item] = [pen.fill(around, "earth_sky")]
+    items: list[Item] = [pen.fill(around, f"{world}_sky")]
     if pen.full:
         wedges = (
             polygon([(x, y), polar(far, a, x, y), polar(far, a + 180 / RAYS, x, y)])
             for a in (i * 360 / RAYS for i in range(RAYS))
         )
-        items.append(pen.fill("".join(wedges), "earth_sky_dark"))
+        items.append(pen.fill("".join(wedges), f"{world}_sky_dark"))
     rim = circle(x, y, r)
-    globe = clipped(rim, pen.fill(rim, "day_halo"), use(art(studio, "earth", "day"), x, y, r / REACH))
+    globe = clipped(rim, pen.fill(rim, "day_halo"), use(art(studio, world, "day"), x, y, r / REACH))
     items += [globe, pen.line(rim, 0.9 if pen.full else 0.4, "cream" if pen.full else "ink")]
     near = min(width, height * 1.05) / 65
-    for id, a, b, scale in SKY:
+    for id, a, b, scale in SKIES[world]:
         piece = studio.game.piece(id)
         shown = object_on_disc(studio, str(piece.fields["object"]), piece.key)
         ring = pen.line(circle(0, 0, 8), 0.9 if pen.full else 0.3, "cream" if pen.full else "ink")

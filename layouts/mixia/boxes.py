@@ -1,8 +1,8 @@
-"""What is on the boxes of Mixia: ships on their way to a ringed world, through drifts of gas."""
+"""What is on the boxes of Mixia: on each another world, and another ship on its way there, through drifts of gas."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, clipped
@@ -14,27 +14,44 @@ from .sector_ground import wisp
 from .sector_worlds import R, draw_world
 
 SPARE = 4.0
-WORLD = "azure"
 WIDE = 1.45
 """A picture that is so much wider than high has its world in the middle and a second ship beyond it."""
 
 
-def frontier(studio: Studio, width: float, height: float) -> Group:
-    """Space with a world, and one ship that flies there, or two that race."""
-    pen = Pen(studio)
-    around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
-    wide = width > WIDE * height
-    x, y, r = width * (0.5 if wide else 0.66), height * 0.58, min(height * 0.38, width * 0.36)
-    items: list[Item] = [pen.fill(around, "mat" if pen.full else "white"), *_gas(pen, width, height)]
-    items.append(at(x, y, *draw_world(pen, WORLD), scale=r / R))
-    long = min(width * (0.26 if wide else 0.4), height * 0.42)
-    items += _way(pen, width * (0.19 if wide else 0.3), height * 0.24, height)
-    items.append(
-        side_view(studio, "swamp-rat", width * (0.2 if wide else 0.32), height * 0.22, long, long * 0.7, angle=-14)
-    )
-    if wide:
-        items.append(side_view(studio, "brindle-wren", width * 0.82, height * 0.26, long, long * 0.7, angle=-8))
-    return Group((clipped(around, *items),))
+def _scene(world: str, ship: str, other: str, left: bool = False) -> Callable[[Studio, float, float], Group]:
+    """A picture of a world with a ship that flies there, at the left or else at the right; a wide one has another."""
+
+    def draw(studio: Studio, width: float, height: float) -> Group:
+        pen = Pen(studio)
+        around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
+        wide = width > WIDE * height
+        x, y, r = width * (0.5 if wide else 0.34 if left else 0.66), height * 0.58, min(height * 0.38, width * 0.36)
+        items: list[Item] = [pen.fill(around, "mat" if pen.full else "white"), *_gas(pen, width, height)]
+        items.append(at(x, y, *draw_world(pen, world), scale=r / R))
+        long = min(width * (0.26 if wide else 0.4), height * 0.42)
+        near = 0.2 if wide else 0.32
+        if left and not wide:
+            items.append(side_view(studio, ship, width * 0.74, height * 0.27, long, long * 0.7, True, angle=14))
+        else:
+            items += _way(pen, width * (near - 0.01), height * 0.29, height)
+            items.append(side_view(studio, ship, width * near, height * 0.27, long, long * 0.7, angle=-14))
+        if wide:
+            items.append(side_view(studio, other, width * 0.82, height * 0.26, long, long * 0.7, angle=-8))
+        return Group((clipped(around, *items),))
+
+    return draw
+
+
+frontier = _scene("azure", "swamp-rat", "brindle-wren")
+abilities = _scene("kei", "vagabond", "gaiden", left=True)
+titles = _scene("neo-damascus", "easy-tiger", "nightshade")
+sectors = _scene("kemplar-ii", "lone-drifter", "swamp-rat", left=True)
+ships = _scene("lunari", "numerator", "easy-tiger")
+boards = _scene("doravin-v", "puddle-jumper", "vagabond", left=True)
+fleet = _scene("loath", "gaiden", "nightshade")
+outfits = _scene("smugglers-den", "brindle-wren", "numerator", left=True)
+cargo = _scene("tig", "nightshade", "puddle-jumper")
+tokens = _scene("calder-deep", "iron-heron", "lone-drifter", left=True)
 
 
 def _gas(pen: Pen, width: float, height: float) -> Iterator[Item]:

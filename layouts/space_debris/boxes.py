@@ -14,6 +14,8 @@ from .satellites import satellite
 SPARE = 4.0
 ACROSS = 186.0
 """So much of the sky is seen across the longer side of a picture, in mm: its outermost spaces touch the edge."""
+ACROSS_LOW = 84.0
+"""And where the lowest orbit alone is seen, in mm."""
 CUBES = ((0.13, 0.24, 0.42), (0.86, 0.42, 0.34), (0.2, 0.86, 0.3), (0.72, 0.88, 0.24), (0.4, 0.1, 0.24))
 """Cubes that drift there: their places as parts of the picture, and their scale."""
 GOODS = ("fuel", "electronics", "plastic", "metal")
@@ -23,8 +25,17 @@ HIGH, WIDE = 46.0, 69.0
 
 def orbits(studio: Studio, width: float, height: float) -> Group:
     """The table from above as it lies before the first turn, a satellite at work, and cubes."""
+    return _sky(studio, width, height, ACROSS)
+
+
+def earth(studio: Studio, width: float, height: float) -> Group:
+    """Earth and its lowest orbit from near."""
+    return _sky(studio, width, height, ACROSS_LOW)
+
+
+def _sky(studio: Studio, width: float, height: float, across: float) -> Group:
     pen = Pen(studio)
-    scale = max(width, height) / ACROSS
+    scale = max(width, height) / across
     x, y = boards.centre(studio)
     table = Group(boards.stacked(studio, 1), width / 2 - x * scale, height * 0.55 - y * scale, scale=scale)
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)

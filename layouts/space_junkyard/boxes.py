@@ -1,4 +1,4 @@
-"""What is on the boxes of Space Junkyard: a ship of printed sections, joined, at an angle."""
+"""What is on the boxes of Space Junkyard: a ship of printed sections, joined, at an angle; and the map."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from math import ceil
 
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, clipped, use
-from layouts.drawing.scene import Group, Item
+from layouts.drawing.scene import Group, Item, Use
 from layouts.drawing.shapes import rect
 
 from .ship import tile_symbol
@@ -35,3 +35,15 @@ def yard(studio: Studio, width: float, height: float) -> Group:
             tiles.append(use(made, column * size, row * size, (size + 0.05) / TILE, turn))
     ship = at(width / 2, height / 2, *tiles, angle=TILT)
     return Group((clipped(around, pen.fill(around, "space"), ship),))
+
+
+def chart(studio: Studio, width: float, height: float) -> Group:
+    """The map, as much of it as fills the picture, with two tugs on their way."""
+    made = studio.lay("map.map-6", "front").symbol
+    scale = (max(width, height) + 2 * SPARE) / made.width
+    items: list[Item] = [Use(made, (width - made.width * scale) / 2, (height - made.height * scale) / 2, scale)]
+    size = min(width, height) * 0.17
+    for id, x, y, turn in (("marker.green", 0.3, 0.36, -14), ("marker.purple", 0.68, 0.66, 12)):
+        tug = studio.lay(id, "front").symbol
+        items.append(use(tug, width * x, height * y, size / tug.width, turn))
+    return Group((clipped(rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE), *items),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 
 from layouts.drawing.hooks import Studio
@@ -15,6 +15,7 @@ from .pen import Ink
 
 SPARE = 4.0
 ROCKET = ("part.nose-blue", "part.hull-gold", "starting-hull.hull-grey", "part.engine-white")
+LAUNCHED = ("part.nose-gold", "part.hull-white", "part.hull-blue", "starting-hull.hull-grey", "part.engine-gold")
 CELL = 30.0
 """Of a rocket part, in mm."""
 TILE = 25.0
@@ -23,17 +24,26 @@ JUNK = ("junk.light-bulb", "junk.gears", "junk.battery", "junk.spring", "junk.fu
 
 def blueprint(studio: Studio, width: float, height: float) -> Group:
     """A rocket of printed parts on its plan."""
+    return _taped(studio, width, height, ROCKET)
+
+
+def launch(studio: Studio, width: float, height: float) -> Group:
+    """A longer rocket on its plan."""
+    return _taped(studio, width, height, LAUNCHED)
+
+
+def _taped(studio: Studio, width: float, height: float, rocket: Sequence[str]) -> Group:
     ink = Ink(Pen(studio))
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
     high = height * 0.9
     wide = min(width - 8, high * 1.6)
     ground = kraft(ink, (-10, -10, width + 20, height + 20), "box")
-    sheet = at(width / 2, height * 0.53, *_plan(studio, ink, wide, high), angle=-2)
+    sheet = at(width / 2, height * 0.53, *_plan(studio, ink, wide, high, rocket), angle=-2)
     strip = tape(ink, width / 2 + 1, height * 0.53 - high / 2, 17, -4)
     return Group((clipped(around, *ground, sheet, strip),))
 
 
-def _plan(studio: Studio, ink: Ink, w: float, h: float) -> Iterator[Item]:
+def _plan(studio: Studio, ink: Ink, w: float, h: float, rocket: Sequence[str]) -> Iterator[Item]:
     """The sheet around (0, 0), with chalk lines and the rocket on it."""
     if ink.full:
         yield Path(rect(-w / 2 + 0.8, -h / 2 + 0.9, w, h), fill=ink.colour("shadow"))
@@ -43,9 +53,9 @@ def _plan(studio: Studio, ink: Ink, w: float, h: float) -> Iterator[Item]:
     lines += [line(-w / 2, -h / 2 + 4.5 * i, w / 2, -h / 2 + 4.5 * i) for i in range(1, ceil(h / 4.5))]
     yield Path("".join(lines), stroke=ink.colour("blueprint_grid"), width=0.18, round=False)
     yield from _chalk(ink, w, h)
-    scale = (h * 0.93) / (len(ROCKET) * CELL + 12)
+    scale = (h * 0.93) / (len(rocket) * CELL + 12)
     top = -h / 2 + h * 0.05
-    for i, id in enumerate(ROCKET):
+    for i, id in enumerate(rocket):
         made = studio.lay(id, "front").symbol
         yield Use(made, -made.width * scale / 2, top + i * CELL * scale, scale)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from io import StringIO
 from pathlib import Path
@@ -20,16 +20,18 @@ from components.places import find_games
 from components.problems import SalvageError
 from layouts.drawing import outlines
 from layouts.drawing.backends import png
-from layouts.drawing.scene import Scene
+from layouts.drawing.scene import Group, Paragraph, Scene, Text, Use
 from layouts.faces.design import Design
 from layouts.faces.loader import load
 from layouts.printing.boxes import nets
 from layouts.printing.boxes.drawing import cut_line, glued
-from layouts.printing.boxes.overview import pack_carton
+from layouts.printing.boxes.overview import overview_pages, pack_carton
+from layouts.printing.boxes.painting import BoxPainter
 from layouts.printing.boxes.piles import SLEEVE, Thickness
-from layouts.printing.boxes.planning import PieceBox, plan_boxes
+from layouts.printing.boxes.planning import PieceBox, plan_boxes, sheet_of
 from layouts.printing.boxes.run import plan_nets
 from layouts.printing.boxes.sheets import find_nets
+from layouts.printing.boxes.words import cap, wide_of
 from layouts.printing.options import PrintOptions
 from layouts.printing.page_scene import Press
 from layouts.printing.sheets.pages import Edges, FacePlacement, SheetOptions, SheetPage
@@ -221,6 +223,90 @@ def test_parts_of_a_net_make_up_the_whole() -> None:
     assert len(parts) == 4
     assert all(part.size[0] <= 198 and part.size[1] <= 276 for part in parts)
     assert cut == pytest.approx(whole + laps - both * nets.LAP**2, rel=1e-3)
+
+
+# ---- nothing over a seam or fold -----------------------------------------------------------------------------------
+
+
+def placed_words(
+    items: Iterable[Any], x: float = 0, y: float = 0, turn: float = 0, scale: float = 1
+) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
+    """Each line of words and each symbol, such as a sign or a piece, with left, top, right and bottom; but for what is
+    in a picture, which is cut off at its edges."""
+
+    def area(points: list[tuple[float, float]]) -> tuple[float, float, float, float]:
+        c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        moved = [(x + scale * (a * c - b * s), y + scale * (a * s + b * c)) for a, b in points]
+        return min(p[0] for p in moved), min(p[1] for p in moved), max(p[0] for p in moved), max(p[1] for p in moved)
+
+    for item in items:
+        if isinstance(item, Group) and not item.clip:
+            (left, top, _, _) = area([(item.x, item.y)])
+            yield from placed_words(item.items, left, top, turn + item.angle, scale * item.scale)
+        elif isinstance(item, Text):
+            wide, high = wide_of(item.text, item.font, item.size, item.tracking), cap(item.font, item.size)
+            start = {"start": 0.0, "middle": -wide / 2, "end": -wide}[item.anchor]
+            c, s = math.cos(math.radians(item.angle)), math.sin(math.radians(item.angle))
+            corners = [(a, b) for a in (start, start + wide) for b in (0.0, -high)]
+            yield item.text, area([(item.x + a * c - b * s, item.y + a * s + b * c) for a, b in corners])
+        elif isinstance(item, Use):
+            w, h = item.symbol.width * item.scale, item.symbol.height * item.scale
+            yield item.symbol.name, area([(item.x, item.y), (item.x + w, item.y + h)])
+
+
+@pytest.mark.parametrize(("game", "way"), in_turns(GAMES, WAYS))
+def test_nothing_lies_over_a_seam_or_fold(game: str, way: tuple[str, bool]) -> None:
+    """No fold crosses what is painted as one, all of that lies on one sheet, and words and signs lie within it."""
+    design = design_of(game)
+    for piece in find_nets(planned(game, *way)[0]):
+        left, top, right, bottom = piece.net.box
+        for panel in piece.net.panels:
+            x2, y2 = panel.x + panel.w, panel.y + panel.h
+            assert left - 0.01 <= panel.x < x2 <= right + 0.01, piece.id
+            assert top - 0.01 <= panel.y < y2 <= bottom + 0.01, piece.id
+            for ax, ay, bx, by in piece.net.creases:
+                level = min(bx, x2) - max(ax, panel.x) > 0.01 and panel.y + 0.01 < ay < y2 - 0.01
+                upright = min(by, y2) - max(ay, panel.y) > 0.01 and panel.x + 0.01 < ax < x2 - 0.01
+                assert not (upright if ax == bx else level), piece.id
+            w, h = (panel.w, panel.h) if panel.turn % 180 == 0 else (panel.h, panel.w)
+            face = BoxPainter(design, piece.box, piece.part).face(panel.face, w, h)
+            for words, (x, y, x_end, y_end) in placed_words(face):
+                assert x > 0.2, (piece.id, panel.face, words)
+                assert y > 0.2, (piece.id, panel.face, words)
+                assert x_end < w - 0.2, (piece.id, panel.face, words)
+                assert y_end < h - 0.2, (piece.id, panel.face, words)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_box_has_its_own_picture_and_title(game: str) -> None:
+    """Boxes that differ in more than their number; drawn alike large, no two pictures are the same."""
+    boxes, _ = planned(game)
+    painters = [BoxPainter(design_of(game), box, box.parts[0]) for box in boxes]
+    drawn = {png.picture(Scene(80, 80, tuple(painter.picture(80, 80))), 20).tobytes() for painter in painters}
+
+    assert len({box.look.title for box in boxes}) == len(drawn) == len(boxes)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_standee_lies_away_with_its_base(game: str) -> None:
+    """The disc that its two feet are glued to, bent apart, is wider than they are from corner to corner."""
+    design = design_of(game)
+    for pile in (pile for box in planned(game)[0] for pile in box.piles):
+        if folds := design.kinds[pile.kind].standee:
+            wide = design.trim(design.game.piece(pile.pieces[0]))[0]
+            assert min(pile.thick, pile.width) >= math.hypot(wide, 2 * folds[0])
+
+
+@pytest.mark.parametrize("game", first_of(GAMES))
+def test_which_box_for_what_is_whole(game: str) -> None:
+    """Every kind of every box is named, in 8 pt at least."""
+    boxes, options = planned(game)
+    pages = list(overview_pages(design_of(game), boxes, (), sheet_of(options)))
+    listed = [item for page in pages for item in page.items if isinstance(item, Paragraph) and item.size >= 8]
+    said = " ".join(span.text for item in listed for line in item.lines for span in line)
+    for box in boxes:
+        for pile in box.piles:
+            assert pile.title in said
 
 
 # ---- on paper ------------------------------------------------------------------------------------------------------

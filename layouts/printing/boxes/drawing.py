@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from layouts.drawing.scene import Group, Item, Path, Text
+from layouts.drawing.scene import PT, Group, Item, Path, Text
 from layouts.drawing.shapes import Point, bounds, hatch, line, polygon, rect
 from layouts.printing.boxes.colours import colour
 from layouts.printing.boxes.nets import FLAP_PAINT_MM, Flap, Line, Net, Panel
 from layouts.printing.boxes.painting import BoxPainter
-from layouts.printing.boxes.words import cap, one_line, wide_of
+from layouts.printing.boxes.words import LEADING, cap, title_lines, wide_of
 
 CUT, FOLD, WHITE, HATCH, WORDS = "#C3230F", "#12213A", "#FFFFFF", "#9AA6B5", "#0F1C2E"
 WIDTH = 0.3
 CUT_CASING, FOLD_CASING = 0.9, 0.55
 """White under the lines, so that they show on any colour, in mm."""
 DASH = (2.4, 0.9, 0.3, 0.9)
+MAX_NAME_MM = 14.0
+"""Names of nets on several lines are at most so high, in mm."""
 INSET = 1.6
 """Hatching keeps so far off the lines, in mm."""
 
@@ -124,6 +126,10 @@ def _name(painter: BoxPainter, net: Net) -> Iterator[Item]:
         left, top, right = max(left, panel.x), max(top, panel.y), min(right, panel.x + panel.w)
     size = 6.5 if net.name == "plan" else 8.0
     name = f"{painter.box.name(painter.part)}: {net.name}"
-    said = one_line(left + 1.6, top + 0.8 + cap("body", size), name, "body", size, WORDS, right - left - 3)
-    plate = wide_of(said.text, "body", said.size) + 1.6, cap("body", size) + 1.2
-    yield from (Path(rect(left + 0.8, top + 0.4, *plate), fill=WHITE), said)
+    lines, size = title_lines(name, "body", size, right - left - 3, MAX_NAME_MM, least=size)
+    pitch = size * PT * LEADING
+    wide = max(wide_of(words, "body", size) for words in lines)
+    high = cap("body", size) + (len(lines) - 1) * pitch + 1.2
+    yield Path(rect(left + 0.8, top + 0.4, wide + 1.6, high), fill=WHITE)
+    for number, words in enumerate(lines):
+        yield Text(left + 1.6, top + 0.8 + cap("body", size) + number * pitch, words, size, "body", WORDS)
