@@ -285,9 +285,11 @@ def _draw_box(design: Design, each: LyingBox, scale: float) -> Iterator[Item]:
     yield Path(rect(x, y, w, h), stroke=INK, width=0.4, round=False)
     lines, size = title_lines(each.box.name(each.part), "strong", 10.0, w - 3, h * 0.6, least=8.0)
     pitch = size * PT * LEADING
-    yield Path(rect(x, y, w, len(lines) * pitch + 1.6), PAPER, INK, 0.2, round=False)
+    high = len(lines) * pitch + 1.6
+    top = y + h - high
+    yield Path(rect(x, top, w, high), PAPER, INK, 0.2, round=False)
     for i, words in enumerate(lines):
-        yield Text(x + 1.5, y + 0.6 + cap("strong", size) + i * pitch, words, size, "strong", INK)
+        yield Text(x + 1.5, top + 1.0 + cap("strong", size) + i * pitch, words, size, "strong", INK)
 
 
 def _seen_from_above(painter: BoxPainter) -> Iterator[Item]:

@@ -114,7 +114,7 @@ class BoxPainter:
         room = w - 2 * SIDE - aside - 3
         lines, size = title_lines(self.title, "display", 30.0 * more, room, high * 0.36)
         pitch = size * PT * 1.05
-        low = base - small * PT - 1.6
+        low = base - small * PT - 1.6 * more
         made: list[Item] = [
             Text(SIDE, low - (len(lines) - 1 - i) * pitch, words, size, "display", on) for i, words in enumerate(lines)
         ]
