@@ -33,6 +33,7 @@ from companion.engine.notes import Note as Note
 from companion.engine.notes import Option as Option
 from companion.engine.notes import Values as Values
 from companion.engine.play import Decide as Decide
+from companion.engine.play import Draw as Draw
 from companion.engine.play import Illegal as Illegal
 from companion.engine.play import Play as Play
 from companion.engine.play import Rules as Rules

@@ -10,16 +10,20 @@ all that they weigh at the start of a step, for players who ask what they could 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Choice, Decide, Option, Stream
 from companion.game_registry.games import part_of
+from companion.simulation.search import DEFAULT_ROLLOUTS, Thinker
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 
 Bot: TypeAlias = Callable[[Stream], Decide]
 
-RANDOM_BOT, HEURISTIC_BOT = "random", "heuristic"
+RANDOM_BOT, HEURISTIC_BOT, SEARCH_BOT = "random", "heuristic", "search"
+MOST_ROLLOUTS = 100_000
+"""That a bot may be asked to think for each answer; more is a slip of the hand."""
 EASY_BOT, NORMAL_BOT, HARD_BOT = STRENGTHS = "easy", "normal", "hard"
 """How well bots play, weakest first."""
 SLIPS = 0.1
@@ -73,7 +77,24 @@ def bots_of(place: GamePlace) -> Mapping[str, Bot]:
     """The bots that play a game, by name. The game's Python must have been allowed to run."""
     own = own_bots(place)
     easy = {EASY_BOT: make_careless(own[HEURISTIC_BOT])} if HEURISTIC_BOT in own else {}
-    return {**easy, **own}
+    return {**easy, SEARCH_BOT: make_thinker(own, DEFAULT_ROLLOUTS), **own}
+
+
+def make_thinker(own: Mapping[str, Bot], rollouts: int) -> Bot:
+    """A bot that plays a game on so many times before it answers, as the game's usual one would."""
+    return partial(Thinker, own.get(HEURISTIC_BOT, random_bot), rollouts)
+
+
+def find_bot(known: Mapping[str, Bot], name: str) -> Bot:
+    """A bot by its name; `search:500` thinks longer than `search`. Raises SalvageError where there is none."""
+    kind, colon, number = name.partition(":")
+    if colon and kind == SEARCH_BOT:
+        if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= MOST_ROLLOUTS:
+            raise SalvageError(f"{name!r}: say how often it plays on, 1 to {MOST_ROLLOUTS:,}, such as {SEARCH_BOT}:200")
+        return make_thinker(known, int(number))
+    if name not in known:
+        raise SalvageError(f"there is no bot {name!r}{did_you_mean(name, known)}; bots: {listed(known)}")
+    return known[name]
 
 
 def strengths_of(place: GamePlace) -> Mapping[str, str]:
@@ -82,7 +103,7 @@ def strengths_of(place: GamePlace) -> Mapping[str, str]:
     known = bots_of(place)
     usual = {EASY_BOT: EASY_BOT, NORMAL_BOT: HEURISTIC_BOT} if HEURISTIC_BOT in known else {NORMAL_BOT: RANDOM_BOT}
     found = {**usual, **getattr(part_of(place, "bot"), "STRENGTHS", {})}
-    return {strength: found[strength] for strength in STRENGTHS if found.get(strength) in known}
+    return {strength: found[strength] for strength in STRENGTHS if found.get(strength, "").partition(":")[0] in known}
 
 
 def choose_bots(place: GamePlace, names: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -90,8 +111,7 @@ def choose_bots(place: GamePlace, names: Sequence[str], seats: int) -> tuple[str
     known = bots_of(place)
     names = list(names) or [HEURISTIC_BOT if HEURISTIC_BOT in known else RANDOM_BOT]
     for name in names:
-        if name not in known:
-            raise SalvageError(f"there is no bot {name!r}{did_you_mean(name, known)}; bots: {listed(known)}")
+        find_bot(known, name)
     if len(names) not in (1, seats):
         raise SalvageError(f"{len(names)} bots for {seats} players: name one for all, or one for each")
     return tuple(names) if len(names) == seats else tuple(names) * seats

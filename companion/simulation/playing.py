@@ -16,18 +16,32 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.engine import Chance, Note, Option, Rules, Scored, playout
+from companion.engine import (
+    FORCED,
+    Chance,
+    Decide,
+    Draw,
+    Note,
+    Option,
+    Play,
+    Rules,
+    Scored,
+    Stream,
+    giving_secrets,
+    playout,
+)
 from companion.engine.endless import NO_ANSWER_LIMIT
 from companion.game_registry.games import part_of, rules_of
 from companion.positions.views import SEATS
-from companion.simulation.bots import Bot, bots_of, seated
+from companion.simulation.bots import Bot, bots_of, find_bot, seated
 from companion.simulation.figures import RESULT_STOPPED, Figures, GameRecord, SeatRecord, Told
 from companion.simulation.positions import Beginning
+from companion.simulation.search import Thinker
 from components.places import locate
 
 MOST_TURNS = 1000
@@ -126,6 +140,8 @@ class Listener(list[Note]):
         self.curves: list[tuple[int, list[int]]] = []
 
     def append(self, note: Note) -> None:
+        if note.name == FORCED:  # Told where games are refereed alone.
+            return
         self.told["", note.rule] += 1
         for value in self.hall.pieces.get(note.name, ()):
             key = note.values[value], note.name
@@ -156,11 +172,14 @@ def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
     named = zip(setting.players, setting.bots_of_game(number), strict=True)
     seed, draw = f"{setting.seed}:{number}", None
     if setting.shared_chance:
-        bots = {seat: here.bots[name](Random(f"{seed}:{seat}").random) for seat, name in named}
+        bots = {seat: find_bot(here.bots, name)(Random(f"{seed}:{seat}").random) for seat, name in named}
         draw = ChanceByQuestion(seed, table)
     else:
-        bots = {seat: here.bots[name](random) for seat, name in named}
-    answers = playout(here.rules, table, random, seated(bots), setting.most_answers, draw)
+        bots = {seat: find_bot(here.bots, name)(random) for seat, name in named}
+    if any(isinstance(bot, Thinker) for bot in bots.values()):
+        answers = play_thinking(here.rules, table, draw or partial(_draw, random), bots, seed, setting.most_answers)
+    else:
+        answers = playout(here.rules, table, random, seated(bots), setting.most_answers, draw)
     listener.turn_ended()
     over = table.result is not None
     seats = _score(setting, number, here, table) if over else []
@@ -180,6 +199,27 @@ def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
         told,
         seats,
     )
+
+
+def _draw(random: Stream, ask: Chance) -> Option:
+    return ask.source.pick(random())
+
+
+def play_thinking(rules: Rules, table: Any, draw: Draw, bots: Mapping[str, Decide], seed: str, most: int) -> int:
+    """Play a game as `playout` does where some bots think about the game itself, not only about its table."""
+    play, count, decide = Play(giving_secrets(rules), table), 0, seated(bots)
+    first = next(iter(bots))
+    while play.ask is not None and count < most:
+        ask = play.ask
+        if isinstance(ask, Chance):
+            option = draw(ask)
+        elif isinstance(bot := bots[ask.seat or first], Thinker):
+            option = bot.think(play, ask, ask.seat or first, Random(f"{seed}:{count}").getrandbits(32))
+        else:
+            option = decide(table, ask)
+        play.answer(option)
+        count += 1
+    return count
 
 
 def _score(setting: PlaytestSetting, number: int, here: Hall, table: Any) -> list[SeatRecord]:

@@ -1,6 +1,6 @@
 """What a player could do: up to three answers that a bot finds sensible, each with its reason; and why a bot gave one.
 
-Whatever the one who asks may not know is dealt anew before a bot looks (`seat_bots.imagine`), and what its answers lead
+Whatever the one who asks may not know is dealt anew before a bot looks (`positions.deals`), and what its answers lead
 to is tried as far as that player may know it (`positions.trials`). So advice never goes by what its reader can't see.
 A game's bots may have `ideas(table, ask)`, all that they weigh at the start of a step; else they are asked for one
 answer after the other, each without those before it, as far as none is left to chance.
@@ -17,13 +17,13 @@ from companion.answer_parser.names import is_end
 from companion.engine import Choice, Note, Option, Play
 from companion.game_registry.games import part_of
 from companion.positions.asks import offered
+from companion.positions.deals import imagine
 from companion.positions.label_words import head
 from companion.positions.step_replay import ReplayedQuestion, played
 from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import may_know, view
 from companion.simulation.bots import NORMAL_BOT, Idea, bots_of, strengths_of
 from companion.table.facts import Fact, tell_changes
-from companion.table.seat_bots import imagine
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session

@@ -18,8 +18,7 @@ from companion.answer_parser.answers import Answer
 from companion.engine import Choice, Decide, Option, Play
 from companion.game_registry.games import TRACKER
 from companion.positions.asks import offered
-from companion.positions.unseen import deal_hidden, lying_aside
-from companion.positions.views import view
+from companion.positions.deals import imagine
 from companion.sessions.moves import Moved
 from companion.sessions.undo import to_do
 from companion.simulation.bots import NORMAL_BOT, bots_of, strengths_of
@@ -96,14 +95,6 @@ def think(thought: Thought) -> Option:
     if chosen not in (option for _, option in offered(ask, thought.seat)):
         raise SalvageError(f"the bot answers {chosen!r} to {ask.name!r}, which isn't one of the options")
     return chosen
-
-
-def imagine(play: Play, game: Game, seat: str, seed: int, table: Any = None) -> Any:
-    """A table that looks to a seat as the one that is played, with all that it may not know dealt anew. table: another
-    moment of it, such as the start of the step."""
-    state = play.rules.dump(table or play.table)
-    known, aside = view(state, game.state, seat), lying_aside(game, play.rules, state)
-    return play.rules.load(deal_hidden(game, play.rules, known, seed, aside=aside))
 
 
 def give_for(session: Session, find: Callable[[], Given], seen: int) -> tuple[list[AnswerEntry], list[str]]:

@@ -11,9 +11,10 @@ import pytest
 
 from companion.engine import Chance, Choice, Play
 from companion.game_registry.games import box, rules_of
+from companion.positions.deals import imagine
 from companion.positions.views import view
 from companion.sessions.session_store import begin, open_session
-from companion.table.seat_bots import imagine, think
+from companion.table.seat_bots import think
 from companion.web.base.links import Links
 from companion.web.game.live_table import LiveTable, Task
 from companion.web.seats.bots import BotPace, BotSeats
