@@ -20,7 +20,7 @@ PLAYED = {"space-junkyard": 60, "spacecraft": 100, "junk-orbit": 60, "space-debr
 SCREENS = {"television": {"width": 1920, "height": 1080}, "tablet": {"width": 820, "height": 1180}}
 MAPS = {"space-junkyard": "slot", "spacecraft": "visit"}
 """Questions about many spaces of a square map, none of which is too far off to be shown with the others."""
-THUMB_PX, LEAST_WIDTH = 44, 0.9
+THUMB_PX, LEAST_WIDTH = 44, 0.75
 ANSWERS = 300
 
 CUT = """() => {
