@@ -172,9 +172,17 @@ class SheetReview(Review):
         nothing = "Nothing lies there" if len(gaps) == 1 else f"Nothing lies at any of the {len(gaps)}"
         asked = "An exit leads to a free place" if len(gaps) == 1 else f"Exits lead to {len(gaps)} free places"
         return self._doubt(
-            f"{asked}. Does anything lie there?", rows, [], nothing, partial(self._leave_empty, [*gaps]),
-            show(self.reading, marks=marks), self._line, f"Or type {tell_how(self.reading)}: ",
+            f"{asked}. Does anything lie there?", rows, self._say_cut_off(gaps), nothing,
+            partial(self._leave_empty, [*gaps]), show(self.reading, marks=marks), self._line,
+            f"Or type {tell_how(self.reading)}: ",
         )  # fmt: skip
+
+    def _say_cut_off(self, gaps: dict[Cell, Gap]) -> list[str]:
+        """That pieces may lie beyond the photograph, and how these are shown; nothing where it ends beyond all."""
+        if not any(gap.cut_off for gap in gaps.values()):
+            return []
+        how = "add a further photograph" if self.pages else "type more FILE with a further photograph"
+        return [f"The photograph ends at an exit. If pieces go on there, {how} that shows them and two of these."]
 
     def _gap_form(self, cell: Cell, gap: Gap) -> Form:
         """One free cell: what lies there after all."""
