@@ -6,8 +6,9 @@
 EACH photographs for each game, level and ink, from SEED on; it ends at the first seed that begins after so many
 MINUTES. Right: every piece with place and turn. Clean: that, and nothing asked but what open exits lead to and how
 many there are. Silent: wrong, and nothing asked. Unknown: every other face is left out, as on prints of another
-edition. Spoiled: something covers the middle, the edge cuts pieces off, a second ship lies beside. Unasked: overlooked
-where nobody is asked to look. `--doubts` finds what makes a piece sure, and writes it to companion/photo/doubts.json.
+edition. Spoiled: something covers the middle, every other piece is in another ink, the edge cuts pieces off, a second
+ship lies beside. Unasked: overlooked where nobody is asked to look. `--doubts` finds what makes a piece sure, and
+writes it to companion/photo/doubts.json.
 """
 
 from __future__ import annotations
@@ -95,13 +96,17 @@ def _ship(seed: str, level: str, ink: str) -> tuple[list[Lying], Counter[Piece]]
 
 
 def _spoiled(seed: int) -> Iterator[Shown]:
-    """A hand over the middle of a ship, a ship that the edge cuts off, and two ships."""
+    """A hand over the middle of a ship, one of pieces in two inks, a ship that the edge cuts off, and two ships."""
     ink = INKS[seed % len(INKS)]
     table, lies = _ship(f"{seed}-spoiled", "medium", ink)
     over = table[len(table) // 2]
     hand = np.full((700, 500, 3), (120, 150, 200), np.uint8)
     covered = [*table, Lying(hand, 50, 70, over.x, over.y, seed % 360)]
     yield Shown("spoiled: a hand", lies, SHIP, _take(covered, "medium", seed))
+    others, _ = _ship(f"{seed}-spoiled", "medium", INKS[(seed + 1) % len(INKS)])
+    mixed = [(table, others)[at % 2][at] for at in range(len(table))]
+    yield Shown("spoiled: two inks", lies, SHIP, _take(mixed, "medium", seed))
+    yield Shown("spoiled: two inks unknown", lies, SHIP, _take(mixed, "medium", seed), "even")
     cut = photograph(table, LEVELS["medium"], seed)
     yield Shown("spoiled: cut off", lies, SHIP, pack(np.ascontiguousarray(cut[:, cut.shape[1] // 4 :])))
     other, theirs = _ship(f"{seed}-other", "medium", ink)

@@ -44,6 +44,13 @@ class FoundPiece:
     """The correlations with all faces in all turns."""
 
 
+def name_by(references: References, view: Any, seen: Any) -> FoundPiece:
+    """The piece that is most like what was seen, straightened and normalised, by that view."""
+    scores = np.tensordot(references.templates, seen, axes=((2, 3), (0, 1)))
+    face, turn = divmod(int(scores.argmax()), scores.shape[1])
+    return FoundPiece(view, face, turn, float(scores.max()), seen, scores)
+
+
 @dataclass(slots=True, eq=False)
 class Flood:
     """The pieces of a photograph, found one from the other. span: cells that these lie in at most, in a row or column;
@@ -80,11 +87,7 @@ class Flood:
 
     def compare(self, view: Any) -> FoundPiece:
         """What lies there, as it is seen by that view."""
-        seen = normalise(straighten(self.grey, view, self.references.compared))
-        templates = self.references.templates
-        scores = np.tensordot(templates, seen, axes=((2, 3), (0, 1)))
-        face, turn = np.unravel_index(int(scores.argmax()), scores.shape)
-        return FoundPiece(view, int(face), int(turn), float(scores.max()), seen, scores)
+        return name_by(self.references, view, normalise(straighten(self.grey, view, self.references.compared)))
 
     def search(self, view: Any) -> FoundPiece | None:
         """What lies about there, shifted by some mm and turned by some degrees."""

@@ -13,7 +13,7 @@ import numpy as np
 from companion.game_registry.trust import is_trusted
 from companion.photo.correlation import scale_of
 from companion.photo.doubts import THRESHOLDS, find_bar, measure
-from companion.photo.flood import Flood, FoundPiece, flood_grid, lie_apart, middle, outline
+from companion.photo.flood import Flood, FoundPiece, flood_grid, lie_apart, middle, name_by, outline
 from companion.photo.kept import find_faces
 from companion.photo.laid import LaidField
 from companion.photo.pictures import pack
@@ -21,7 +21,6 @@ from companion.photo.reading import (
     CORNERS,
     Beside,
     Corners,
-    Likeness,
     PhotoRemark,
     Plane,
     Reading,
@@ -45,6 +44,8 @@ SIZE_RANGE_OCTAVES = 1.0
 INK_CANDIDATES = 5
 SAME_INK = 0.85
 """What these correlate with faces of an ink at least, on the whole, so that it is worth to compare no others."""
+OTHER_INK_MARGIN = 0.1
+"""By how much more a piece correlates with its face in another ink than in that of the photograph, if printed in it."""
 DETAIL = {True: 1500, False: 1600}
 """Pixels of the longer side on which features are found: on a grid the neighbours help."""
 
@@ -187,6 +188,7 @@ class PhotoReader(InkedReader):
     def _doubt_first(self, found: FoundPiece, references: References) -> Iterator[PhotoRemark]:
         """That the piece at 0, 0 isn't sure. Which of several it is doesn't matter."""
         first = {piece.id for piece in self.laid.first}
+        found, references, _ = self._find_ink((found, references, (0, 0)))
         if why := THRESHOLDS.why_not_sure(measure(found, references, first)):
             yield PhotoRemark(f"the {self._first}: {why}", _corners(found, references))
 
@@ -221,11 +223,20 @@ class PhotoReader(InkedReader):
     def _judge(self, lie: Sequence[Lies], north: int | None = None) -> list[Seen]:
         """Pieces as they stand on the sheet, each with why it isn't sure. north: the turn that counts as none; None
         where turns don't count."""
-        measured = [measure(found, references) for found, references, _ in lie]
-        return [self._see(*each, like, north) for each, like in zip(lie, measured, strict=True)]
+        return [self._see(found, references, cell, north) for found, references, cell in map(self._find_ink, lie)]
 
-    def _see(self, found: FoundPiece, references: References, cell: Cell, like: Likeness, north: int | None) -> Seen:
+    def _find_ink(self, lie: Lies) -> Lies:
+        """A piece by the faces in the ink that it is printed in, which may be another than that of most."""
+        found, references, cell = lie
+        of_that_size = [each for faces in self._inked for each in faces if each.size == references.size]
+        likest = max(of_that_size, key=lambda each: _resembles(found, each))
+        if _resembles(found, likest) < found.score + OTHER_INK_MARGIN:
+            return lie
+        return name_by(likest, found.view, found.seen), likest, cell
+
+    def _see(self, found: FoundPiece, references: References, cell: Cell, north: int | None) -> Seen:
         """A piece as it stands on the sheet."""
+        like = measure(found, references)
         why = THRESHOLDS.why_not_sure(like, self.find_bar(references))
         listed = [number for number, face in enumerate(references.faces) if face.piece in self.laid.pieces]
         if found.face not in listed:  # One that lies at 0, 0 lies there once.

@@ -62,6 +62,19 @@ def test_ink_is_chosen_by_looks(read_ship: Callable[..., tuple[Reading, list[dic
 
 
 @LONG
+def test_pieces_in_another_ink_are_sure(ships: PhotoReader) -> None:
+    """Every other section is printed in another ink: it is compared with the faces in that one, not thought covered."""
+    level, ship = LEVELS["medium"], make_ship(random.Random(79))
+    full, mono = (lay_ship(ship, ink, level, random.Random(79)) for ink in ("full", "mono"))
+    mixed = [(full, mono)[at % 2][at] for at in range(len(full))]
+
+    reading = ships.read(photograph(mixed, level, 79, SMALL)[:, :, ::-1].copy(), "ann.jpg")
+
+    read = {(each.piece, each.x, each.y, each.top) for each in reading.pieces if not each.unsure}
+    assert read == {(each["tile"], each["x"], each["y"], each["top"]) for each in ship}
+
+
+@LONG
 def test_faces_that_are_not_known_are_never_sure(ships: PhotoReader) -> None:
     """Half of the sections are unknown, as on prints of another edition: none of those is given as a piece for sure."""
     half = {name: piece for at, (name, piece) in enumerate(ships.laid.pieces.items()) if at % 2}
