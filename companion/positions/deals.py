@@ -25,7 +25,7 @@ MOST_TRIES = 30
 """Deals that are tried until one agrees with what a seat has seen since the step began."""
 
 
-class Deal(NamedTuple):
+class DealtPosition(NamedTuple):
     """A game as it may be: the table at the start of its step, and the answers since."""
 
     start: Any
@@ -40,7 +40,7 @@ def imagine(play: Play, game: Game, seat: str, seed: int, table: Any = None) -> 
     return play.rules.load(deal_hidden(game, play.rules, known, seed, aside=aside))
 
 
-def deal_again(play: Play, seat: str, seed: int, most: int) -> Iterator[Deal]:
+def deal_again(play: Play, seat: str, seed: int, most: int) -> Iterator[DealtPosition]:
     """Up to so many games at the pending question that look to a seat as the one that is played. None where what it
     has seen since the step began is too rare to be met by chance."""
     rules, fields = play.rules, play.rules.game.state
@@ -54,7 +54,7 @@ def deal_again(play: Play, seat: str, seed: int, most: int) -> Iterator[Deal]:
         answers = _answer_again(rules, table, script, play.ask, seat, random)
         if answers is not None and view(rules.dump(table), fields, seat) == seen:
             found += 1
-            yield Deal(start, answers)
+            yield DealtPosition(start, answers)
 
 
 def _answer_again(

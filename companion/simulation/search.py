@@ -18,16 +18,16 @@ from typing import Any, NamedTuple
 
 from companion.engine import Chance, Choice, Decide, Option, Play, Rules, Scored, Stream
 from companion.engine.scoring import Score
-from companion.positions.deals import Deal, deal_again, imagine
+from companion.positions.deals import DealtPosition, deal_again, imagine
 from components.problems import SalvageError
 
-WON = "won"
+RESULT_WON = "won"
 DEFAULT_ROLLOUTS = 200
 DEALS = 24
 """Positions that are dealt for a decision; rollouts take turns with them, so that answers meet the same luck."""
 MOST_ANSWERS = 20
-"""Answers after which a rollout is cut off, and worth what the score says by then: what comes later says more of luck
-than of the answer, and the usual bot takes its time."""
+"""Answers after which a rollout is cut off, and worth what the score says by then, as the usual bot takes its time. No
+other number has been tried yet."""
 LONGEST_ROLLOUT = 200
 """Answers of a rollout at most where a game has no score before its end."""
 UNKNOWN_WORTH = 0.5
@@ -55,7 +55,7 @@ class Branch:
         return self.total / self.visits
 
 
-class Node(NamedTuple):
+class SearchNode(NamedTuple):
     """A question in the tree: its answers, and the one that the usual bot would give."""
 
     branches: dict[Option, Branch]
@@ -81,11 +81,11 @@ class Search:
     policy: Bot
     random: Random
     most_answers: int = MOST_ANSWERS
-    nodes: dict[tuple[Option, ...], Node] = field(default_factory=dict)
+    nodes: dict[tuple[Option, ...], SearchNode] = field(default_factory=dict)
     least: float = inf
     most: float = -inf
 
-    def play_on(self, deal: Deal) -> None:
+    def play_on(self, deal: DealtPosition) -> None:
         """Play a game to its end, or as far as one is played, and keep what it was worth."""
         play = Rollout(self.rules, deal.start.copy(), deal.answers)
         decide, way = dict[str | None, Decide](), tuple[Option, ...]()
@@ -103,14 +103,14 @@ class Search:
             is_own = is_own and (not way or ask.seat in (None, self.seat))
             if is_own:
                 is_own = way in self.nodes
-                node = self.nodes.setdefault(way, Node({}, option))
+                node = self.nodes.setdefault(way, SearchNode({}, option))
                 option = self._choose(node, ask)
                 way = (*way, option)
                 tried.append(node.branches[option])
             play.answer(option)
         self._learn(tried, self._worth(play.table))
 
-    def _choose(self, node: Node, ask: Choice) -> Option:
+    def _choose(self, node: SearchNode, ask: Choice) -> Option:
         """The answer to try next, by what each has brought and how seldom it has been tried."""
         for option in ask.options:
             node.branches.setdefault(option, Branch()).could += 1
@@ -134,7 +134,7 @@ class Search:
         """What a position is worth to the seat, from 0 to 1: its part of the win, and its points beside the others'."""
         score = score_of(self.rules, table)
         if score is None:
-            return UNKNOWN_WORTH if table.result is None else float(table.result == WON)
+            return UNKNOWN_WORTH if table.result is None else float(table.result == RESULT_WON)
         part = 1 / len(score.winners) if self.seat in score.winners else 0.0
         points = {tally.name: tally.total for tally in score.tallies}
         if self.seat not in points or len(points) < 2:
