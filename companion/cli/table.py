@@ -28,7 +28,7 @@ def table(
     ] = None,
     port: Annotated[int, value("--port", "NUMBER", "Port to listen at.", min=0, max=65535)] = 8765,
     tls: Annotated[bool, flag("--tls", "Serve it encrypted, with a certificate of this machine's own.")] = False,
-    check: Annotated[bool, flag("--check", "Only say where phones find it and what stands in their way.")] = False,
+    check: Annotated[bool, flag("--check", "Only say where phones find it and what blocks them.")] = False,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:

@@ -76,7 +76,7 @@ _FIRST_GAME = {
     "says": {"type": "text", "meaning": "What is different in a first game, in a sentence"},
     "options": {
         "type": "map of text to text", "default": {},
-        "meaning": "What is settled in the set-up, as after --option; optional rules are off unless they stand here",
+        "meaning": "What is settled in the set-up, as after --option; optional rules not listed are off",
     },
     "left_out": {**_TEXTS, "min_items": 1, "meaning": "What of the box waits for the next game, by its name"},
 }  # fmt: skip

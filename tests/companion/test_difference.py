@@ -61,7 +61,7 @@ def test_a_face_a_number_and_a_name(pair: Any, salvage: Any) -> None:
         Path(folder, CARDS).write_text(HEAD + text)
     pair(CARDS, "Great Moon", "Mighty Moon")
     pair(CARDS, "comet-4,Royal Comet,C4,comet,4,1\n", "comet-5,Last Comet,C5,comet,4,2\n")
-    pair(DATA, "id: red, name: The red marker", "id: red, name: A red marker")
+    pair(DATA, "id: red, name: Red marker", "id: red, name: A red marker")
     found = salvage("diff", "old/mine", "new/mine", "--json").json
 
     assert (found["added"], found["removed"]) == (["card.comet-5"], ["card.comet-4"])
@@ -69,7 +69,7 @@ def test_a_face_a_number_and_a_name(pair: Any, salvage: Any) -> None:
         "card.sun-1": ({"count": [1, 3]}, False),
         "card.sun-2": ({"count": [3, 1]}, False),
         "card.moon-3": ({"name": ["Great Moon", "Mighty Moon"], "count": [2, 1]}, True),
-        "marker.red": ({"name": ["The red marker", "A red marker"]}, False),
+        "marker.red": ({"name": ["Red marker", "A red marker"]}, False),
     }
     assert printed(salvage) == (
         {

@@ -79,7 +79,7 @@ def test_all_faces_are_told_once(maker: Maker) -> None:
     ("name", "old", "new", "changed"),
     [
         (CARDS, "Bright Sun", "Old Sun", {"card.sun-2/front"}),
-        (DATA, "name: The red marker", "name: A red marker", {"marker.red/front"}),
+        (DATA, "name: Red marker", "name: A red marker", {"marker.red/front"}),
         (CARDS, "sun-2,Bright Sun,S2,sun,2\n", "", set()),
         (FACES, "size: 26,", "size: 24,", None),
         (DATA, "again: {value: 1", "again: {value: 2", None),

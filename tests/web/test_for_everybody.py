@@ -128,9 +128,10 @@ def test_nothing_of_the_figures_is_cut_on_a_television(
     page = phones(table.url("screen"), viewport={"width": 1920, "height": 1080})
     page.wait_for_load_state("networkidle")
 
-    assert page.locator("#facts .group").count() == 8
-    assert page.locator("#facts").evaluate("facts => facts.scrollHeight <= facts.clientHeight")
-    sizes = page.locator("#facts .group, #facts h3").evaluate_all(
+    assert page.locator("#facts .group, #places .group").count() == 8
+    for part in ("#facts", "#places"):
+        assert page.locator(part).evaluate("part => part.scrollHeight <= part.clientHeight")
+    sizes = page.locator("#facts .group, #facts h3, #places .group, #places h3").evaluate_all(
         "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
     )
     assert min(sizes) >= 20

@@ -37,7 +37,11 @@ function look() {
   if (id && !known.seen?.includes(id)) keep({ seen: [...known.seen ?? [], id] });
   if (document.querySelector("#question.over") && !known.played) keep({ played: true });
   if (isOn()) light(document.querySelector("#teach li:not([hidden])") ?? strip());
-  if (isAsking) return;
+  if (!isAsking) begin(known);
+}
+
+/** Show the goal before anything else, or have a game taught that is new to this phone. @param {Taught} known */
+function begin(known) {
   if (isOn() && "goal" in (part()?.dataset ?? {}) && !known.seen?.includes(GOAL)) showGoal();
   else if (!isOn() && (known.on ?? !known.played)) teach();
 }

@@ -98,7 +98,7 @@ def find_card_ways(session: Session, seat: str, piece: Piece) -> list[TappedLine
             card, back = f"{deck.id} {key}", f" from {front_of(seat)}"
             verbs = {"Play": "play", "Take": "take", "Discard": "discard", "Show": "show"}
             ways += [TappedLine(label, f"{seat} {verb} {card}") for label, verb in verbs.items()]
-            ways += [TappedLine("Take back", f"{seat} take {card}{back}")]
+            ways += [TappedLine("Pick up", f"{seat} take {card}{back}")]
     return _spelt(reader, ways)
 
 

@@ -82,7 +82,15 @@ def tally_forms(items: Iterable[Item]) -> Tally:
 
 def count_sheets(tally: Tally, options: SheetOptions) -> int:
     """How many sheets `impose` needs; no page is made. Raises SalvageError as it does."""
-    jobs, sheets = _share_out(tally, options)
+    forms = _tallied(tally, options)
+    ways = _ways_to_nest({form: number for form, (_, number) in forms.items()}, options)
+    return min(
+        _count({form._replace(nested=form in way): each for form, each in forms.items()}, options) for way in ways
+    )
+
+
+def _count(forms: Mapping[PieceForm, tuple[Item, int]], options: SheetOptions) -> int:
+    jobs, sheets = _share_out(forms, options)
     for area, job in jobs.items():
         rests = {}
         for grid, number in job.items():
@@ -95,16 +103,22 @@ def count_sheets(tally: Tally, options: SheetOptions) -> int:
 
 def fill_of_sheets(tally: Tally, options: SheetOptions) -> float:
     """How many sheets pieces fill, parts of one counted as such. Raises SalvageError as `impose` does."""
-    jobs, panels = _share_out(tally, options)
+    jobs, panels = _share_out(_tallied(tally, options), options)
     return panels + sum(number / grid.capacity for job in jobs.values() for grid, number in job.items())
 
 
-def _share_out(tally: Tally, options: SheetOptions) -> tuple[dict[Area, dict[Grid, int]], int]:
-    """How many pieces each area is filled with, by the full grid of their form; and the sheets for larger pieces."""
+def _tallied(tally: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item, int]]:
     forms: dict[PieceForm, tuple[Item, int]] = {}
     for item, number in tally:
         form = _form(item, options)
         forms[form] = item, number + forms.get(form, (item, 0))[1]
+    return forms
+
+
+def _share_out(
+    forms: Mapping[PieceForm, tuple[Item, int]], options: SheetOptions
+) -> tuple[dict[Area, dict[Grid, int]], int]:
+    """How many pieces each area is filled with, by the full grid of their form; and the sheets for larger pieces."""
     areas, panels = _areas(forms, options), 0
     jobs: dict[Area, dict[Grid, int]] = {}
     for form, (item, number) in forms.items():
@@ -156,25 +170,26 @@ def _check(item: Item) -> None:
 def _sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
     """All sheets, in no order. Hexes are nested only where that saves a sheet: else straight cuts free them."""
     forms = _forms(items, options)
-    sheets = [*_lay_out(forms, items, options)]
+    ways = _ways_to_nest({form: len(indices) for form, indices in forms.items()}, options)
+    tried = ({form._replace(nested=form in way): indices for form, indices in forms.items()} for way in ways)
+    return min(([*_lay_out(each, items, options)] for each in tried), key=len)
+
+
+def _ways_to_nest(forms: Mapping[PieceForm, int], options: SheetOptions) -> Iterator[Sequence[PieceForm]]:
+    """Which hexes may be nested: none, those that save a sheet by themselves, or all."""
+    yield ()
     if options.straight:
-        return sheets
+        return
     hexes = [form for form in forms if form.shape == "hex" and form.bleed >= NESTED_BLEED_MM]
     areas = _areas(forms, options)
     saving = [form for form in hexes if _sheets_alone(form, forms, areas, True) < _sheets_alone(form, forms, areas)]
-    for nested in (saving, hexes):
-        if nested:
-            tried = {form._replace(nested=form in nested): indices for form, indices in forms.items()}
-            sheets = min(sheets, [*_lay_out(tried, items, options)], key=len)
-    return sheets
+    yield from (way for way in (saving, hexes) if way)
 
 
-def _sheets_alone(
-    form: PieceForm, forms: Mapping[PieceForm, Sequence[int]], areas: Sequence[Area], nested: bool = False
-) -> int:
+def _sheets_alone(form: PieceForm, forms: Mapping[PieceForm, int], areas: Sequence[Area], nested: bool = False) -> int:
     """How many sheets the pieces of a form fill by themselves."""
     found = _best_area(form._replace(nested=nested), areas)
-    return ceil(len(forms[form]) / found[1].capacity) if found else len(forms[form])
+    return ceil(forms[form] / found[1].capacity) if found else forms[form]
 
 
 def _lay_out(forms: Mapping[PieceForm, list[int]], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
