@@ -104,9 +104,15 @@ def compare(
     shown: Image.Image, face: Scene, outline: str, height: float, top: float = 0.0, dpi: float = 200.0
 ) -> Compared:
     """A picture beside the face that it should be, or so many mm of it from `top` on, drawn by itself: what is inside
-    of its outline."""
+    of its outline. It fills its dots, or lies in the middle of them as it is."""
+    dots = [side * 25.4 / dpi for side in shown.size]
     items = (Group((Group(face.items, 0.0, -top),), clip=outline),)
-    alone = png.picture(Scene(face.width, height, items, 0.0), dpi, clear=True)
+    middle = (Group(items, (dots[0] - face.width) / 2, (dots[1] - height) / 2),)
+    scenes = Scene(face.width, height, items, 0.0), Scene(dots[0], dots[1], middle, 0.0)
+    return min(_compare(shown, png.picture(scene, dpi, clear=True)) for scene in scenes)
+
+
+def _compare(shown: Image.Image, alone: Image.Image) -> Compared:
     assert shown.size == alone.size
     inside = alone.getchannel("A")
     seen = shown.convert("RGBA")
