@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
@@ -21,6 +21,7 @@ from companion.web.views.ending import tell_end
 from companion.web.views.signs import find_signs
 
 if TYPE_CHECKING:
+    from companion.web.views.art import ArtPicture
     from companion.web.views.cards import HeldCard
 
 MOST_RULES = 12
@@ -56,14 +57,22 @@ def _tell_facts(server: TableServer, link: Link, asked: object = None) -> dict[s
 
 def _tell_facts_beside_places(server: TableServer, link: Link) -> dict[str, Any]:
     """The figures of a page: those of players stand with what lies in front of them, where that is drawn."""
-    return {**_tell_facts(server, link), **({} if link.seat else _tell_places(server, link))}
+    return {
+        **_tell_facts(server, link),
+        "places": not link.seat and any(place for _, place in _draw_places(server, link)),
+    }
 
 
 def _tell_places(server: TableServer, link: Link) -> dict[str, Any]:
     """What lies in front of each player as this audience sees it, in one scale for all."""
+    return {"places": to_one_scale(dict(_draw_places(server, link)))}
+
+
+def _draw_places(server: TableServer, link: Link) -> Iterator[tuple[str, ArtPicture | None]]:
+    """By name, one after the other, as who asks whether there is any needs no more than the first."""
     table, state, audience = server.table, server.screen(link).view.state, server.audience(link)
-    names = table.session.meta.names
-    return {"places": to_one_scale({name: table.art.place(state, name, audience, tappable=False) for name in names})}
+    for name in table.session.meta.names:
+        yield name, table.art.place(state, name, audience, tappable=False)
 
 
 def _tell_signs(server: TableServer, link: Link) -> dict[str, Any]:
