@@ -13,6 +13,8 @@ import pytest
 
 from components.moved_modules import NEW_NAMES, install
 
+from .long_run import LONG
+
 ROOT = Path(__file__).parent.parent
 SIZE = runpy.run_path(str(ROOT / ".ci/code_size.py"))
 BARE_CONSTANTS = 355
@@ -46,12 +48,14 @@ def _check_sinks(found: list[str], most: int, what: str) -> None:
     assert len(found) == most, f"only {len(found)} {what} are left: lower the {most} in tests/test_names.py"
 
 
+@LONG
 def test_fewer_and_fewer_constants_are_no_nouns() -> None:
     kept = {f"{file}: {name}" for file, names in IMPORTED_BY_OWN_GAMES.items() for name in names}
     found = [each for each in SIZE["find_bare_constants"]() if re.sub(r":\d+:", ":", each) not in kept]
     _check_sinks(found, BARE_CONSTANTS, "constants that are no nouns")
 
 
+@LONG
 def test_fewer_and_fewer_classes_share_a_name() -> None:
     found = [", ".join(uses) for uses in SIZE["find_repeated_classes"]().values()]
     _check_sinks(found, REPEATED_CLASSES, "names of several classes")

@@ -10,6 +10,8 @@ from companion.simulation.playing import PlaytestSetting
 from companion.simulation.workers import play_batch
 from components.places import locate
 
+from ..long_run import LONG
+
 GAME = "space-debris"
 
 
@@ -29,6 +31,7 @@ def test_each_seat_has_its_bot() -> None:
     assert [bots(None, Choice(seat, "?", ["a", "b"], "XX-001")) for seat in ("Ann", "Bo", None)] == ["a", "b", "a"]
 
 
+@LONG
 @pytest.mark.parametrize(("weaker", "stronger", "games"), [("easy", "normal", 30), ("normal", "hard", 4)])
 def test_strengths_are_what_they_say(weaker: str, stronger: str, games: int) -> None:
     """The stronger of two bots wins most games; the same ones are played each time."""

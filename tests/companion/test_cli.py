@@ -136,6 +136,7 @@ def test_contents_for_people(salvage) -> None:
     assert all(row["name"] in said for row in rows)
 
 
+@LONG
 def test_plan_json(salvage, tmp_path, monkeypatch) -> None:
     """Pages, sheets, cuts and ink of each file as printing would take, and nothing is written."""
     monkeypatch.chdir(tmp_path)
@@ -151,6 +152,7 @@ def test_plan_json(salvage, tmp_path, monkeypatch) -> None:
     assert any("cubes" in line for line in made["supply"])
 
 
+@LONG
 def test_the_closing_summary(salvage, tmp_path) -> None:
     """After printing: each file with pages, sheets and cuts, the sums, how to print, and what else the table needs."""
     said = salvage("print", GAME, "--no-rulebook", "--only", "satellite-card", "--out", tmp_path).out

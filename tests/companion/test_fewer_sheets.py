@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ..game_folder import GameFolder
+from ..long_run import LONG
 
 DATA = """\
 title: Deck
@@ -38,6 +39,7 @@ def print_sheets(salvage: Any, *options: object) -> dict[str, int]:
     return {file["path"]: len({page["sheet"] for page in file["pages"] if page["pieces"]}) for file in files}
 
 
+@LONG
 @pytest.mark.parametrize(("paper", "option", "saved"), [("a4", "--bleed 2", 1), ("letter", "--bleed 2.5", 3)])
 def test_a_way_that_takes_fewer_sheets_is_told(deck: str, salvage: Any, paper: str, option: str, saved: int) -> None:
     """As often as it is printed, and by plan; done so, it saves as many and there is no more to say."""

@@ -21,7 +21,7 @@ from ..hostile.cases import KINDS, TOY, Command, make_case, stock
 from ..hostile.entries import put
 from ..hostile.kills import KILLINGS, Report
 from ..hostile.run import SECRET, call, faults, import_everything, listing, try_case
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes with limits are those of POSIX")
 
@@ -45,6 +45,7 @@ def test_hostile_inputs(tmp_path: Path, kind: str, rounds: Callable[[int], int])
     assert codes <= {0, 2}
 
 
+@LONG
 @pytest.mark.parametrize("command", first_of(KILLINGS))
 def test_kills(tmp_path: Path, command: str, pytestconfig: pytest.Config) -> None:
     """What a killed command writes is there whole or not at all, and the next run clears up."""
@@ -57,6 +58,7 @@ def test_kills(tmp_path: Path, command: str, pytestconfig: pytest.Config) -> Non
     assert sum(report.struck for report in reports) > len(reports) / 3
 
 
+@LONG
 @pytest.mark.parametrize("number", first_of([30, 1, 24, 25, 31, 36, 39, 50]))
 def test_ctrl_c_in_a_print(tmp_path: Path, number: int) -> None:
     """Files that are just being put in place are there all, or those before are; processes that draw end silently."""
@@ -124,6 +126,7 @@ WRITING = (
 )  # fmt: skip
 
 
+@LONG
 def test_a_home_that_can_only_be_read(tmp_path: Path) -> None:
     """What looks works; what would write says in a line which file it can't write, and what to do."""
     home, work = tmp_path / "home", tmp_path / "work"

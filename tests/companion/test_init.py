@@ -11,7 +11,7 @@ import pytest
 from companion.making.init import COLOURS, STARTERS, StarterOptions, render, suggest_title
 
 from ..english import wrong_in
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .pseudo_terminal import Terminal
 
 REFEREED = [name for name, starter in STARTERS.items() if starter.refereed]
@@ -54,6 +54,7 @@ def test_it_is_sound_prints_plays_and_scores(here: Path, salvage: Any, kind: str
     assert salvage("score", "night-market", "sheet.yaml", "--json").json["winners"] == ["Ann", "Bo"]
 
 
+@LONG
 def test_every_wish_is_a_sound_game(here: Path, salvage: Any) -> None:
     """Whatever sort, number of players, title and folder: data and faces are sound."""
     for number, (kind, players) in enumerate(product(STARTERS, ("1", "2..6", "3-5"))):

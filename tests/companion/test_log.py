@@ -11,7 +11,10 @@ from companion.sessions.session_store import begin
 from companion.table.feed import feed, name_answers, why
 from components.places import locate
 
+from ..long_run import LONG
 
+
+@LONG
 @pytest.mark.parametrize("game", ["space-debris", "junk-orbit"])
 def test_a_part_of_the_log_is_as_in_the_whole(game: str) -> None:
     """From every answer on, with the same words, numbers and draws; the last entry, and what explains it, too."""

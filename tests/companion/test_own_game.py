@@ -245,6 +245,7 @@ Set by hand, {0} chapters.
 """
 
 
+@LONG
 def test_a_game_may_set_its_books_itself(copy: Path, salvage: Any, tmp_path: Path) -> None:
     """Its own book.typ is run once it is trusted and as long as it stays as it was; it reads our values, and no file
     that isn't made for it, no plugin and no package."""

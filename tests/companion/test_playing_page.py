@@ -7,6 +7,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+from ..long_run import LONG
 from ..told import refreshing
 
 PAGE = Path(__file__).parents[2] / "docs" / "playing.md"
@@ -21,6 +22,7 @@ BOARD_LEFT_OUT = "…"
 PROMPT = r"(?:> |Press Enter to leave.*> |\[y/N\] )"
 
 
+@LONG
 def test_the_page_on_playing_shows_what_happens(terminal: Any, tmp_path: Path) -> None:
     """docs/playing.md, played from top to bottom: each screen on it is what a terminal shows.
 

@@ -19,6 +19,8 @@ import pytest
 from companion.making import revisions
 from companion.making.init import StarterOptions, write_starter
 
+from ..long_run import LONG
+
 ROOT = Path(__file__).resolve().parents[2]
 CARDS = "components/cards.csv"
 WHO = ("-c", "user.name=Ann", "-c", "user.email=ann@example.com", "-c", "commit.gpgsign=false")
@@ -230,6 +232,7 @@ def test_nothing_is_left_behind(game: Path, tmp_path: Path, by: signal.Signals) 
 # ---- what makers have ----
 
 
+@LONG
 def test_what_makers_have_is_read(game: Path, tmp_path: Path, salvage: Any) -> None:
     """Of branches and tags, packed and shallow repositories, worktrees, submodules, subfolders; what isn't there is
     told."""

@@ -11,7 +11,7 @@ import pytest
 from companion.sessions.session_store import begin, open_session
 from components.places import find_games, locate
 
-from ..long_run import in_turns
+from ..long_run import LONG, in_turns
 from .pseudo_terminal import Terminal
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="pseudo-terminals are those of POSIX")
@@ -21,6 +21,7 @@ SIZES = ((1, 1), (500, 200), (3, 10), (24, 80), (5, 20), (2, 2), (10, 40), (23, 
 """Rows and columns: the first five are those of the short run, one for each game."""
 
 
+@LONG
 @pytest.mark.parametrize(("game", "size"), in_turns(find_games(), SIZES))
 def test_a_terminal_of_any_size(game: str, size: tuple[int, int], home: Path) -> None:
     """A question is answered in it, also while it becomes another size; from 80 by 24 on what is asked is in sight."""

@@ -16,11 +16,13 @@ from companion.table.view import ShownOption, ShownQuestion
 from companion.text.styled_text import cut, ends, wide, width
 from components.places import locate
 
+from ..long_run import LONG
 from ..views import column, rows_of, view_of
 
 TOY = Path(__file__).parent / "toy"
 
 
+@LONG
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_question_stands_below_what_has_happened(home: Path, players: int) -> None:
     """At every question of a game: the table, the news, the question and a way to give each answer, in this order."""

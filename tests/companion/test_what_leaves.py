@@ -22,7 +22,7 @@ from companion.terminal.plain import Plain
 from components.places import locate
 from components.problems import SalvageError
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 EVIL = "\\x1b[2JEvil\\x07\\x9b\\u202e"
@@ -136,6 +136,7 @@ def test_messages_have_an_end(own: Any) -> None:
     assert len(said.err) < 20_000
 
 
+@LONG
 def test_a_sheet_is_written_as_it_is_read(home: Path) -> None:
     """Where a sheet or scenario goes into a file it is UTF-8, whatever the console; nothing else is taken for that,
     read of a pipe or a file, and a pipe has an end."""

@@ -11,6 +11,8 @@ import components
 from components.problems import did_you_mean
 from components.yamlfile import joined, parse
 
+from ..long_run import LONG
+
 Case = tuple[str, str, list[str]]
 
 
@@ -180,6 +182,7 @@ def test_templates_have_an_end(box: Any) -> None:
     assert box.faults()[0].endswith("43 rows for each of 49 are too many; templates may come to 2,000 rows")
 
 
+@LONG
 def test_many_names_are_not_compared_one_by_one(box: Any) -> None:
     """That would take minutes for each of these."""
     box.change("spaces: [0, 1, 2]", f"spaces: [{', '.join(map(str, range(60_000)))}]")

@@ -16,6 +16,7 @@ import pytest
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin, open_session
 
+from ..long_run import LONG
 from ..views import status_of
 
 LINES, SEED = 15, 0
@@ -90,6 +91,7 @@ def anew(case: Any, seed: int, done: Sequence[Sequence[str]], salvage: Callable[
     return session
 
 
+@LONG
 def test_lines_by_chance(case: Any, salvage: Callable[..., Any], home: Path, rounds: Callable[[int], int]) -> None:
     """Whatever is typed, the session opens afterwards and its journal fits its checksums; refused, nothing changed."""
     random, done = Random(f"fuzz {SEED}"), list[list[str]]()

@@ -17,7 +17,7 @@ from layouts.printing.options import PrintOptions
 from layouts.printing.run import pdf_of, plan
 from layouts.printing.sheets.pages import SheetOptions
 
-from ..long_run import PAIRS, first_of, in_turns
+from ..long_run import LONG, PAIRS, first_of, in_turns
 from ..printed import GAMES, PT, Printed, designed, elements
 
 pytestmark = PAIRS
@@ -68,6 +68,7 @@ def test_folds_are_told(game: str) -> None:
     assert any("before you cut" in need.head for need in first_steps(design, plan(design, FOLDED), FOLDED))
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(GAMES), indirect=True)
 def test_the_guide_comes_with_the_box(game: str, printing: Callable[..., Printed]) -> None:
     """A whole run has it, of few pages, with type of 6 pt and more that stays on its pages; pieces alone do not."""

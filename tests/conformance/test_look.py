@@ -30,7 +30,7 @@ from layouts.drawing.outlines import corners
 from layouts.drawing.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use
 from layouts.faces.design import Design, sides
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from ..printed import GAMES, designed
 from ..told import folder_of, refreshing, told
 
@@ -218,6 +218,7 @@ def volume(picture: Image.Image) -> float:
     return 1 - (sum(ImageStat.Stat(picture).mean) - 2 * ImageStat.Stat(brightest).mean[0]) / 255
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
 def test_mono_takes_no_more_ink_than_low(game: str) -> None:
     """All that is printed of a game's pieces takes as much ink in mono as in low, or less."""
@@ -264,6 +265,7 @@ def alike(a: Piece, b: Piece) -> bool:
     return called_alike and (a.code, dict(a.fields)) == (b.code, dict(b.fields))
 
 
+@LONG
 def test_pieces_are_told_apart_without_colour(mono: Design) -> None:
     """In mono any two distinct pieces of a kind look different, over all or in a patch of 2.5 mm, such as a code: shape
     and letter carry what colour carries."""

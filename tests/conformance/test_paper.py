@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from ..long_run import PAIRS, first_of
+from ..long_run import LONG, PAIRS, first_of
 from ..paper import faults_of
 from ..printed import GAMES, VARIANTS, Box, Printed
 
@@ -17,6 +17,7 @@ pytestmark = PAIRS
 RUNS = ("a4", "letter gutterfold")
 
 
+@LONG
 @pytest.mark.parametrize(("name", "game"), first_of(product(RUNS, GAMES)))
 def test_nothing_on_the_paper_spoils_a_cut(game: str, name: str, printing: Callable[..., Printed]) -> None:
     """Marks and words keep off the edge and off the pieces, bleeds are as the manifest says, and pieces that share a

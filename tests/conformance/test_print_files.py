@@ -16,7 +16,7 @@ import pytest
 
 from components.schema import Game
 
-from ..long_run import PAIRS, first_of
+from ..long_run import LONG, PAIRS, first_of
 from ..printed import GAMES, Printed, designed
 from ..told import told
 
@@ -75,6 +75,7 @@ def test_the_rulebook_comes_with_the_rest(game: Game, printing: Callable[..., Pr
         assert name in made.manifest["texts"]
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(GAMES), indirect=True)
 def test_the_same_input_gives_the_same_bytes(game: Game, printing: Callable[..., Printed], tmp_path: Any) -> None:
     """In another process, with more jobs and another hash seed, every file is the same to the last byte."""

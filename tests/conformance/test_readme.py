@@ -22,6 +22,7 @@ TYPED_BESIDE = "ann.jpg"
 """What the list needs besides and readers have themselves: a photograph."""
 
 
+@LONG
 @pytest.mark.parametrize(
     ("game", "title"), first_of([("space-debris", "Space Debris"), ("space-junkyard", "Space Junkyard")])
 )

@@ -41,7 +41,7 @@ from layouts.drawing.look import INKS
 from layouts.drawing.papers import find_paper
 from layouts.faces.design import Design, load_design
 
-from ..long_run import PAIRS, first_of
+from ..long_run import LONG, PAIRS, first_of
 from ..printed import BOOKS, PT, Box, Printed, designed, elements, rulebook, texts_of
 from ..printed import GAMES as PRINTED
 from ..told import told
@@ -127,6 +127,7 @@ def test_the_manuscript_has_no_faults(game: str) -> None:
     assert "{{" not in text_of(game)
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(GAMES, 2))
 @pytest.mark.parametrize("paper", first_of(["a4", "letter"]))
 @pytest.mark.parametrize("ink", first_of(INKS))
@@ -282,6 +283,7 @@ def test_it_can_be_read_aloud(game: str) -> None:
     assert checker.PdfDocument.from_bytes(data).validate_pdf_ua()["errors"] == []
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
 def test_marks_are_small_and_can_be_left_out(game: str) -> None:
     """Rule marks are the only type below 6 pt that isn't on a pictured piece; without them no number is in the lane."""
@@ -297,6 +299,7 @@ def test_marks_are_small_and_can_be_left_out(game: str) -> None:
     assert marks(bare) == []
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
 def test_large_print_is_large(game: str) -> None:
     """In large print most of the text is 14 pt, and a book doesn't get much longer."""
@@ -322,6 +325,7 @@ def test_nothing_stands_in_the_margin(game: str, paper: str) -> None:
         assert min(left, top, width - right, height - bottom) > 7.6
 
 
+@LONG
 @pytest.mark.parametrize(("paper", "game"), first_of(product(["a4", "letter"], GAMES)))
 def test_it_proves_its_scale(game: str, paper: str, tmp_path: Path) -> None:
     """The last page alone has a ruler at its foot, 100 mm long in the ink, with 101 ticks and clear of all text, and
@@ -388,6 +392,7 @@ def test_numbers_come_from_the_data(game: str, row: dict[str, Any], copied: Call
     assert row["says"] not in changed
 
 
+@LONG
 @each("figures", always=1)
 def test_figures_show_their_scenario(game: str, row: dict[str, str], copied: Callable[..., Design]) -> None:
     """Change a position, and the one page with its figure changes."""

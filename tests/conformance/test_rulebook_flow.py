@@ -15,7 +15,7 @@ from layouts.books.writer import Edition, Rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 
-from ..long_run import PAIRS, first_of
+from ..long_run import LONG, PAIRS, first_of
 from ..printed import BOOKS, PT, designed, rulebook, texts_of
 
 pytestmark = PAIRS
@@ -86,6 +86,7 @@ def test_no_page_has_a_hole(game: str, book: str, full: bool, large: bool, paper
     assert holes == []
 
 
+@LONG
 @pytest.mark.parametrize(("game", "book"), first_of((game, book) for game in BOOKS for book in BOOKS[game]))
 @papers
 def test_large_print_is_no_tome(game: str, book: str, paper: str) -> None:

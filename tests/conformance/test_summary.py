@@ -14,6 +14,7 @@ from companion.table.state_listing import facts as listed
 from companion.text.grammar import minus
 from companion.text.styled_text import text, wide, width
 
+from ..long_run import LONG
 from ..views import table_of, view_of
 
 WALKS, EVERY = 5, 7
@@ -28,6 +29,7 @@ def told(case: Any, state: Any) -> dict[str, Any]:
     return {"facts": tuple(summary.facts(state)), "signs": summary.signs(state), "drawings": summary.DRAWINGS}
 
 
+@LONG
 def test_what_is_told_of_positions(case: Any, walks: Callable[..., Any]) -> None:
     """At positions of random games, for the table and for a seat: facts are plain values in groups that follow each
     other, every drawing has facts that tell the same in words, and a board keeps to the columns of a terminal."""

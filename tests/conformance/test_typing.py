@@ -14,6 +14,8 @@ from companion.positions.answer_errors import Ambiguous
 from companion.positions.asks import offered
 from companion.positions.game_words import GameWords
 
+from ..long_run import LONG
+
 WALKS = 2
 EVERY = 7
 """Questions between two that are typed at."""
@@ -140,6 +142,7 @@ def list_of(case: Any, ask: Any) -> list[Listed]:
     return [Listed(str(number), (key,), label) for number, (key, label) in enumerate(zip(keys, labels, strict=True), 1)]
 
 
+@LONG
 def test_a_text_means_what_the_page_says(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
     words, random, read_as = GameWords(case.data), Random(case.id), {"an answer": 0, "several": 0, "none": 0}
     for walk in walks(case, kind, rounds(WALKS)):

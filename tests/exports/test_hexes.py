@@ -16,6 +16,7 @@ from companion.making.watched_game import Preview
 from components.places import locate
 from layouts.faces.loader import load
 
+from ..long_run import LONG
 from ..printed import Printed
 from .reading import Run
 from .test_cutting import NEAR, Point, drawn, in_lightburn, off
@@ -87,6 +88,7 @@ def points_of(d: str) -> list[Point]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
+@LONG
 def test_sheets_and_machines_cut_hexes_of_the_size_that_the_data_say(made: Any) -> None:
     """On each sheet the cuts of DXF, LightBurn and SVG, and of the PDF the straight lines or the dashed outlines."""
     _, runs = made
@@ -145,6 +147,7 @@ def test_pictures_pages_and_boxes_have_the_same_hexes(made: Any, salvage: Run) -
             assert inner[id] == pytest.approx([side + 2 for side in sorted((w, h))], abs=NEAR), id
 
 
+@LONG
 @pytest.mark.parametrize("kind", NESTED)
 def test_backs_of_nested_hexes_lie_behind_their_fronts(made: Any, kind: str) -> None:
     """Held against the light, the ink of both sides covers the same place, but for dots of the dashed lines."""

@@ -16,6 +16,8 @@ import pytest
 
 import layouts
 
+from ..long_run import LONG
+
 METHODS = {name for name in dir(Random) if not name.startswith("_")}
 
 DRAWN: dict[str, tuple[Callable[[Random], Any], Any]] = {
@@ -49,6 +51,7 @@ def test_chance_is_the_same_on_every_python(method: str) -> None:
     assert draw(Random("rock K13Y")) == expected
 
 
+@LONG
 def test_nothing_else_is_drawn() -> None:
     """Layouts use no way of drawing that isn't pinned above."""
     found: set[str] = set()

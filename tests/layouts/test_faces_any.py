@@ -14,7 +14,7 @@ from components.problems import Problem, SalvageError
 from layouts.drawing.backends import pdf
 from layouts.faces.elements import VERBS
 
-from ..long_run import examples
+from ..long_run import LONG, examples
 from .ports import THEME
 
 numbers = st.one_of(
@@ -60,6 +60,7 @@ def faults_of(action: Callable[[], object]) -> list[Problem]:
     return []
 
 
+@LONG
 @examples(400)
 @given(st.lists(elements(), min_size=1, max_size=3))
 def test_whatever_is_written_is_drawn_or_told(design, elements) -> None:
@@ -73,6 +74,7 @@ def test_whatever_is_written_is_drawn_or_told(design, elements) -> None:
     assert all(fault.file.endswith("faces.yaml") and fault.line == 1 for fault in faults_of(draw))
 
 
+@LONG
 @examples(400)
 @given(st.dictionaries(SECTIONS, st.one_of(values, ENTRIES)))
 @example({"files": {"a": {"kinds": [[]]}}})

@@ -25,7 +25,7 @@ from layouts.printing.guide_steps import first_steps
 from layouts.printing.options import PrintOptions
 from layouts.printing.run import plan
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from ..printed import GAMES, designed
 from ..told import told
 
@@ -61,6 +61,7 @@ def smallest(design: Design) -> dict[str, float]:
     return found
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(SMALL_FIRST))
 def test_it_reaches_every_kind_that_has_room(game: str) -> None:
     """In large print no kind has smaller type than usual, and none under 9 pt but those whose lack of room is told."""

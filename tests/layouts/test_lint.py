@@ -18,7 +18,7 @@ from layouts.faces.lint import find_warnings
 from layouts.faces.loader import load
 
 from ..game_folder import GameFolder
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 
 GAME = Path("mine")
 CARDS, DATA, FACES = "components/cards.csv", "components/game.yaml", "layouts/faces.yaml"
@@ -214,6 +214,7 @@ def test_what_is_too_much_to_look_at_is_told(change: Any, salvage: Any, monkeypa
     )
 
 
+@LONG
 def test_what_a_face_repeats_is_bounded(change: Any, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether it is the same for every piece or not."""
     monkeypatch.setattr(limits, "FACE_ITEMS", limits.Limit(1_000, "elements and shapes"))
@@ -268,6 +269,7 @@ def test_what_lies_over_words_is_told(tmp_path: Path) -> None:
     ]
 
 
+@LONG
 @pytest.mark.parametrize("game", first_of(find_games()))
 def test_nothing_lies_over_words_in_our_games(game: str) -> None:
     """Whatever is drawn there is meant so."""

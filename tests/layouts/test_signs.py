@@ -10,6 +10,7 @@ from layouts.books.signs import find_signs
 from layouts.books.writer import Edition, Rulebook
 from layouts.drawing.papers import find_paper
 
+from ..long_run import LONG
 from ..printed import designed
 from .tin_cans import Write, game_in, printed, words
 
@@ -25,6 +26,7 @@ def game(tmp_path: File) -> Write:
     return game_in(tmp_path / "tin-cans")
 
 
+@LONG
 def test_all_signs_that_a_book_explains(game: Write) -> None:
     """Those of headings, bold terms, tables and lists of icons, each with its first name, in the order of the book."""
     design = game(BODY.replace("{}", "::: icons"))
@@ -36,6 +38,7 @@ def test_all_signs_that_a_book_explains(game: Write) -> None:
     assert "Sale" not in words(printed(design)).split("End")[-1]
 
 
+@LONG
 @pytest.mark.parametrize("game", ["mixia", "spacecraft"])
 def test_signs_of_expansions_are_for_those_who_print_them(game: str) -> None:
     """What the base game's book explains, the whole one does too; an expansion adds its own."""

@@ -19,7 +19,7 @@ from layouts.drawing import fonts, icons, shapes, text
 from layouts.drawing.backends import png, svg
 from layouts.drawing.scene import CURRENT, Group, Linear, Path, Radial, Scene, Symbol, Text, Use
 
-from ..long_run import examples
+from ..long_run import LONG, examples
 
 NS = {"svg": "http://www.w3.org/2000/svg"}
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -86,6 +86,7 @@ def test_odd_characters_stay_text():
     assert drawn(root)[0].get("id") is None
 
 
+@LONG
 @examples(50)
 @given(st.text(max_size=30), st.text(max_size=10), st.text(max_size=10))
 def test_any_text_gives_a_readable_file(words, tag, name):

@@ -12,6 +12,7 @@ from layouts.drawing.backends import png
 from layouts.drawing.scene import Scene, Use
 from layouts.drawing.vector_images import read_svg
 
+from ..long_run import LONG
 from .test_svg import difference, screenshot
 
 SIDE = 100
@@ -210,6 +211,7 @@ def encoded(name: str) -> bytes:
     return PICTURES[name].encode("utf-16" if name == "utf-16" else "utf-8")
 
 
+@LONG
 def test_all_are_drawn_as_chromium_draws_them(tmp_path: Path) -> None:
     """Looked at on one page, and as the PDF prints them."""
     across, page, scenes = 10, ["<!doctype html><style>body{margin:0}img{position:absolute;width:100px}</style>"], []

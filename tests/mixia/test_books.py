@@ -138,6 +138,7 @@ def test_lists_hold_what_is_printed(heading: str, game: Game) -> None:
     assert steps == [*range(1, len(steps) + 1)]
 
 
+@LONG
 def test_the_index_holds_what_is_printed(game: Game) -> None:
     """The index leads to what expansions bring, for those who print them."""
     core, whole = (indexed(modules) for modules in (("core",), tuple(game.modules)))
@@ -280,6 +281,7 @@ def manual() -> Rulebook:
     return Rulebook(design, find_paper("a4"), Edition(modules=tuple(design.game.modules)), "manual")
 
 
+@LONG
 def test_the_manual_can_be_read_aloud(manual: Rulebook, tmp_path: Path) -> None:
     """An independent checker of PDF/UA-1 finds nothing; its page numbers settle; it is no tome."""
     data, pages = manual.pdf(Document("Mixia: The captain’s manual"))

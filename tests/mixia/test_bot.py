@@ -67,6 +67,7 @@ def test_they_end_games_with_all_modules(bot: str) -> None:
 PARTS = ("no_nyr", "no_economy", "no_events", "no_tokens")
 
 
+@LONG
 @pytest.mark.parametrize(
     "options",
     first_of(

@@ -16,7 +16,7 @@ from companion.mixia.npcs import npc_turns, npcs
 from companion.mixia.table.state import Npc
 from components.hexes import Hex
 
-from ..long_run import longer
+from ..long_run import LONG, longer
 from .core_box import SECTORS
 
 SEEDS = range(longer(2, 4))
@@ -126,6 +126,7 @@ def _is_open(board: Board, a: str, b: str) -> bool:
     return not any(each in "PADS" for each, _ in met)
 
 
+@LONG
 @pytest.mark.parametrize("seed", SEEDS)
 def test_sight(seed: int) -> None:
     """XI-308 XI-309 XI-310 XI-188 XI-175 XI-A109 XI-307: pairs up to 6 apart, against exact lines; both ways alike."""

@@ -42,6 +42,7 @@ def test_modules_are_printed_by_themselves(game: Game, printing: Callable[..., P
     assert fronts == {piece.id: piece.count for piece in game.pieces() if piece.module in ("sellsword", "coins")}
 
 
+@LONG
 def test_pieces_can_be_read_back(game: Game, everything: Printed) -> None:
     """On each card, mat and outfit stand its code and its name; on missions the codes of their places."""
     kinds = ("ship-mat", "mission-card", "title-card", "ability-card", "power-card", "npc-card", "outfit")
@@ -90,6 +91,7 @@ def test_tokens_share_their_straight_cuts(game: Game, everything: Printed) -> No
         assert gaps <= {game.kinds[kind].pieces[0].size[0]}, kind
 
 
+@LONG
 def test_the_first_evening(game: Game, printing: Callable[..., Printed]) -> None:
     """`--starter --players 3`: a fraction of the box, in which everything that is named is there."""
     made = printing("mixia", "--no-rulebook", "--starter", "--players", "3")

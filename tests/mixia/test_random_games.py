@@ -19,7 +19,7 @@ from companion.mixia.trade import starport
 from companion.mixia.turn import actions, any_time, turn
 
 from ..conformance.conftest import Case
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .books import NAMES, decide, play_game
 from .core_box import ABILITIES, VERBS
 
@@ -57,6 +57,7 @@ three begin in a random position, as set-ups alone hardly ever come to a sale or
 least."""
 
 
+@LONG
 def test_random_games_do_everything() -> None:
     """XI-006 XI-387 XI-467: each action, service and ability of the core game is taken, a tow agreed to and refused."""
     verbs = {("action", verb) for verb in (*VERBS, END, actions.END_TURN, any_time.OTHERS)}

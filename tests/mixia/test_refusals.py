@@ -18,7 +18,7 @@ from companion.mixia.turn.any_time import OTHERS
 from companion.positions.answer_errors import NotAllowed
 from companion.positions.game_words import GameWords
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .books import decide
 from .core_box import ABILITIES, OUTFITS, SHIPS, VERBS
 
@@ -60,6 +60,7 @@ KNOWN: Mapping[str, Collection[str]] = {
 """What the guards of these questions know, but for hexes."""
 
 
+@LONG
 @pytest.mark.parametrize("seed", first_of(range(2)))
 def test_what_is_offered_has_no_reason_and_all_else_has_one(seed: int) -> None:
     """In random games, of each action, service, ability, outfit, ship and hex: it is offered, or a reason is given."""

@@ -24,7 +24,7 @@ from layouts.mixia.sector_backs import back
 from layouts.mixia.sector_geometry import HEIGHT, HEX, SECTOR, STRAIGHT, WIDTH, Edge, outlines, place
 from layouts.mixia.sectors import cut_straight, sector, straight
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 
 FINE = 5
 """Pixels in a mm."""
@@ -49,6 +49,7 @@ def beside(edge: Edge, part: float, depth: float) -> tuple[float, float]:
     return ax + (bx - ax) * part - (by - ay) / long * depth, ay + (by - ay) * part + (bx - ax) / long * depth
 
 
+@LONG
 @pytest.mark.parametrize("ink", first_of(INKS))
 def test_all_sides_are_alike(ink: str, studios: dict[str, Studio]) -> None:
     """Along all sides of all sectors, half a mm inside and in the bleed, lies what lies along one of them: whichever

@@ -21,6 +21,8 @@ from components.processes import kill_group, lead_group, limit_process
 from tests.photo_tables import ORBIT, lay_rows
 from tests.photographs import LEVELS, photograph
 
+from ..long_run import LONG
+
 
 def test_a_process_of_its_own_says_what_is_wrong() -> None:
     """What is wrong with a picture comes back, and after a rest the process begins anew."""
@@ -31,6 +33,7 @@ def test_a_process_of_its_own_says_what_is_wrong() -> None:
         apart.close()
 
 
+@LONG
 @pytest.mark.skipif(os.name != "posix", reason="other systems have no such limits")
 def test_its_limits_hold_for_what_it_starts() -> None:
     """Memory and computing are limited in a process and in its children, and all of them end together."""

@@ -120,6 +120,7 @@ def test_another_games_pieces_are_none_of_this(ships: PhotoReader) -> None:
         ships.read(photo[:, :, ::-1].copy(), "other.jpg")
 
 
+@LONG
 def test_any_code_corrects_a_place(
     ships: PhotoReader, read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]]
 ) -> None:
@@ -140,6 +141,7 @@ def test_any_code_corrects_a_place(
             correct(ships.laid, reading, line)
 
 
+@LONG
 def test_open_exits_are_shown(read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]]) -> None:
     """SJ-058: each free place that an exit leads to is asked about on the picture."""
     reading, _ = read_ship("medium", "full", 77)

@@ -4,7 +4,10 @@ import numpy as np
 
 from companion.photo.votes import find_features
 
+from ..long_run import LONG
 
+
+@LONG
 def test_print_on_the_table_leaves_features_to_pieces() -> None:
     """Where a newspaper lies beside them, fainter things have as many features for their part of the picture."""
     chance = np.random.default_rng(1)

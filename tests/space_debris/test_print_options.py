@@ -12,6 +12,8 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from ..long_run import LONG
+
 GAME = "space-debris"
 BARE = GAME, "--no-rulebook"
 
@@ -204,6 +206,7 @@ def test_another_option_is_another_print(salvage, tmp_path: Path) -> None:
         seen.add(file)
 
 
+@LONG
 def test_a_whole_run_tidies_up_after_itself(salvage, tmp_path: Path) -> None:
     """Files of an earlier format are removed by the next whole run; what others put there is left alone."""
     salvage("print", *BARE, "--backs", "separate", "--out", tmp_path)

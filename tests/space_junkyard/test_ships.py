@@ -24,7 +24,7 @@ from layouts.faces.design import Design
 from layouts.faces.loader import load
 from layouts.space_junkyard.ship import STEPS, Section, exits, open_exits, section_of, ship_scene
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 
 FINE = 20
 """Pixels a mm."""
@@ -74,6 +74,7 @@ def mean_difference(a: Image.Image, b: Image.Image) -> float:
     return float(ImageStat.Stat(ImageChops.difference(a.convert("L"), b.convert("L"))).mean[0])
 
 
+@LONG
 @pytest.mark.parametrize("ink", first_of(INKS))
 def test_necks_are_alike_and_symmetric(game: Game, ink: str) -> None:
     """SJ-041 SJ-043: the section through each exit at the trim is one and the same, and its own mirror image, so that

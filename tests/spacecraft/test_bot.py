@@ -14,6 +14,8 @@ from companion.spacecraft.bot import Planner, goal_points
 from companion.spacecraft.plans import affordable, best_plan, parts_needed, plans
 from companion.spacecraft.requirements import REQUIREMENTS
 
+from ..long_run import LONG
+
 BO = {"Bo": {}, "Cy": {}}
 
 
@@ -34,6 +36,7 @@ def beaten(count: int, options: dict[str, Any]) -> tuple[float, float]:
     return mean(own), mean(others)
 
 
+@LONG
 @pytest.mark.parametrize("options", [{}, {"advanced": True}])
 def test_it_beats_chance(options: dict[str, Any]) -> None:
     """By more than half as many points again, basic and advanced."""

@@ -17,6 +17,8 @@ from layouts.faces.design import Design
 from layouts.faces.loader import load
 from layouts.spacecraft.joints import CELL, DEEP, HALF, MIDDLES, edge
 
+from ..long_run import LONG
+
 SHAPES = ("nose", "hull", "engine", "fin", "connector")
 SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -152,6 +154,7 @@ def test_letters_tell_the_colours(design: Design) -> None:
 # ---- without tabs ------------------------------------------------------------------------------------------------
 
 
+@LONG
 def test_square_tiles_for_straight_cuts() -> None:
     """`--option tabs=off`: every part is a square of one cell, on both faces, and no outline is left."""
     design = load(locate("spacecraft"), "full", options={"tabs": "off"})

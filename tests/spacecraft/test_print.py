@@ -23,7 +23,7 @@ from layouts.spacecraft.holdings import picture
 from layouts.spacecraft.positions import board
 from layouts.spacecraft.rockets import cases
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 
 PRINTED = "spacecraft", "--no-rulebook"
 
@@ -64,6 +64,7 @@ def apart(a: list[tuple[float, float]], b: list[tuple[float, float]], least: flo
     return all(off(p, b) >= least for p in a) and all(off(p, a) >= least for p in b)
 
 
+@LONG
 @pytest.mark.parametrize("name", first_of(["a4", "letter, short edge"]))
 def test_outlines_never_meet(variant: Callable[[str], Any], name: str) -> None:
     """All 78 parts are in the manifest with a closed path; each keeps both bleeds, 3 mm, from its neighbours."""

@@ -27,6 +27,7 @@ from companion.spacecraft.rocket import (
 )
 from components.problems import SalvageError
 
+from ..long_run import LONG
 from .rockets import grown, random_parts, random_rocket
 
 AGATHA = "- WN - WH / GF WH GC SH WC BH BF / - WE"
@@ -243,6 +244,7 @@ def test_large_rockets_move_no_more_than_the_first_look_finds() -> None:
     assert fewer > 3
 
 
+@LONG
 def test_rebuilds_of_large_rockets() -> None:
     """Width and height are reached wherever their bounds allow it, and nothing is taken off without need."""
     random = Random("large").random

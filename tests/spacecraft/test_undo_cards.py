@@ -13,7 +13,10 @@ from companion.sessions.undo import foresee_undo, to_do
 from companion.state_diff.instruction import sentences
 from components.places import locate
 
+from ..long_run import LONG
 
+
+@LONG
 def test_dealt_cards_are_taken_away_again(home: Path) -> None:
     """SC-070: where the companion draws, nothing is said of a deck; the cards that it has dealt since must go all the
     same, or two would lie in one place. What is said is done here card by card."""

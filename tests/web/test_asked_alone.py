@@ -70,6 +70,7 @@ def test_whoever_says_yes_answers_at_once(ask: Callable[[], Table]) -> None:
     assert any(said.endswith("Ann: no; Bo: yes.") for said in table.see("Cleo").view.news)
 
 
+@LONG
 def test_the_host_answers_for_a_seat_without_a_phone(ask: Callable[[], Table]) -> None:
     """As long as there is a host, no player does; a seat whose phone is here answers for itself."""
     table = ask()
@@ -83,6 +84,7 @@ def test_the_host_answers_for_a_seat_without_a_phone(ask: Callable[[], Table]) -
         assert (table.played, keys(table, "Bo"), keys(table, "Ann")) == (0, [], ["Ann", PLAYERS_OWN_NO])
 
 
+@LONG
 def test_a_bot_answers_for_its_own_seat(ask: Callable[[], Table]) -> None:
     """It is asked what a player there is: yes or no, whatever it thinks of others."""
     table = ask()
@@ -136,6 +138,7 @@ def test_who_acts_is_said_by_whoever_does(serve: Callable[..., Table]) -> None:
     assert table.see("screen").acting.name == second
 
 
+@LONG
 def test_a_typed_line_stops_where_the_others_are_asked(serve: Callable[..., Table]) -> None:
     """What would lead there and answer at once isn't done at all."""
     table = serve(**{**MOMENT, "played": MOMENT["played"] - 1})

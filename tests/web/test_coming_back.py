@@ -102,6 +102,7 @@ def test_an_old_link_leads_to_its_session(served: Links, start: Callable[..., Ta
     assert (said.status, said.headers["location"]) == (303, f"/{served.of(Role.HOST).token}/")
 
 
+@LONG
 def test_a_host_who_chooses_is_not_disturbed(served: Links, start: Callable[..., TableProcess]) -> None:
     """Old links wait for what the host chooses: they lead to the seats of the same names."""
     begin(locate("junk-orbit"), PLAYERS, seed=12, name="saturday").close()

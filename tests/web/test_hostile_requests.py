@@ -12,7 +12,7 @@ import pytest
 from companion.web.http import guarding
 from companion.web.http.app import find_routes
 
-from ..long_run import longer
+from ..long_run import LONG, longer
 from .table import PATIENCE, Table
 
 DIGITS = "9" * 5000
@@ -103,6 +103,7 @@ def requests(table: Table) -> Iterator[bytes]:
                 yield ask(table, route, "POST", body=body)
 
 
+@LONG
 def test_no_request_ends_in_an_error_of_ours(
     serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

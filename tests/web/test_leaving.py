@@ -70,6 +70,7 @@ def test_nobody_is_sent_back_to_a_seat_that_is_no_more(friday: Served, phones: C
     expect(phone.locator(".back")).to_have_count(0)
 
 
+@LONG
 def test_a_way_back_leads_to_the_seat_of_the_next_table(friday: Served, phones: Callable[..., Page]) -> None:
     """A phone that slept through the change and scans the code is led to its player's seat, not asked for a new one."""
     phone = phones(friday.url(Role.SEAT, "Ann"))

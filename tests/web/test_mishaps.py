@@ -38,6 +38,7 @@ def session(home: Path) -> Session:
     return made
 
 
+@LONG
 @pytest.mark.parametrize("by", first_of([signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP]))
 def test_a_table_that_is_killed(session: Session, by: signal.Signals) -> None:
     """However it ends while people answer, it is served again with the same links and all that was acknowledged."""
