@@ -131,6 +131,11 @@ def clipped(d: str, *items: Item) -> Group:
     return Group(items, clip=d)
 
 
+def ground(*items: Item) -> Group:
+    """What may be cut off at the edges of a box's picture, such as its sky; all else in a picture stays whole."""
+    return Group(items, tag="ground")
+
+
 def symbol(name: str, across: float, *items: Item) -> Symbol:
     """Items around (0, 0) as a symbol that reaches `across` / 2 mm to every side."""
     half = across / 2

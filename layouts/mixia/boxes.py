@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from layouts.drawing.hooks import Studio
-from layouts.drawing.pen import Pen, at, clipped
+from layouts.drawing.pen import Pen, at, clipped, ground
 from layouts.drawing.scene import Group, Item, Path
 from layouts.drawing.shapes import dots, num, rect
 
@@ -25,19 +25,19 @@ def _scene(world: str, ship: str, other: str, left: bool = False) -> Callable[[S
         pen = Pen(studio)
         around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
         wide = width > WIDE * height
-        x, y, r = width * (0.5 if wide else 0.34 if left else 0.66), height * 0.58, min(height * 0.38, width * 0.36)
-        items: list[Item] = [pen.fill(around, "mat" if pen.full else "white"), *_gas(pen, width, height)]
-        items.append(at(x, y, *draw_world(pen, world), scale=r / R))
-        long = min(width * (0.26 if wide else 0.4), height * 0.42)
-        near = 0.2 if wide else 0.32
+        x, y, r = width * (0.5 if wide else 0.38 if left else 0.62), height * 0.58, min(height * 0.38, width * 0.34)
+        behind: list[Item] = [pen.fill(around, "mat" if pen.full else "white"), *_gas(pen, width, height)]
+        behind.append(at(x, y, *draw_world(pen, world), scale=r / R))
+        long, high = min(width * (0.26 if wide else 0.4), height * 0.42), height * 0.31
+        near = 0.17 if wide else 0.29
         if left and not wide:
-            items.append(side_view(studio, ship, width * 0.74, height * 0.27, long, long * 0.7, True, angle=14))
+            ships = [side_view(studio, ship, width * 0.74, high, long, long * 0.7, True, angle=14)]
         else:
-            items += _way(pen, width * (near - 0.01), height * 0.29, height)
-            items.append(side_view(studio, ship, width * near, height * 0.27, long, long * 0.7, angle=-14))
+            behind += _way(pen, width * (near - 0.01), height * 0.33, height)
+            ships = [side_view(studio, ship, width * near, high, long, long * 0.7, angle=-14)]
         if wide:
-            items.append(side_view(studio, other, width * 0.82, height * 0.26, long, long * 0.7, angle=-8))
-        return Group((clipped(around, *items),))
+            ships.append(side_view(studio, other, width * 0.84, high, long, long * 0.7, angle=-8))
+        return Group((clipped(around, ground(*behind), *ships),))
 
     return draw
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from layouts.drawing.hooks import Studio
-from layouts.drawing.pen import Pen, at, clipped, use
+from layouts.drawing.pen import Pen, at, clipped, ground, use
 from layouts.drawing.scene import Group, Item
-from layouts.drawing.shapes import rect
+from layouts.drawing.shapes import dots, rect
 
 from . import boards, positions
 from .resources import horizon, resource
+from .rings import rings
 from .satellites import satellite
 
-SPARE = 4.0
-ACROSS = 186.0
-"""So much of the sky is seen across the longer side of a picture, in mm: its outermost spaces touch the edge."""
-ACROSS_LOW = 84.0
-"""And where the lowest orbit alone is seen, in mm."""
-CUBES = ((0.13, 0.24, 0.42), (0.86, 0.42, 0.34), (0.2, 0.86, 0.3), (0.72, 0.88, 0.24), (0.4, 0.1, 0.24))
+SPARE, CLEAR_MM = 4.0, 3.0
+"""How far a picture goes on beyond its edges, and how far from them what is whole stays, in mm."""
+NOTCH_MM = 8.0
+"""So much lower than that, below the notch for a thumb."""
+CUBES = ((0.09, 0.34, 0.34), (0.9, 0.4, 0.3), (0.87, 0.9, 0.4), (0.2, 0.2, 0.24), (0.8, 0.2, 0.2))
 """Cubes that drift there: their places as parts of the picture, and their scale."""
 GOODS = ("fuel", "electronics", "plastic", "metal")
 HIGH, WIDE = 46.0, 69.0
@@ -24,37 +26,53 @@ HIGH, WIDE = 46.0, 69.0
 
 
 def orbits(studio: Studio, width: float, height: float) -> Group:
-    """The table from above as it lies before the first turn, a satellite at work, and cubes."""
-    return _sky(studio, width, height, ACROSS)
+    """The boards that turn, as they lie after one step, a satellite at work, and cubes."""
+    return _sky(studio, width, height, 0)
 
 
 def earth(studio: Studio, width: float, height: float) -> Group:
     """Earth and its lowest orbit from near."""
-    return _sky(studio, width, height, ACROSS_LOW)
+    return _sky(studio, width, height, 1)
 
 
-def _sky(studio: Studio, width: float, height: float, across: float) -> Group:
+def _sky(studio: Studio, width: float, height: float, first: int) -> Group:
+    """Boards from the `first` inwards before the stars; beside one another where the picture is for several boxes."""
     pen = Pen(studio)
-    scale = max(width, height) / across
-    x, y = boards.centre(studio)
-    table = Group(boards.stacked(studio, 1), width / 2 - x * scale, height * 0.55 - y * scale, scale=scale)
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
-    near = min(width, height) / 60
-    drifting = [use(positions.cube(studio), width * a, height * b, s * near) for a, b, s in CUBES]
-    craft = at(width * 0.76, height * 0.2, satellite(studio, True, "box"), scale=0.95 * near, angle=-16)
-    items: list[Item] = [pen.fill(around, "ground"), table, *drifting, craft]
+    count = max(1, round(width / height))
+    wide = width / count
+    r = min(wide, height - NOTCH_MM) / 2 - CLEAR_MM
+    middle_x, middle_y = boards.centre(studio)
+    discs = tuple(boards.discs(studio, 1))[first:]
+    edges = sorted((orbit.edge for orbit in rings(studio).orbits.values() if orbit.edge), reverse=True)
+    scale = r / (edges[first] + 1)
+    random = Random("box")
+    stars = [(random.uniform(-SPARE, width), random.uniform(-SPARE, height)) for _ in range(int(width * height / 60))]
+    sky = dots(stars, pen.colour("paper"), 0.4) if pen.full else pen.fill(around, "ground")
+    items: list[Item] = [ground(pen.fill(around, "ground"), sky)]
+    for i in range(count):
+        x, y = (i + 0.5) * wide, (height + NOTCH_MM) / 2
+        items.append(Group(discs, x - middle_x * scale, y - middle_y * scale, scale=scale))
+        near = min(wide, height) / 60
+        items += [use(positions.cube(studio), (i + a) * wide, height * b, s * near) for a, b, s in CUBES]
+        items.append(at((i + 0.24) * wide, height * 0.81, satellite(studio, True, "box"), scale=0.55 * near, angle=-16))
     return Group((clipped(around, *items),))
 
 
 def workshop(studio: Studio, width: float, height: float) -> Group:
     """The four sorts of goods, each on the ground of its cards."""
     across, down = (2, 2) if width < 1.6 * height else (4, 1)
-    w, h = (width + 2 * SPARE) / across, (height + 2 * SPARE) / down
-    scale = max(w / WIDE, h / HIGH)
-    made: list[Item] = []
+    w, h = width / across, height / down
+    scale = max((w + SPARE) / WIDE, (h + SPARE) / HIGH)
+    grounds: list[Item] = []
+    goods: list[Item] = []
     for i, kind in enumerate(GOODS):
-        x, y = -SPARE + i % across * w, -SPARE + i // across * h
-        ground = Group((horizon(studio, kind),), 3 * scale + (w - WIDE * scale) / 2, 3 * scale, scale=scale)
-        goods = at(w / 2, h * 0.53, resource(studio, kind), scale=min(w / 34, h / 36))
-        made.append(Group((ground, goods), x, y, clip=rect(0, 0, w, h)))
-    return Group(tuple(made))
+        column, row = i % across, i // across
+        left, top = column * w - (0 if column else SPARE), row * h - (0 if row else SPARE)
+        window = rect(0, 0, w + (0 if 0 < column < across - 1 else SPARE), h + SPARE * (3 - down))
+        shown = Group((horizon(studio, kind),), 3 * scale + (w - WIDE * scale) / 2, 3 * scale, scale=scale)
+        grounds.append(Group((shown,), left, top, clip=window))
+        low = row * h + (h + (0 if row else NOTCH_MM)) / 2
+        size = min((w - 2 * CLEAR_MM) / 38, (h - NOTCH_MM - 2 * CLEAR_MM) / 34)
+        goods.append(at((column + 0.5) * w, low, resource(studio, kind), scale=size))
+    return Group((ground(*grounds), *goods))

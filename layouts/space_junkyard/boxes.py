@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, cos, radians, sin
 
 from layouts.drawing.hooks import Studio
-from layouts.drawing.pen import Pen, at, clipped, use
-from layouts.drawing.scene import Group, Item, Use
+from layouts.drawing.measure import Transform
+from layouts.drawing.pen import Pen, clipped, ground, use
+from layouts.drawing.scene import Group, Item
 from layouts.drawing.shapes import rect
 
 from .ship import tile_symbol
@@ -17,33 +18,37 @@ SHIP = (
     (("K10Y", 0), ("K13R", 0), ("K14Y", 0)),
     (("K02R", 0), ("K15", 0), ("K09R", 0)),
 )
-"""Sections with their turns, row by row; the pattern goes on at every side."""
-TILT, SIZE, TILE = -12.0, 27.0, 45.0
+"""Sections with their turns, row by row, again and again."""
+TILT, TILE = -12.0, 45.0
+CLEAR_MM = 3.0
+"""What is whole lies so far from the edges, in mm."""
 
 
 def yard(studio: Studio, width: float, height: float) -> Group:
-    """Sections side by side under a pale sky."""
+    """A ship of all sections that lie whole in the picture, under a pale sky."""
     pen = Pen(studio)
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
-    size = max(SIZE, min(width, height) / 3)
+    size = (min(width, height) - 2 * CLEAR_MM) / 3.6
     reach = ceil((width + height) / 2 / size) + 1
+    edge = CLEAR_MM + size * (cos(radians(TILT)) - sin(radians(TILT))) / 2
     tiles: list[Item] = []
     for row in range(-reach, reach + 1):
         for column in range(-reach, reach + 1):
             code, turn = SHIP[row % 3][column % 3]
-            made = tile_symbol(studio, f"section.{code}")
-            tiles.append(use(made, column * size, row * size, (size + 0.05) / TILE, turn))
-    ship = at(width / 2, height / 2, *tiles, angle=TILT)
-    return Group((clipped(around, pen.fill(around, "space"), ship),))
+            x, y = Transform(width / 2, height / 2, TILT, size).point(column, row)
+            if abs(x - width / 2) <= width / 2 - edge and abs(y - height / 2) <= height / 2 - edge:
+                tiles.append(use(tile_symbol(studio, f"section.{code}"), x, y, (size + 0.05) / TILE, turn + TILT))
+    return Group((clipped(around, ground(pen.fill(around, "space")), *tiles),))
 
 
 def chart(studio: Studio, width: float, height: float) -> Group:
-    """The map, as much of it as fills the picture, with two tugs on their way."""
+    """The whole map, with two tugs on their way."""
+    pen = Pen(studio)
+    around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
     made = studio.lay("map.map-6", "front").symbol
-    scale = (max(width, height) + 2 * SPARE) / made.width
-    items: list[Item] = [Use(made, (width - made.width * scale) / 2, (height - made.height * scale) / 2, scale)]
-    size = min(width, height) * 0.17
-    for id, x, y, turn in (("marker.green", 0.3, 0.36, -14), ("marker.purple", 0.68, 0.66, 12)):
+    side = min(width, height) - 2 * CLEAR_MM
+    items: list[Item] = [use(made, width / 2, height / 2, side / max(made.width, made.height))]
+    for id, x, y, turn in (("marker.green", -0.2, -0.14, -14), ("marker.purple", 0.18, 0.16, 12)):
         tug = studio.lay(id, "front").symbol
-        items.append(use(tug, width * x, height * y, size / tug.width, turn))
-    return Group((clipped(rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE), *items),))
+        items.append(use(tug, width / 2 + side * x, height / 2 + side * y, side * 0.17 / tug.width, turn))
+    return Group((clipped(around, ground(pen.fill(around, "space")), *items),))

@@ -1,4 +1,4 @@
-"""What is on the boxes of SPACEcraft: the blueprint of a rocket taped to kraft paper, and a heap of junk."""
+"""What is on the boxes of SPACEcraft: the blueprint of a rocket taped to kraft paper."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from layouts.drawing.hooks import Studio
-from layouts.drawing.pen import Pen, at, clipped
+from layouts.drawing.pen import Pen, at, clipped, ground
 from layouts.drawing.scene import Group, Item, Path, Use
 from layouts.drawing.shapes import line, num, polygon, rect, star
 
 from .paper import kraft, tape
 from .pen import Ink
 
-SPARE = 4.0
+SPARE, CLEAR_MM = 4.0, 3.0
+"""How far a picture goes on beyond its edges, and how far from them what is whole stays, in mm."""
+NOTCH_MM = 8.0
+"""So much lower than that, below the notch for a thumb."""
 ROCKET = ("part.nose-blue", "part.hull-gold", "starting-hull.hull-grey", "part.engine-white")
 LAUNCHED = ("part.nose-gold", "part.hull-white", "part.hull-blue", "starting-hull.hull-grey", "part.engine-gold")
 CELL = 30.0
 """Of a rocket part, in mm."""
-TILE = 25.0
-JUNK = ("junk.light-bulb", "junk.gears", "junk.battery", "junk.spring", "junk.fuel-can", "junk.cable", "junk.propeller")
 
 
 def blueprint(studio: Studio, width: float, height: float) -> Group:
@@ -33,18 +34,23 @@ def launch(studio: Studio, width: float, height: float) -> Group:
 
 
 def _taped(studio: Studio, width: float, height: float, rocket: Sequence[str]) -> Group:
+    """A rocket on its plan; beside one another where the picture is for several boxes."""
     ink = Ink(Pen(studio))
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
-    high = height * 0.9
-    wide = min(width - 8, high * 1.6)
-    ground = kraft(ink, (-10, -10, width + 20, height + 20), "box")
-    sheet = at(width / 2, height * 0.53, *_plan(studio, ink, wide, high, rocket), angle=-2)
-    strip = tape(ink, width / 2 + 1, height * 0.53 - high / 2, 17, -4)
-    return Group((clipped(around, *ground, sheet, strip),))
+    count = max(1, round(width / height))
+    high = height - NOTCH_MM - 2 * CLEAR_MM
+    wide = min(width / count - 2 * CLEAR_MM - high * 0.04, high * 1.6)
+    behind = list(kraft(ink, (-10, -10, width + 20, height + 20), "box"))
+    rockets: list[Item] = []
+    for i in range(count):
+        x, y = width * (i + 0.5) / count, height - CLEAR_MM - high / 2
+        behind += [at(x, y, *_plan(ink, wide, high), angle=-2), tape(ink, x + 1, y - high / 2, 17, -4)]
+        rockets.append(at(x, y, *_rocket(studio, high, rocket), angle=-2))
+    return Group((clipped(around, ground(*behind), *rockets),))
 
 
-def _plan(studio: Studio, ink: Ink, w: float, h: float, rocket: Sequence[str]) -> Iterator[Item]:
-    """The sheet around (0, 0), with chalk lines and the rocket on it."""
+def _plan(ink: Ink, w: float, h: float) -> Iterator[Item]:
+    """The sheet around (0, 0), with chalk lines on it."""
     if ink.full:
         yield Path(rect(-w / 2 + 0.8, -h / 2 + 0.9, w, h), fill=ink.colour("shadow"))
     edge = None if ink.full else ink.colour("blueprint_on")
@@ -53,6 +59,10 @@ def _plan(studio: Studio, ink: Ink, w: float, h: float, rocket: Sequence[str]) -
     lines += [line(-w / 2, -h / 2 + 4.5 * i, w / 2, -h / 2 + 4.5 * i) for i in range(1, ceil(h / 4.5))]
     yield Path("".join(lines), stroke=ink.colour("blueprint_grid"), width=0.18, round=False)
     yield from _chalk(ink, w, h)
+
+
+def _rocket(studio: Studio, h: float, rocket: Sequence[str]) -> Iterator[Item]:
+    """A rocket on a sheet that is so high."""
     scale = (h * 0.93) / (len(rocket) * CELL + 12)
     top = -h / 2 + h * 0.05
     for i, id in enumerate(rocket):
@@ -74,21 +84,3 @@ def _chalk(ink: Ink, w: float, h: float) -> Iterator[Item]:
     yield Path(measure + ends, stroke=chalk, width=0.35)
     for x, y, r in ((right - 10, -h * 0.4, 2.2), (left + 8, -h * 0.41, 1.4), (right - 12, h * 0.2, 1.6)):
         yield Path(polygon(star(x, y, r)), stroke=chalk, width=0.35)
-
-
-def heap(studio: Studio, width: float, height: float) -> Group:
-    """Junk tiles strewn over kraft paper."""
-    ink = Ink(Pen(studio))
-    around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
-    step = 24.0
-    across, down = ceil(width / step) + 1, ceil(height / step) + 1
-    tiles: list[Item] = []
-    for row in range(down):
-        for column in range(across):
-            number = row * 3 + column * 2
-            made = studio.lay(JUNK[(number + row) % len(JUNK)], "front").symbol
-            scale = 23.0 / TILE
-            x, y = (column + row % 2 * 0.4 - 0.2) * step, (row - 0.1) * step
-            tilt = (-9, 7, -4, 11, -12, 5)[(number + column) % 6]
-            tiles.append(at(x + 10, y + 10, Use(made, -11.5, -11.5, scale), angle=tilt))
-    return Group((clipped(around, *kraft(ink, (-10, -10, width + 20, height + 20), "heap"), *tiles),))

@@ -20,18 +20,20 @@ from components.places import find_games
 from components.problems import SalvageError
 from layouts.drawing import outlines
 from layouts.drawing.backends import png
+from layouts.drawing.measure import INFINITE_BOX, Box, Transform, common, extent
+from layouts.drawing.measure import boxes as find_boxes
 from layouts.drawing.scene import Group, Paragraph, Scene, Text, Use
+from layouts.drawing.shapes import bounds
 from layouts.faces.design import Design
 from layouts.faces.loader import load
 from layouts.printing.boxes import nets
 from layouts.printing.boxes.drawing import cut_line, glued
 from layouts.printing.boxes.overview import overview_pages, pack_carton
-from layouts.printing.boxes.painting import BoxPainter
+from layouts.printing.boxes.painting import OVERHANG_MM, BoxPainter
 from layouts.printing.boxes.piles import SLEEVE, Thickness
 from layouts.printing.boxes.planning import PieceBox, plan_boxes, sheet_of
 from layouts.printing.boxes.run import plan_nets
 from layouts.printing.boxes.sheets import find_nets
-from layouts.printing.boxes.words import cap, wide_of
 from layouts.printing.options import PrintOptions
 from layouts.printing.page_scene import Press
 from layouts.printing.sheets.pages import Edges, FacePlacement, SheetOptions, SheetPage
@@ -228,30 +230,33 @@ def test_parts_of_a_net_make_up_the_whole() -> None:
 # ---- nothing over a seam or fold -----------------------------------------------------------------------------------
 
 
-def placed_words(
-    items: Iterable[Any], x: float = 0, y: float = 0, turn: float = 0, scale: float = 1
-) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
-    """Each line of words and each symbol, such as a sign or a piece, with left, top, right and bottom; but for what is
-    in a picture, which is cut off at its edges."""
-
-    def area(points: list[tuple[float, float]]) -> tuple[float, float, float, float]:
-        c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-        moved = [(x + scale * (a * c - b * s), y + scale * (a * s + b * c)) for a, b in points]
-        return min(p[0] for p in moved), min(p[1] for p in moved), max(p[0] for p in moved), max(p[1] for p in moved)
-
+def find_marks(
+    items: Iterable[Any], area: Box, at: Transform | None = None, state: str = "loose", seen: Box = INFINITE_BOX
+) -> Iterator[tuple[str, Box, Box]]:
+    """What must not be cut: words, and all that belongs to a sign, a piece, or a picture but for its ground. Each with
+    where it is seen, and the face or picture that it is in."""
+    at = at or Transform()
     for item in items:
-        if isinstance(item, Group) and not item.clip:
-            (left, top, _, _) = area([(item.x, item.y)])
-            yield from placed_words(item.items, left, top, turn + item.angle, scale * item.scale)
-        elif isinstance(item, Text):
-            wide, high = wide_of(item.text, item.font, item.size, item.tracking), cap(item.font, item.size)
-            start = {"start": 0.0, "middle": -wide / 2, "end": -wide}[item.anchor]
-            c, s = math.cos(math.radians(item.angle)), math.sin(math.radians(item.angle))
-            corners = [(a, b) for a in (start, start + wide) for b in (0.0, -high)]
-            yield item.text, area([(item.x + a * c - b * s, item.y + a * s + b * c) for a, b in corners])
-        elif isinstance(item, Use):
-            w, h = item.symbol.width * item.scale, item.symbol.height * item.scale
-            yield item.symbol.name, area([(item.x, item.y), (item.x + w, item.y + h)])
+        if isinstance(item, Group | Use):
+            inner, whole = at.then(item.x, item.y, item.angle, item.scale), "whole" if state == "loose" else state
+            if isinstance(item, Use):
+                yield from find_marks(item.symbol.items, area, inner, whole, seen)
+            elif item.tag == "picture":
+                left, top, right, bottom = extent(item.clip or "")
+                shown = left + OVERHANG_MM, top + OVERHANG_MM, right - OVERHANG_MM, bottom - OVERHANG_MM
+                yield from find_marks(item.items, shown, inner, whole, seen)
+            else:
+                clip = placed_box(inner, extent(item.clip)) if item.clip else INFINITE_BOX
+                inside = "ground" if item.tag == "ground" else state
+                yield from find_marks(item.items, area, inner, inside, common(seen, clip))
+        elif state == "whole" or isinstance(item, Text | Paragraph):
+            for box in (common(placed_box(at, box), seen) for box in find_boxes(item)):
+                if max(box[0], area[0]) < min(box[2], area[2]) and max(box[1], area[1]) < min(box[3], area[3]):
+                    yield str(getattr(item, "text", "")), box, area
+
+
+def placed_box(at: Transform, box: Box) -> Box:
+    return bounds([at.point(x, y) for x in box[::2] for y in box[1::2]])
 
 
 @pytest.mark.parametrize(("game", "way"), in_turns(GAMES, WAYS))
@@ -270,11 +275,12 @@ def test_nothing_lies_over_a_seam_or_fold(game: str, way: tuple[str, bool]) -> N
                 assert not (upright if ax == bx else level), piece.id
             w, h = (panel.w, panel.h) if panel.turn % 180 == 0 else (panel.h, panel.w)
             face = BoxPainter(design, piece.box, piece.part).face(panel.face, w, h)
-            for words, (x, y, x_end, y_end) in placed_words(face):
-                assert x > 0.2, (piece.id, panel.face, words)
-                assert y > 0.2, (piece.id, panel.face, words)
-                assert x_end < w - 0.2, (piece.id, panel.face, words)
-                assert y_end < h - 0.2, (piece.id, panel.face, words)
+            whole = 0.0, 0.0, w, h
+            notch = min(nets.NOTCH, w / 5) if (panel.face, piece.net.name) == ("front", "tuck") else 0.0
+            for words, (x, y, x2, y2), area in find_marks(face, whole):
+                edge = min(x - area[0], y - area[1], area[2] - x2, area[3] - y2)
+                assert edge > (0.2 if area is whole else 1.0), (piece.id, panel.face, words, x, y, x2, y2)
+                assert math.hypot(max(x - w / 2, w / 2 - x2, 0), y) > notch, (piece.id, words, x, y, x2, y2)
 
 
 @pytest.mark.parametrize("game", GAMES)

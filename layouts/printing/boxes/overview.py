@@ -41,8 +41,6 @@ CARD_MM = 1.0
 """What the card of a box adds to its inside."""
 CARTON_ROOM_MM = 3.0
 """A carton is so much larger than what lies in it."""
-FROM_ABOVE = ("front", "top", "picture", "pieces", "plate", "list")
-"""Faces that one sees of a box that lies on its back."""
 MIN_CARTON_MM = (200.0, 150.0)
 """A carton's floor is at least that, so that small boxes lie side by side."""
 
@@ -273,15 +271,10 @@ def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, hig
 
 
 def _draw_box(design: Design, each: LyingBox, scale: float) -> Iterator[Item]:
-    """A box from above: what is on its lid, and its name."""
+    """A box from above: its picture, and its name."""
     x, y, w, h = (value * scale for value in (each.x, each.y, each.w, each.h))
-    inner_w, inner_h, _ = each.part.inner
-    turned = (inner_w <= inner_h) != (each.w <= each.h)
-    long, short = (h, w) if turned else (w, h)
-    fit = min(long / inner_w, short / inner_h)
-    face = tuple(_seen_from_above(BoxPainter(design, each.box, each.part)))
-    shown = Group(face, 0, 0, clip=rect(0, 0, inner_w, inner_h), scale=fit)
-    yield Group((shown,), x + w, y, 90) if turned else Group((shown,), x, y)
+    picture = BoxPainter(design, each.box, each.part).picture(each.w, each.h)
+    yield Group(tuple(picture), x, y, scale=scale, clip=rect(0, 0, each.w, each.h))
     yield Path(rect(x, y, w, h), stroke=INK, width=0.4, round=False)
     lines, size = title_lines(each.box.name(each.part), "strong", 10.0, w - 3, h * 0.6, least=8.0)
     pitch = size * PT * LEADING
@@ -290,12 +283,3 @@ def _draw_box(design: Design, each: LyingBox, scale: float) -> Iterator[Item]:
     yield Path(rect(x, top, w, high), PAPER, INK, 0.2, round=False)
     for i, words in enumerate(lines):
         yield Text(x + 1.5, top + 1.0 + cap("strong", size) + i * pitch, words, size, "strong", INK)
-
-
-def _seen_from_above(painter: BoxPainter) -> Iterator[Item]:
-    """What the lid or the front of a box shows, of a lid in parts with all of them."""
-    panels = [panel for net in painter.part.nets for panel in net.panels if panel.face in FROM_ABOVE]
-    left, top = min(panel.x for panel in panels), min(panel.y for panel in panels)
-    for panel in panels:
-        face = painter.face(panel.face, panel.w, panel.h)
-        yield Group(face, panel.x - left, panel.y - top, clip=rect(0, 0, panel.w, panel.h))

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
 from layouts.drawing.crop import cropped
+from layouts.drawing.pen import at
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
 from layouts.drawing.shapes import circle, line, rect
 from layouts.faces.design import Design
 from layouts.printing.boxes.arranging import CLEARANCE_MM, BoxCompartment
 from layouts.printing.boxes.colours import colour
+from layouts.printing.boxes.nets import NOTCH
 from layouts.printing.boxes.patterns import LINE, foot, plate
 from layouts.printing.boxes.planning import BoxUnit, PieceBox
-from layouts.printing.boxes.words import cap, fitted, one_line, title_lines, wide_of
+from layouts.printing.boxes.words import LEADING, MIN_TYPE_PT, cap, fitted, one_line, title_lines, wide_of
 
 OVERHANG_MM = 4.0
 """Faces are painted so far beyond their edges."""
@@ -32,10 +34,18 @@ MAX_PLAN_PIECE_MM = 25.0
 """A piece on the plan of a floor is at most so large, in mm."""
 GREY_LINE = "#8A95A3"
 """Round a piece in a picture, so that pale ones show on pale ground."""
+TURN_FACTOR = 1.6
+"""A piece lies on its side where it is so many times as large there."""
+DESCENT_SHARE = 0.25
+"""How far letters reach below their line, as a part of their size."""
 RIM = 0.5
 """Width of the pale rim of a piece that lies over another, in mm."""
-TILE, TILT = 27.0, -12.0
-"""Of pieces as a picture: how large they lie on it in mm, and at which angle."""
+CLEAR_MM = 3.0
+"""Pieces in a picture lie so far from its edges."""
+TILE, MAX_PIECES = 22.0, 12
+"""Of pieces as a picture: about how much room each has across in mm, and how many there are."""
+TILTS, ROOM_SHARE = (-4.0, 3.0, -2.0, 5.0, -3.0), 0.85
+"""Degrees by which they are askew, by turns; and so much of its room each fills, as none may reach out of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +89,26 @@ class BoxPainter:
         """The picture over a plate with name, game and count."""
         high = min(30.0 * _larger(w), max(13.0, h * PLATE))
         top = h - high
-        picture = Group(self._picture(w, top), clip=_beyond(w, top))
-        made: list[Item] = [*self.ground(w, h, "box"), picture]
+        made = self.picture(w, top)
         made += plate(self.design.look, self.design.boxes.edge, 0, top, w, high, OVERHANG_MM)
         return made + self._plate_words(w, h, high)
 
     def picture(self, w: float, h: float) -> list[Item]:
-        """Of a lid in parts: the picture."""
-        return [*self.ground(w, h, "box"), Group(self._picture(w, h), clip=_beyond(w, h))]
+        """What the game draws, or its pieces. Of several boxes each has its share of what is drawn."""
+        name, parts = self.box.look.picture, len(self.box.parts)
+        if not name:
+            return self.pieces(w, h)
+        left = w * (self.part.number - 1)
+        window = (left - OVERHANG_MM, -OVERHANG_MM, left + w + OVERHANG_MM, h + OVERHANG_MM)
+        seen = cropped(self.design.box_picture(name, w * parts, h).items, window)
+        return self._framed(w, h, Group(seen, -left))
 
     def pieces(self, w: float, h: float) -> list[Item]:
-        """Of a lid in parts: what lies in the box, as a pattern."""
-        shown = pieces_picture(self.design, self.box, w, h)
-        return [*self.ground(w, h, "box"), Group((shown,), clip=_beyond(w, h))]
+        """What lies in the box, side by side."""
+        return self._framed(w, h, Group(tuple(pieces_picture(self.design, self.box, w, h))))
+
+    def _framed(self, w: float, h: float, picture: Group) -> list[Item]:
+        return [*self.ground(w, h, "box"), Group((picture,), clip=_beyond(w, h), tag="picture")]
 
     def plate(self, w: float, h: float) -> list[Item]:
         """Of a lid in parts: emblem, name, game and count, below the game's edge."""
@@ -109,19 +126,25 @@ class BoxPainter:
         small = (7.5 if w >= 55 else 6.5) * more
         base = h - max(3.4, high * 0.19)
         count, unit = str(self.part.copies), self.box.unit if not self.number else f"{self.box.unit} · {self.number}"
-        large = min(20.0 * more, high * 0.8)
-        aside = max(wide_of(count, "display", large), wide_of(unit.upper(), "caption", small, 0.3))
-        room = w - 2 * SIDE - aside - 3
-        lines, size = title_lines(self.title, "display", 30.0 * more, room, high * 0.36)
+        large, side = min(20.0 * more, high * 0.8), min(SIDE, w / 10)
+        aside = max(wide_of(count, "display", large), wide_of(unit.upper(), "caption", small, 0.3)) + 3
+        below = self.design.game.title.upper()
+        if narrow := wide_of(self.title, "display", MIN_TYPE_PT) > w - 2 * side - aside:
+            aside, below = 0.0, f"{count} {unit}".upper()
+        room = w - 2 * side - aside
+        tall = base - h + high - cap("caption", small) - 2.5
+        tall = tall if narrow else min(high * 0.36, tall * 0.72)
+        lines, size = title_lines(self.title, "display", 30.0 * more, room, tall)
         pitch = size * PT * 1.05
-        low = base - small * PT - 1.6 * more
+        low = base - cap("caption", small) - max(1.6 * more, size * PT * DESCENT_SHARE + 1.0)
         made: list[Item] = [
-            Text(SIDE, low - (len(lines) - 1 - i) * pitch, words, size, "display", on) for i, words in enumerate(lines)
+            Text(side, low - (len(lines) - 1 - i) * pitch, words, size, "display", on) for i, words in enumerate(lines)
         ]
-        game = one_line(SIDE, base, self.design.game.title.upper(), "caption", small, on, room, tracking=0.3)
-        made += [game, Text(w - SIDE, low, count, large, "display", accent, "end")]
-        wide = wide_of(unit.upper(), "caption", small, 0.3)
-        made.append(Text(w - SIDE - wide, base, unit.upper(), small, "caption", on, tracking=0.3))
+        made.append(one_line(side, base, below, "caption", small, on, room, tracking=0.3))
+        if not narrow:
+            wide = wide_of(unit.upper(), "caption", small, 0.3)
+            made.append(Text(w - side, low, count, large, "display", accent, "end"))
+            made.append(Text(w - side - wide, base, unit.upper(), small, "caption", on, tracking=0.3))
         return made
 
     def spine(self, w: float, h: float) -> list[Item]:
@@ -246,12 +269,16 @@ class BoxPainter:
         )
 
     def _name_line(self, w: float, h: float, role: str = "box_spine_on") -> list[Item]:
-        size = min(11.0, (h - min(4.0, h * 0.4)) / PT / 0.72)
+        size = min(11.0, (h - min(4.0, h * 0.4)) / PT / 0.9)
         if size < 4.5:
             return []
-        number = f" · {self.number}" if self.number else ""
-        words, size = fitted(f"{self.design.game.title} · {self.title}{number}", "display", size, w - 2 * SIDE)
-        return [Text(w / 2, h / 2 + cap("display", size) / 2, words, size, "display", self._colour(role), "middle")]
+        name, room = f"{self.title} · {self.number}" if self.number else self.title, w - 2 * min(SIDE, w / 10)
+        named = f"{self.design.game.title} · {name}"
+        words = named if wide_of(named, "display", MIN_TYPE_PT) <= room else name
+        lines, size = title_lines(words, "display", size, room, h - min(4.0, h * 0.4), MIN_TYPE_PT + 0.1)
+        pitch, on = size * PT * LEADING, self._colour(role)
+        first = (h + cap("display", size) - (len(lines) - 1) * pitch) / 2
+        return [Text(w / 2, first + i * pitch, each, size, "display", on, "middle") for i, each in enumerate(lines)]
 
     def back(self, w: float, h: float) -> list[Item]:
         """What lies in the box: faces of each kind, its count and name, larger where there is room."""
@@ -263,14 +290,14 @@ class BoxPainter:
         made.append(Text(SIDE, 11.2, "In this box", 13, "display", on))
         made.append(Path(rect(SIDE, 14.0, w - 2 * SIDE, 0.5), self._colour("box_accent")))
         rows = self._rows()
-        tall = (h - 19.0 - 3.0) / max(len(rows), 2 if len(rows) == 1 else 3)
+        tall = (h - 19.0 - 3.0) / len(rows)
+        wide = min(32.0, max(24.0, tall * 0.8))
         if len(rows) == 1:
             return made + self._gallery(w, h, rows[0])
         for i, (pieces, count, title) in enumerate(rows):
             y = 17.5 + i * tall
-            across = min(22.0, tall - 2.5)
-            made += fan(self.design, pieces[:2], SIDE, y, 24.0, across)
-            x = SIDE + 27.0
+            made += fan(self.design, pieces[:2], SIDE, y, wide, tall - 2.5)
+            x = SIDE + wide + 3.0
             made.append(Text(x, y + tall / 2 - 0.6, str(count), min(20.0, tall * 1.3), "display", on))
             made.append(one_line(x, y + tall / 2 + 3.8, title, "strong", 9, on, w - x - SIDE))
         return made
@@ -291,30 +318,14 @@ class BoxPainter:
         """Some pieces of the one kind, as many as are to be told apart, and its name."""
         pieces, count, title = row
         on = self._colour("box_on")
-        shown = spread(pieces, 6)
-        across, down = (2, ceil(len(shown) / 2)) if len(shown) > 2 else (len(shown), 1)
-        room_w, room_h = (w - 2 * SIDE - 3 * (across - 1)) / across, (h - 36.0 - 3 * (down - 1)) / down
         made: list[Item] = []
-        for i, id in enumerate(shown):
-            x, y = SIDE + i % across * (room_w + 3), 18.0 + i // across * (room_h + 3)
-            made += fan(self.design, (id,), x, y, room_w, room_h)
+        for id, x, y, room_w, room_h in in_rows(self.design, spread(pieces, 6), w - 2 * SIDE + 3, h - 33.0):
+            made += fan(self.design, (id,), SIDE + x, 18.0 + y, room_w - 3, room_h - 3)
         count = self.part.copies if self.number else count
         made.append(Text(SIDE, h - 6.0, str(count), 20, "display", on))
         wide = wide_of(str(count), "display", 20)
         made.append(one_line(SIDE + wide + 3, h - 6.0, title, "strong", 10, on, w - 2 * SIDE - wide - 3))
         return made
-
-    # ---- pictures --------------------------------------------------------------------------------------------
-
-    def _picture(self, w: float, h: float) -> tuple[Item, ...]:
-        """What the game draws, or its pieces. Of several boxes each has its share of one picture."""
-        parts = len(self.box.parts)
-        name = self.box.look.picture
-        whole = w * parts
-        drawn = self.design.box_picture(name, whole, h) if name else pieces_picture(self.design, self.box, whole, h)
-        left = w * (self.part.number - 1)
-        seen = cropped(drawn.items, (left - OVERHANG_MM, -OVERHANG_MM, left + w + OVERHANG_MM, h + OVERHANG_MM))
-        return (Group(seen, -left, 0.0),)
 
 
 def _beyond(w: float, h: float) -> str:
@@ -359,23 +370,42 @@ def fan(design: Design, pieces: Sequence[str], x: float, y: float, w: float, h: 
     return made
 
 
-def pieces_picture(design: Design, box: PieceBox, w: float, h: float) -> Group:
-    """Pieces of the box laid side by side at an angle, out over all edges, each as large as its place allows."""
-    ids = spread([id for pile in box.piles for id in pile.pieces], 12)
-    shown = [lying(design, id)[0] for id in ids]
-    wide, tall = max(use.symbol.width for use in shown), max(use.symbol.height for use in shown)
-    scale = min(TILE * _larger(min(w, h)) / min(wide, tall), 1.6)
-    step_x, step_y = wide * scale + 1.2, tall * scale + 1.2
-    across, down = ceil((w + h) / step_x) + 2, ceil((w + h) / step_y) + 2
-    made: list[Item] = []
-    for row in range(-(down // 2) - 1, down // 2 + 2):
-        for column in range(-(across // 2) - 1, across // 2 + 2):
-            use = shown[(column + row * 5) % len(shown)]
-            own = scale * min(wide / use.symbol.width, tall / use.symbol.height)
-            x = (column + row % 2 * 0.5) * step_x - use.symbol.width * own / 2
-            y = row * step_y - use.symbol.height * own / 2
-            made.append(use._replace(x=x, y=y, scale=own))
-    return Group((Group(tuple(made), w / 2, h / 2, TILT),))
+def pieces_picture(design: Design, box: PieceBox, w: float, h: float) -> Iterator[Item]:
+    """Pieces of the box, each whole and a little askew: cards as a hand below the notch, others in rows."""
+    ids = [id for pile in box.piles for id in pile.pieces]
+    wide, high = w - 2 * CLEAR_MM, h - 2 * CLEAR_MM
+    if box.form == "tuck":
+        yield from fan(design, spread(ids, 3), CLEAR_MM, CLEAR_MM + NOTCH, wide, high - NOTCH)
+        return
+    count = max(2, round(wide * high / (TILE * _larger(min(w, h))) ** 2))
+    shown = spread(ids, min(count, MAX_PIECES))
+    for number, (id, x, y, room_w, room_h) in enumerate(in_rows(design, shown, wide, high)):
+        middle = CLEAR_MM + x + room_w / 2, CLEAR_MM + y + room_h / 2
+        inner_w, inner_h, tilt = room_w * ROOM_SHARE, room_h * ROOM_SHARE, TILTS[number % len(TILTS)]
+        made = lying(design, id)[0].symbol
+        upright = min(inner_w / made.width, inner_h / made.height)
+        if min(inner_h / made.width, inner_w / made.height) > TURN_FACTOR * upright:
+            inner_w, inner_h, tilt = inner_h, inner_w, tilt + 90
+        yield at(*middle, *fan(design, (id,), -inner_w / 2, -inner_h / 2, inner_w, inner_h), angle=tilt)
+
+
+def in_rows(
+    design: Design, pieces: Sequence[str], w: float, h: float
+) -> Iterator[tuple[str, float, float, float, float]]:
+    """Each piece with its room in w × h mm as x, y, width and height, in rows in which they are largest; a short last
+    row is in the middle."""
+    sizes = [lying(design, id)[0].symbol for id in pieces]
+
+    def filled_area(columns: int) -> float:
+        room_w, room_h = w / columns, h / ceil(len(pieces) / columns)
+        return sum(each.width * each.height * min(room_w / each.width, room_h / each.height) ** 2 for each in sizes)
+
+    columns = max(range(1, len(pieces) + 1), key=filled_area)
+    room_w, room_h = w / columns, h / ceil(len(pieces) / columns)
+    for number, id in enumerate(pieces):
+        row, column = divmod(number, columns)
+        short = columns - min(columns, len(pieces) - row * columns)
+        yield id, (column + short / 2) * room_w, row * room_h, room_w, room_h
 
 
 _FACES: dict[str, Callable[[BoxPainter, float, float], list[Item]]] = {

@@ -45,7 +45,8 @@ def one_line(
 def title_lines(
     words: str, font: str, size: float, width: float, high: float, least: float = 12.0
 ) -> tuple[list[str], float]:
-    """A title on one line, or on more where it would be smaller than `least` on one; its lines and their size in pt."""
+    """A title on one line, or on more where it would be cut or smaller than `least` on one; its lines and their size
+    in pt."""
     size = min(size, high / PT / fonts.CAP_HEIGHT[font])
     one, large = fitted(words, font, size, width)
     if large >= min(least, size):
@@ -57,4 +58,4 @@ def title_lines(
         return [one], large
     lines = wrap(words, font, found, width, mend_runts=True)
     texts = ["".join(getattr(span, "text", "") for span in line) for line in lines]
-    return (texts, found) if found > large else ([one], large)
+    return (texts, found) if found > large or one.endswith("…") else ([one], large)
