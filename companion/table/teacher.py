@@ -137,4 +137,4 @@ def _names_of(game: Game, pieces: Iterable[str]) -> Iterator[str]:
     for each in pieces:
         kind = game.kinds.get(each)
         for piece in kind.pieces if kind else [game.piece(each)]:
-            yield from (piece.key, piece.code, piece.id)
+            yield from filter(None, (piece.key, piece.code, piece.id))

@@ -41,6 +41,8 @@ def test_a_card_that_is_counted_is_its_icon_and_its_name() -> None:
     assert said.count("<use") == 2
     assert re.sub("<[^>]*>", "", said) == "(1 Electronics 3 Fuel): 2X"
     assert 'title="Electronics"' in said
+    listed = str(sign_letters(letters, "Deliver (to A: E or J), (F, M or P), for E, A"))
+    assert re.sub("<[^>]*>", "", listed) == "Deliver (to A: Electronics or Junk), (Fuel, Metal or Plastic), for E, A"
 
 
 def test_games_without_such_tokens_are_told_as_they_are() -> None:

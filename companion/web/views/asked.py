@@ -114,16 +114,20 @@ def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:
 
 
 def tell_costs(answers: Sequence[ShownAnswer]) -> str:
-    """How many of many answers cost how much, where that is soon told; "" where it isn't.
+    """How many of many answers cost how much, where that is soon told; "" where it isn't, or it is no amount.
 
     >>> free = ShownAnswer("A0", "A0")
     >>> tell_costs([free, *(free._replace(costs=[cost]) for cost in ("for 1 point", "−1 HP", "−1 HP"))])
     '1 for 1 point, 2 with −1 HP'
+    >>> tell_costs([free._replace(costs=("moves Ann",))])
+    ''
     """
     counted = Counter(answer.costs[0] for answer in answers if answer.costs)
     if len(counted) > MOST_COSTS or max(map(len, counted), default=0) > LONGEST_COST:
         return ""
     called = {cost: cost if cost.startswith("for ") else f"with {cost}" for cost in counted}
+    if not all(any(map(str.isdigit, cost)) for cost in counted):
+        return ""
     return ", ".join(f"{number} {called[cost]}" for cost, number in counted.items())
 
 

@@ -51,7 +51,10 @@ MARKS = {
 TOKEN_MM, INLINE_PIECE_MM = 20.0, 40.0
 """mm; a token that is no larger can be seen beside a number, and a piece in the middle of a sentence."""
 _LETTER, _CODE = re.compile("[A-Z]"), re.compile("[A-Z]{2,3}")
-_NAMED_TOKEN = re.compile(r"(?<![\w.])(?:(\d+(?:/\d+)?)([A-Z])|([A-Z]{2,3}))(?!\w)")
+_NAMED_TOKEN = re.compile(
+    r"(?<![\w.])(?:(\d+(?:/\d+)?)([A-Z])|([A-Z]{2,3}))(?!\w)|(?:(?<=\()|(?<=[:,] )|(?<= or ))([A-Z])(?=[),]| or )"
+)
+"""A letter after a number, a code of letters alone, or a letter in brackets that lists several: `(to A: E or J)`."""
 
 
 def draw_icon(name: str) -> Markup:
@@ -115,13 +118,13 @@ def sign_letters(letters: Mapping[str, Letter], text: str) -> Markup:
     and programs get the letters, or the name of what has only an icon."""
 
     def sign(found: re.Match[str]) -> str:
-        number, letter, code = found.groups(default="")
-        known = letters.get(letter or code)
-        if not known:
+        number, letter, code, listed = found.groups(default="")
+        known = letters.get(letter or code or listed)
+        if not known or (listed and not known.icon):
             return found[0]
         seen, said = f'<img data-src="{escape(known.face)}" alt="">', letter or code
         if known.icon:
-            seen, said = str(draw_sign(known.icon)), f" {escape(known.name)}"
+            seen, said = str(draw_sign(known.icon)), f"{' ' if number else ''}{escape(known.name)}"
         seen += f'<span class="unseen">{said}</span>'
         return f'<span class="counted" title="{escape(known.name)}">{number}{seen}</span>'
 
