@@ -4,25 +4,27 @@ rocket is rebuilt for the goal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from companion.engine import DONE, Choice, Decide, Option, Stream
-from companion.simulation.bots import HEURISTIC_BOT
+from companion.simulation.bots import HEURISTIC_BOT, Idea
+from companion.text.grammar import amount
 
 from .build import ASIDE
 from .constants import DESIGN_POINTS, GOAL_POINTS, PARTS, WEIGHT
 from .designs import RESERVE
 from .drawing import draw
 from .goals import GOALS, cases
-from .plans import Plan, affordable, best_plan, hand, own_parts, parts_needed, wanted_junk
+from .plans import Plan, affordable, best_plan, hand, own_parts, parts_needed, plans, wanted_junk
 from .rebuild import neighbours, possible
 from .rebuilds import FOR_CARD, rebuild_for
 from .requirements import REQUIREMENTS, Requirement, lacks, meets
 from .rocket import Rocket, measure, named_places, places
 from .scoring import parts_scored
 from .table import Player, RocketTable
+from .things import a_tile, card_name
 from .turn import LEAVE
 
 WANTED = 3.0
@@ -31,6 +33,8 @@ ANY = 0.25
 """What a unit of weight is worth that no plan needs yet."""
 ENOUGH = 0.8
 """A tile that is worth less isn't worth a turn."""
+READY = 10.0
+"""What it is worth to leave once all of a plan can be paid for: more than any tile."""
 TRIES = 60
 """Rebuilds that are tried for the goal at the last leave; more found next to nothing in 200 games."""
 
@@ -58,28 +62,13 @@ class Planner:
     def go(self, table: RocketTable, player: Player, ask: Choice) -> Option:
         """To the tile that is worth most; out when the plan can be paid for, or nothing worth a turn is in reach."""
         spaces = [str(option) for option in ask.options if option != LEAVE]
-        if LEAVE in ask.options and self._ready(table, player):
+        if LEAVE in ask.options and is_ready(table, player, self.plan):
             return LEAVE
-        best = max(spaces, key=lambda space: (self._worth(table, player, space), space))
-        if LEAVE in ask.options and self._worth(table, player, best) < ENOUGH and len(player.board) > 1:
+        worths = {space: pile_worth(table, player, space, self.plan) for space in spaces}
+        best = max(spaces, key=lambda space: (worths[space], space))
+        if LEAVE in ask.options and worths[best] < ENOUGH and len(player.board) > 1:
             return LEAVE
         return best
-
-    def _ready(self, table: RocketTable, player: Player) -> bool:
-        """Whether the junk in hand pays for all of the plan, or for most of it with the board nearly full."""
-        if self.plan is None:
-            return player.room <= 1
-        paid = affordable(table, hand(player), self.plan.parts)
-        return paid == len(self.plan.parts) or (paid > 0 and player.room <= 1)
-
-    def _worth(self, table: RocketTable, player: Player, space: str) -> float:
-        """What the top tile there is worth; a heavy one fills the board, so each unit counts less than the type."""
-        tile = table.piles[space].top
-        worth = ANY * WEIGHT[tile]
-        if self.plan is not None:
-            types, weight = wanted_junk(table, player, self.plan)
-            worth += WANTED if types[tile] else min(WEIGHT[tile], weight) * 0.7
-        return worth
 
     # ---- building -----------------------------------------------------------------------------------------------
 
@@ -90,18 +79,18 @@ class Planner:
         if planned:
             return planned[0]
         if table.ender and parts:
-            worths = {part: self._last_worth(table, player, part) for part in parts}
+            worths = {part: self.last_worth(table, player, part) for part in parts}
             best = max(parts, key=lambda part: (worths[part], part))
             if worths[best] > 0:
                 return best
-        return self._rebuilt(table, player) or DONE
+        return self.rebuilt(table, player) or DONE
 
     def _still_planned(self, table: RocketTable, player: Player) -> tuple[str, ...]:
         if self.plan is None:
             return ()
         return parts_needed(table, player, REQUIREMENTS[self.plan.card]) or ()
 
-    def _last_worth(self, table: RocketTable, player: Player, part: str) -> float:
+    def last_worth(self, table: RocketTable, player: Player, part: str) -> float:
         """The points that a part adds to the final score."""
         gain = 0.0
         free = places(player.rocket, part)
@@ -113,7 +102,7 @@ class Planner:
             gain -= advanced_points(table, player, player.rocket)
         return gain
 
-    def _rebuilt(self, table: RocketTable, player: Player) -> str:
+    def rebuilt(self, table: RocketTable, player: Player) -> str:
         """The rebuild for the best card that it makes possible, and at the last leave for the goal."""
         if not table.is_advanced and table.fulfilled == 0:
             own = own_parts(player)
@@ -189,6 +178,24 @@ class Planner:
         return best if best != DONE and worths[best] > 0 else DONE
 
 
+def is_ready(table: RocketTable, player: Player, plan: Plan | None) -> bool:
+    """Whether the junk in hand pays for all of a plan, or for some of it with the board nearly full."""
+    if plan is None:
+        return player.room <= 1
+    paid = affordable(table, hand(player), plan.parts)
+    return paid == len(plan.parts) or (paid > 0 and player.room <= 1)
+
+
+def pile_worth(table: RocketTable, player: Player, space: str, plan: Plan | None) -> float:
+    """What the top tile there is worth; a heavy one fills the board, so each unit counts less than the type."""
+    tile = table.piles[space].top
+    worth = ANY * WEIGHT[tile]
+    if plan is not None:
+        types, weight = wanted_junk(table, player, plan)
+        worth += WANTED if types[tile] else min(WEIGHT[tile], weight) * 0.7
+    return worth
+
+
 def goal_points(rocket: Rocket, player: Player) -> int:
     """What a rocket scores for a player's goal."""
     return sum(GOAL_POINTS[card] * len(cases(rocket, card)) for card in player.goals)
@@ -230,6 +237,53 @@ ANSWERS: Mapping[str, Callable[[Planner, RocketTable, Player, Choice], Option]] 
     "goal": Planner.goal,
     "marker": Planner.marker,
 }
+
+# ---- ideas ------------------------------------------------------------------------------------------------------
+
+
+def ideas(table: RocketTable, ask: Choice) -> Iterator[Idea]:
+    """Where to go, or what to build next for each card that could be built for."""
+    if ask.name not in ("visit", "search", "build"):
+        return
+    player = table.players[str(ask.seat)]
+    rated = sorted(plans(table, player), key=lambda plan: -plan.rate)
+    weigh = _weigh_parts if ask.name == "build" else _weigh_piles
+    yield from weigh(table, player, ask, rated)
+
+
+def _weigh_piles(table: RocketTable, player: Player, ask: Choice, rated: Sequence[Plan]) -> Iterator[Idea]:
+    """A pile for each kind of tile, with the card that wants it most; to leave, with what can be built then."""
+    for plan in rated:
+        card, types = _name_card(plan.card), wanted_junk(table, player, plan)[0]
+        spaces = {table.piles[str(space)].top: space for space in ask.options if space != LEAVE}
+        for tile, space in spaces.items():
+            aim = f"{card} needs {a_tile(tile)}" if types[tile] else f"its weight counts for {card}"
+            worth = pile_worth(table, player, str(space), plan) * plan.rate / rated[0].rate
+            yield Idea(worth, {ask.name: space}, aim)
+    paid = affordable(table, hand(player), rated[0].parts) if rated else 0
+    aim = f"to build {amount(paid, 'part')} for {_name_card(rated[0].card)}" if paid else "little here is worth a turn"
+    ready = is_ready(table, player, rated[0] if rated else None)
+    yield Idea(READY if ready else ENOUGH * (len(player.board) > 1), {ask.name: LEAVE}, aim)
+
+
+def _weigh_parts(table: RocketTable, player: Player, ask: Choice, rated: Sequence[Plan]) -> Iterator[Idea]:
+    """The first part for each card that can be paid for; a rocket that meets one; at the last leave what scores."""
+    planner = Planner(lambda: 0.0)
+    if card := planner.rebuilt(table, player).partition(FOR_CARD)[2]:
+        yield Idea(READY, {ask.name: f"{FOR_CARD}{card}"}, f"it meets {_name_card(card)}")
+    for plan in rated:
+        part = next((part for part in plan.parts if part in ask.options), "")
+        yield Idea(plan.rate, {ask.name: part}, f"{_name_card(plan.card)} needs it")
+    for part in map(str, ask.options if table.ender else ()):
+        points = planner.last_worth(table, player, part) if part in PARTS else 0
+        if points > 0:
+            yield Idea(points, {ask.name: part}, f"it brings {amount(round(points), 'point')}")
+    yield Idea(0.0, {ask.name: DONE}, "nothing else is worth it now")
+
+
+def _name_card(card: str) -> str:
+    return f"design {card_name(card)}" if card in DESIGN_POINTS else card_name(card)
+
 
 HASTE = 4.0
 """With less the launcher still builds for cards most of the time; with more it never does."""
