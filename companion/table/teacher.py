@@ -69,15 +69,22 @@ class Teacher:
             self.seen[due.entry.id] = None
         return self.current
 
+    def unfold(self, entries: Sequence[AnswerEntry]) -> None:
+        """Tell step by step what the game has just done, until it is put away. entries: what the news tell."""
+        for note in self._find_notes(entries):
+            if entry := self._entry_of(note):
+                self.current, self.told = Lesson(entry, (), note), entries
+                return
+
     def put_away(self, seq: int) -> None:
         """Tell no more of what is being told, and nothing else before an answer is given after that of this number."""
         self.current, self._rests_at = None, seq
 
-    def tell_steps(self, is_physical: Callable[[str], bool]) -> list[EventStep]:
-        """What the game had done when what is being told came up, step by step: a step begins with each event that has
-        an entry. is_physical: whether people draw from a deck themselves."""
+    def tell_steps(self, entries: Sequence[AnswerEntry], is_physical: Callable[[str], bool]) -> list[EventStep]:
+        """What the game has done, step by step: a step begins with each event that has an entry. entries: what the news
+        tell. is_physical: whether people draw from a deck themselves."""
         steps: list[EventStep] = []
-        for note in self._find_notes(self.told):
+        for note in self._find_notes(entries):
             entry = self._entry_of(note)
             if entry and len(steps) < MAX_STEPS:
                 title = self.texts.describe(note) or entry.title

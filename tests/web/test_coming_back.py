@@ -70,7 +70,7 @@ def test_phones_and_host_are_back_by_themselves(
         page.set_default_timeout(PATIENCE * 1000)
         page.goto(first.links[whose])
         page.wait_for_selector("[data-line=live]")
-    pages[0].locator("[data-know]").click()
+    pages[0].locator("#goal [data-know]").click()
     assert first.end(signal.SIGKILL) < 0
     for page in pages:
         page.wait_for_selector("[data-line=moment], [data-line=gone]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -67,6 +68,30 @@ def test_a_seat_is_taught_one_thing_at_a_time(teach: Callable[..., Table]) -> No
     assert strip_of(table, "Bo") == ""
     table.post("Ann", "teach", {"on": False})
     assert strip_of(table, "Ann") == ""
+
+
+def test_what_the_game_does_is_told_at_every_end_of_a_turn(teach: Callable[..., Table]) -> None:
+    """Step by step at once while something of it is new, with all of that told; later behind a button in the news."""
+    table, met, kinds = teach("space-debris"), {"action"}, set[bool]()
+    for seat in SEATS:
+        table.post(seat, "teach", {"on": True, "seen": ["action"]})
+    while len(kinds) < 2:
+        table.session.random(1)
+        table.see("Ann")
+        page = table.get(table.path("Bo")).text
+        news = page.partition('id="news"')[2].partition("</section>")[0]
+        if "data-event-steps" in news:
+            kinds.add("data-open" in page)
+            table.post("Bo", "steps", {})
+            steps = table.get(f"{table.path('Bo')}sheet/event-steps").text
+            told = re.findall('<li data-teach="([^"]*)"', steps)
+            assert f"{len(told)} steps" in news
+            assert steps.count(" hidden>") == len(told) - 1
+            assert ("data-open" in page) == bool({*told} - met)
+            met |= {*told}
+        elif strip := strip_of(table, "Bo"):
+            met.add(strip)
+        table.post("Bo", "read", {})
 
 
 @pytest.mark.parametrize("seen", ["satellites", ["x"] * 501, None])
@@ -164,7 +189,7 @@ def test_a_strip_lies_on_nothing(game: str, teach: Callable[..., Table], phones:
     table, met, faults = teach(game), set[str](), dict[str, list[str]]()
     page = open_phone(table, phones, "Ann")
     wait_until_it_listens(page)
-    page.locator("[data-know]").click()
+    page.locator("#goal [data-know]").click()
     expect(page.locator("#teach:not([data-on])")).to_have_count(1)
     table.post("Ann", "teach", {"on": True})
     finger = Finger(page, Random(5))

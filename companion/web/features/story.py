@@ -49,6 +49,12 @@ def routes(server: TableServer) -> list[Route]:
     return [Route("/{token}/rules/{book}.html", book), Route(f"/{{token}}/rules/{SCRIPT}", send_script)]
 
 
+def _tell_news(server: TableServer, link: Link) -> dict[str, Any]:
+    """In how many steps a seat that is taught can have the news told."""
+    table, teacher = server.table, server.teachers.get(link.token)
+    return {"steps": len(teacher.tell_steps(table.watch.told, table.session.is_physical)) if teacher else 0}
+
+
 def _tell_lately(server: TableServer, link: Link) -> dict[str, Any]:
     """What happened last, for those who only look on."""
     return {"lines": server.table.watch.lately(server.audience(link), MOST_LATELY)}
@@ -119,7 +125,7 @@ def _tell_rule(server: TableServer, link: Link, asked: Mapping[str, str]) -> dic
 
 
 PARTS = (
-    PagePart("news", 60, (Role.SEAT,)),
+    PagePart("news", 60, (Role.SEAT,), _tell_news),
     PagePart("lately", 110, (Role.SCREEN, Role.WATCH), _tell_lately),
 )
 SHEETS = (

@@ -79,7 +79,10 @@ def _tell_lesson(server: TableServer, link: Link) -> dict[str, Any]:
     lesson = teacher.look(view, server.table.watch.told)
     if lesson is None:
         return told
-    steps = teacher.tell_steps(server.table.session.is_physical) if lesson.note else []
+    told_now = teacher.told if lesson.note else server.table.watch.told
+    steps = teacher.tell_steps(told_now, server.table.session.is_physical)
+    if lesson.note:  # They are told one after the other, each with its entry.
+        teacher.seen |= dict.fromkeys(step.entry.id for step in steps)
     return {
         **told, "lesson": lesson, "steps": len(steps), "lit": _find_lit(server, link, lesson.places),
         "icon_path": server.table.art.icon(lesson.entry.icon) if lesson.entry.icon else "",
@@ -116,6 +119,12 @@ def _put_away(server: TableServer, link: Link, given: Mapping[str, Any]) -> None
         teacher.put_away(server.screen(link).view.seq)
 
 
+def _unfold(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
+    """Tell a seat step by step what the game has just done."""
+    if teacher := server.teachers.get(link.token):
+        teacher.unfold(server.table.watch.told)
+
+
 def _tell_taught(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
     """All that a seat was taught, the last first."""
     lessons, teacher = find_lessons(server), server.teachers.get(link.token)
@@ -140,13 +149,15 @@ def _tell_goal(server: TableServer, link: Link, asked: Mapping[str, str]) -> dic
 
 
 def _tell_steps(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """What the game did, step by step. Raises HTTPException where nobody is taught."""
+    """What the game did, step by step, from that on which brought it up. Raises HTTPException where nothing is told."""
     teacher = server.teachers.get(link.token)
-    if teacher is None:
+    if teacher is None or teacher.current is None:
         raise HTTPException(404)
-    steps = teacher.tell_steps(server.table.session.is_physical)
-    shown = teacher.current.entry.id if teacher.current else ""
-    return {"steps": [(step, _find_lit(server, link, step.places)) for step in steps], "shown": shown}
+    steps, shown = teacher.tell_steps(teacher.told, server.table.session.is_physical), teacher.current.entry
+    first = next((number for number, step in enumerate(steps) if step.entry == shown), 0)
+    return {
+        "steps": [(step, _find_lit(server, link, step.places)) for step in steps], "first": first, "shown": shown.id,
+    }  # fmt: skip
 
 
 def _find_picture(server: TableServer, of: str) -> LessonPicture | None:
@@ -175,4 +186,4 @@ SHEETS = (
     Overlay("goal", (Role.SEAT,), _tell_goal),
     Overlay("event-steps", (Role.SEAT,), _tell_steps),
 )
-DEEDS = (Deed("teach", (Role.SEAT,), _set), Deed("read", (Role.SEAT,), _put_away))
+DEEDS = (Deed("teach", (Role.SEAT,), _set), Deed("read", (Role.SEAT,), _put_away), Deed("steps", (Role.SEAT,), _unfold))

@@ -21,7 +21,7 @@ export function listenToTeaching() {
   document.addEventListener("click", ({ target }) => {
     const on = (/** @type {string} */ what) => target.closest(what);
     if (on("[data-read]")) putAway();
-    else if (on("[data-event-steps]")) showSteps();
+    else if (on("[data-event-steps]")) post("steps", {}).catch(() => null);
     else if (on("#teach [data-by]")) step(Number(on("[data-by]")?.dataset.by));
     else if (on("[data-teach-anew]")) [keep({ seen: [] }), closeSheet(), put(true)];
     else if (on("[data-know]")) [closeSheet(), put(false)];
@@ -33,11 +33,19 @@ export function listenToTeaching() {
 /** Ask to be taught in a first game, remember what is being told, and light the places that it is about. */
 function look() {
   if (!game()) return;
-  const known = kept(), id = strip()?.dataset.teach;
-  if (id && !known.seen?.includes(id)) keep({ seen: [...known.seen ?? [], id] });
+  remember();
+  const known = kept();
   if (document.querySelector("#question.over") && !known.played) keep({ played: true });
-  if (isOn()) light(document.querySelector("#teach li:not([hidden])") ?? strip());
+  if (strip()?.hasAttribute("data-open")) showSteps();
+  else if (isOn()) light(document.querySelector("#teach li:not([hidden])") ?? strip());
   if (!isAsking) begin(known);
+}
+
+/** Whatever is being told has been met now. */
+function remember() {
+  const told = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#teach [data-teach]")]);
+  const seen = [...new Set([...kept().seen ?? [], ...told.map((each) => each.dataset.teach ?? "")])];
+  if (seen.length > (kept().seen?.length ?? 0)) keep({ seen });
 }
 
 /** Show the goal before anything else, or have a game taught that is new to this phone. @param {Taught} known */
@@ -95,10 +103,12 @@ function putAway() {
 
 /** Show step by step what the game did, in the place of the strip. */
 async function showSteps() {
+  strip()?.removeAttribute("data-open");
   const answer = await fetch("sheet/event-steps").catch(() => null), there = strip();
   const html = answer?.ok && await answer.text();
   if (!html || !there) return;
   change(() => morph(there, html));
+  remember();
   step(0);
 }
 
