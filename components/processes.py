@@ -8,14 +8,17 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from threading import Thread, current_thread, main_thread
+from threading import Lock, Thread, Timer, current_thread, main_thread
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+    from collections.abc import Sequence
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+Result = TypeVar("Result")
 
 
 @contextmanager
@@ -44,6 +47,104 @@ def share_work(workers: int, prepare: Callable[..., None], *given: Any) -> Itera
             "the system has ended a process that did a part of the work, as it does where memory is short; "
             "try again, with --jobs 1"
         ) from None
+
+
+class ProcessLost(Exception):
+    """A process has died in the middle of a job, or took too long for it and has been ended."""
+
+
+class WorkerProcess:
+    """One process that does one job after the other, begun by the first; all may be called on any thread.
+
+    begin: what it does first; it calls `end_with_parent`. idle_seconds: after as many without a job it ends; None for
+    never.
+    """
+
+    def __init__(self, begin: Callable[[], None], idle_seconds: float | None = None) -> None:
+        self._first, self._idle_seconds = begin, idle_seconds
+        self._lock, self._waiting = Lock(), 0
+        self._pool: ProcessPoolExecutor | None = None
+        self._end: Timer | None = None
+
+    def run(self, patience: float, job: Callable[..., Result], *given: Any) -> Result:
+        """What a job makes of what it is given. patience: seconds that it may take, with those before it. Raises
+        ProcessLost, and what the job raises."""
+        from concurrent.futures.process import BrokenProcessPool
+
+        pool = self._begin()
+        groups: list[int] = []
+        try:
+            done = pool.submit(job, *given)
+            groups = [*(getattr(pool, "_processes", None) or ())]
+            return done.result(patience)
+        except (BrokenProcessPool, TimeoutError):
+            self._give_up(pool, groups)
+            raise ProcessLost from None
+        except Exception:
+            raise
+        except BaseException:  # Somebody presses Ctrl+C, and waits for nothing any more.
+            self._give_up(pool, groups)
+            raise
+        finally:
+            self._rest()
+
+    def get_ready(self, job: Callable[..., None], *given: Any) -> None:
+        """Have a job done for which nobody waits."""
+        from concurrent.futures.process import BrokenProcessPool
+
+        pool = self._begin()
+
+        def rest(done: Future[None]) -> None:
+            if isinstance(done.exception(), BrokenProcessPool):
+                self._give_up(pool, ())
+            self._rest()
+
+        pool.submit(job, *given).add_done_callback(rest)
+
+    def close(self) -> None:
+        """End the process, if there is one and nobody waits for it."""
+        with self._lock:
+            pool = None if self._waiting else self._pool
+            if pool:
+                self._pool = None
+        if pool:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def kill(self) -> None:
+        """End the process, if there is one, whatever it does."""
+        if pool := self._pool:
+            self._give_up(pool, ())
+
+    def _begin(self) -> ProcessPoolExecutor:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        with self._lock:
+            self._waiting += 1
+            if self._end:
+                self._end.cancel()
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=self._first)
+            return self._pool
+
+    def _rest(self) -> None:
+        with self._lock:
+            self._waiting -= 1
+            if self._idle_seconds is not None:
+                self._end = Timer(self._idle_seconds, self.close)
+                self._end.daemon = True
+                self._end.start()
+
+    def _give_up(self, pool: ProcessPoolExecutor, groups: Sequence[int]) -> None:
+        """Leave a process that has died, or never ends, and end what it has started."""
+        with self._lock:
+            if self._pool is pool:
+                self._pool = None
+        for process in [*(getattr(pool, "_processes", None) or {}).values()]:
+            process.kill()
+        for group in groups:
+            kill_group(group)
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 @contextmanager

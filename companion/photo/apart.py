@@ -6,13 +6,9 @@ It is begun by the first photograph, and ends when none has come for a while: th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from io import BytesIO
-from multiprocessing import get_context
 from pathlib import Path
-from threading import Lock, Timer
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from companion.photo.laid import laid_out
@@ -24,7 +20,7 @@ from companion.photo.tables import Known, table_of
 from companion.scores.sheet import ScoreSheet
 from components.places import GamePlace
 from components.problems import SalvageError
-from components.processes import end_with_parent, kill_group, lead_group, limit_process
+from components.processes import ProcessLost, WorkerProcess, end_with_parent, lead_group, limit_process
 
 if TYPE_CHECKING:
     from companion.photo.reader import PhotoReader
@@ -47,9 +43,7 @@ class Apart:
 
     def __init__(self, place: GamePlace, trust: bool = False) -> None:
         self.place, self.trust = place, trust
-        self._lock, self._waiting = Lock(), 0
-        self._pool: ProcessPoolExecutor | None = None
-        self._end: Timer | None = None
+        self.process = WorkerProcess(_begin_apart, IDLE_TIMEOUT_S)
 
     def read(self, file: Path | BinaryIO, called: str, beside: Sequence[Beside] = ()) -> Reading:
         """What lies there. beside: what another photograph has shown of it. Raises SalvageError."""
@@ -64,70 +58,19 @@ class Apart:
     ) -> Result:
         """What a job reads off a photograph in the process. Raises SalvageError."""
         data = read_file(file) if isinstance(file, Path) else file.read()
-        pool = self._begin()
-        groups: list[int] = []
         try:
-            reading = pool.submit(job, self.place, self.trust, data, called, known)
-            groups = [*(getattr(pool, "_processes", None) or ())]
-            return reading.result(PATIENCE)
-        except SalvageError:
-            raise
-        except (BrokenProcessPool, TimeoutError):
-            self._give_up(pool, groups)
+            return self.process.run(PATIENCE, job, self.place, self.trust, data, called, known)
+        except ProcessLost:
             raise SalvageError(f"{called}: reading it failed; take another photograph, or type it instead") from None
-        except BaseException:  # Somebody presses Ctrl+C, and waits for nothing any more.
-            self._give_up(pool, groups)
-            raise
-        finally:
-            self._rest()
 
     def get_ready(self) -> Read:
         """Have the process begun, and the game's faces at hand, while somebody takes the photograph; what reads it."""
-        pool = self._begin()
-
-        def rest(prepared: Future[None]) -> None:
-            if isinstance(prepared.exception(), BrokenProcessPool):
-                self._give_up(pool, ())
-            self._rest()
-
-        pool.submit(_prepare, self.place, self.trust).add_done_callback(rest)
+        self.process.get_ready(_prepare, self.place, self.trust)
         return self.read
 
     def close(self) -> None:
         """End the process, if there is one and nobody waits for it."""
-        with self._lock:
-            pool = None if self._waiting else self._pool
-            if pool:
-                self._pool = None
-        if pool:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-    def _begin(self) -> ProcessPoolExecutor:
-        with self._lock:
-            self._waiting += 1
-            if self._end:
-                self._end.cancel()
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin_apart)
-            return self._pool
-
-    def _rest(self) -> None:
-        with self._lock:
-            self._waiting -= 1
-            self._end = Timer(IDLE_TIMEOUT_S, self.close)
-            self._end.daemon = True
-            self._end.start()
-
-    def _give_up(self, pool: ProcessPoolExecutor, groups: Sequence[int]) -> None:
-        """Leave a process that has died, or never ends, and end what it has started."""
-        with self._lock:
-            if self._pool is pool:
-                self._pool = None
-        for process in [*(getattr(pool, "_processes", None) or {}).values()]:
-            process.kill()
-        for group in groups:
-            kill_group(group)
-        pool.shutdown(wait=False, cancel_futures=True)
+        self.process.close()
 
 
 # ---- in that process

@@ -82,11 +82,11 @@ def test_a_process_that_dies_while_it_gets_ready_is_begun_anew() -> None:
     """Nobody has asked it for anything yet, so nobody hears of it."""
     apart = Apart(locate(ORBIT))
     read = apart.get_ready()
-    assert apart._pool
-    (process,) = apart._pool._processes
+    assert apart.process._pool
+    (process,) = apart.process._pool._processes
     os.kill(process, signal.SIGKILL)
     until = monotonic() + 60
-    while apart._pool:
+    while apart.process._pool:
         assert monotonic() < until
         sleep(0.01)
 
