@@ -3,8 +3,9 @@
 A bot is made from a stream of chance, so that the same stream plays the same game; what it is made into is the engine's
 `Decide`: the table and a question to one of its options. `random` plays every game. A game's own bots stand by name in
 `BOTS` of its `bot.py`, beside its rules; `heuristic` is the usual one, and `easy` is made of it. People ask for a
-strength: those besides the usual are in `STRENGTHS` there, such as `{HARD: "planner"}`. `ideas(table, ask)` there gives
-all that they weigh at the start of a step, for players who ask what they could do (`table.advice`).
+strength: those besides the usual are in `STRENGTHS` there, such as `{HARD_BOT: "planner"}`, or `SEARCH_BOT` where a bot
+that thinks plays better. `ideas(table, ask)` there gives all that they weigh at the start of a step, for players who
+ask what they could do (`table.advice`).
 """
 
 from __future__ import annotations

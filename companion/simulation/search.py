@@ -62,6 +62,14 @@ class SearchNode(NamedTuple):
     usual: Option
 
 
+class SearchResult(NamedTuple):
+    """What a bot has found: its answer, what the usual bot would have answered, and the number of games played on."""
+
+    option: Option
+    usual: Option
+    games: int
+
+
 class Rollout(Play):
     """A game that is played on; no step of it is taken up again."""
 
@@ -171,16 +179,23 @@ class Thinker:
 
     def think(self, play: Play, ask: Choice, seat: str, seed: int, seconds: float = inf) -> Option:
         """An answer, found within so many seconds."""
-        table = imagine(play, play.rules.game, seat, seed)
+        return self.search(play, ask, seat, seed, seconds).option
+
+    def search(
+        self, play: Play, ask: Choice, seat: str, seed: int, seconds: float = inf, audience: str = ""
+    ) -> SearchResult:
+        """An answer and how it was found, within so many seconds. audience: who may know what it goes by, if that isn't
+        the seat."""
+        end = monotonic() + seconds
+        knows = audience or seat
+        table = imagine(play, play.rules.game, knows, seed)
         usual = self.usual(table, ask)
         if len(ask.options) < 2:
-            return usual
-        end = monotonic() + seconds
-        deals = [*deal_again(play, seat, seed, min(DEALS, self.rollouts))]
+            return SearchResult(usual, usual, 0)
+        deals = [*deal_again(play, knows, seed, min(DEALS, self.rollouts))]
         most = LONGEST_ROLLOUT if score_of(play.rules, table) is None else MOST_ANSWERS
-        search = Search(play.rules, seat, usual, self.policy, Random(seed), most)
-        for number in range(self.rollouts if deals else 0):
-            if monotonic() > end:
-                break
-            search.play_on(deals[number % len(deals)])
-        return search.best() if search.nodes else usual
+        search, games = Search(play.rules, seat, usual, self.policy, Random(seed), most), 0
+        while deals and games < self.rollouts and monotonic() < end:
+            search.play_on(deals[games % len(deals)])
+            games += 1
+        return SearchResult(search.best() if games else usual, usual, games)

@@ -9,6 +9,7 @@ answer after the other, each without those before it, as far as none is left to 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,9 +25,11 @@ from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import may_know, view
 from companion.simulation.bots import NORMAL_BOT, Idea, bots_of, strengths_of
 from companion.table.facts import Fact, tell_changes
+from companion.text.grammar import amount
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
+    from companion.simulation.search import SearchResult
     from components.places import GamePlace
 
 MOST_IDEAS = 3
@@ -82,14 +85,32 @@ def advise(asked: AdviceRequest) -> list[Advice]:
     return [_explain(asked, trials, *each) for each in islice(_find_ideas(asked), MOST_IDEAS)]
 
 
-def explain(asked: AdviceRequest, key: str) -> Advice:
-    """Why a bot may have given an answer, by its key, as far as whoever asks may know. Raises LookupError where it is
-    none."""
+def explain(
+    asked: AdviceRequest, key: str, search: Callable[[AdviceRequest], SearchResult | None] = lambda asked: None
+) -> Advice:
+    """Why a bot may have given an answer, by its key, as far as whoever asks may know. search: what a bot that thinks
+    finds by that. Raises LookupError where it is none."""
     option = next((option for option in _list_options(asked) if str(option) == key), None)
     if option is None:
         raise LookupError(key)
     idea = next((idea for each, idea in _find_planned(asked) if each == option), Idea(0.0, {}))
-    return _explain(asked, Trials(asked.play, asked.audience), option, idea)
+    found = None
+    with suppress(Exception):  # It was ended, or isn't made for what whoever asks may know: it says nothing then.
+        found = search(asked)
+    aim = _tell_search(asked, option, found) if found else ""
+    return _explain(asked, Trials(asked.play, asked.audience), option, idea._replace(aim=aim or idea.aim))
+
+
+def _tell_search(asked: AdviceRequest, option: Option, found: SearchResult) -> str:
+    """What thinking ahead has to say for an answer; "" where it would give another."""
+    if not found.games or option != found.option:
+        return ""
+    games = f"in {amount(found.games, 'game')} that it played on from here"
+    if option == found.usual:
+        return f"it was its first thought, and {games} nothing served it clearly better"
+    assert asked.play.ask is not None
+    first = head(asked.play.rules.texts.label(asked.play.ask, found.usual))
+    return f"its first thought was {first}, but {games} this served it better"
 
 
 # ---- what bots would do ------------------------------------------------------------------------------------------

@@ -21,7 +21,8 @@ from companion.positions.asks import offered
 from companion.positions.deals import imagine
 from companion.sessions.moves import Moved
 from companion.sessions.undo import to_do
-from companion.simulation.bots import NORMAL_BOT, bots_of, strengths_of
+from companion.simulation.bots import NORMAL_BOT, bots_of, find_bot, strengths_of
+from companion.simulation.search import Thinker
 from companion.state_diff.instruction import sentences
 from components.problems import SalvageError
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 FILE, BOTS, PACE = "tables.json", "bots", "pace"
 """Where it is kept for each session who plays which seat: how well each bot plays, by its seat, and their pace."""
+SEARCH_SECONDS = 1.5
+"""For which a bot that thinks does so where people wait for its answer."""
 
 
 class BotPace(StrEnum):
@@ -65,7 +68,7 @@ def make_bot(session: Session, seat: str, strength: str = NORMAL_BOT) -> Decide:
         raise SalvageError("tracker mode has no bots, as salvage doesn't know the rules there")
     strengths = strengths_of(session.place)
     name = strengths.get(strength) or strengths[NORMAL_BOT]
-    return bots_of(session.place)[name](Random(f"{session.meta.seed}:{seat}:{session.head.moves}").random)
+    return find_bot(bots_of(session.place), name)(Random(f"{session.meta.seed}:{seat}:{session.head.moves}").random)
 
 
 def find_seat(session: Session, bots: Collection[str]) -> str:
@@ -87,11 +90,19 @@ def begin_thought(session: Session, seat: str, decide: Decide, ask: Choice | Non
     return Thought(seat, play, asked, session.game, decide, session.head.moves, session.seq)
 
 
-def think(thought: Thought) -> Option:
-    """What a bot answers; it may take long, on any thread."""
-    ask = thought.ask
-    table = imagine(thought.play, thought.game, thought.seat, thought.number)
-    chosen = thought.decide(table, ask)
+def search_here(bot: Thinker, thought: Thought) -> Option:
+    """What a bot that thinks answers; in this process, which it keeps busy."""
+    return bot.think(thought.play, thought.ask, thought.seat, thought.number, SEARCH_SECONDS)
+
+
+def think(thought: Thought, search: Callable[[Thinker, Thought], Option] = search_here) -> Option:
+    """What a bot answers; it may take long, on any thread. search: has a bot that thinks find its answer. Of a question
+    that is asked in parts it doesn't think."""
+    ask, decide = thought.ask, thought.decide
+    if isinstance(decide, Thinker) and ask is thought.play.ask:
+        chosen = search(decide, thought)
+    else:
+        chosen = decide(imagine(thought.play, thought.game, thought.seat, thought.number), ask)
     if chosen not in (option for _, option in offered(ask, thought.seat)):
         raise SalvageError(f"the bot answers {chosen!r} to {ask.name!r}, which isn't one of the options")
     return chosen

@@ -43,7 +43,7 @@ def routes(server: TableServer) -> list[Route]:
         link, seq = server.find_link(request), number(request.path_params, "seq", 404)
         asked, key = await server.run(_take_up_answer, server, link, seq)
         try:
-            found = await think(lambda asked: explain(asked, key), asked)
+            found = await think(lambda asked: explain(asked, key, server.bots.look_again), asked)
         except LookupError:
             raise HTTPException(404) from None
         values = {"idea": found, "seat": asked.seat, "seq": seq}

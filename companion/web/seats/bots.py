@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine import Choice, Decide, Option
 from companion.game_registry.games import TRACKER
+from companion.positions.deals import imagine
+from companion.sessions.session import Stale
 from companion.simulation.bots import NORMAL_BOT, strengths_of
-from companion.table.seat_bots import BotPace, Thought, begin_thought, find_seat, make_bot
+from companion.simulation.search import SearchResult, Thinker
+from companion.table.seat_bots import BotPace, Thought, begin_thought, find_seat, make_bot, think
+from companion.web.seats.thinking import ThinkingProcess
 from companion.web.views.round import PLAYERS_OWN_NO
 
 if TYPE_CHECKING:
+    from companion.table.advice import AdviceRequest
     from companion.web.base.links import Links
     from companion.web.game.live_table import LiveTable
 
@@ -47,7 +52,8 @@ PACES: Mapping[BotPace, str] = {
 
 @dataclass(slots=True)
 class BotSeats:
-    """The seats that bots play. trouble: what has stopped them. last: what a bot has done last."""
+    """The seats that bots play. trouble: what has stopped them. last: what a bot has done last. thinking: where those
+    think that do."""
 
     table: LiveTable
     links: Links
@@ -56,6 +62,7 @@ class BotSeats:
     trouble: str = ""
     last: LastAnswer = NO_ANSWER
     seats: dict[str, Decide] = field(default_factory=dict)
+    thinking: ThinkingProcess = field(default_factory=ThinkingProcess)
 
     def __post_init__(self) -> None:
         """Go on with the seats that bots played when the table was last open."""
@@ -103,6 +110,30 @@ class BotSeats:
         self.leave(seat)
         self.trouble = f"The bot of {seat} can't go on: {error}"
 
+    def think(self, thought: Thought) -> Option:
+        """What a bot answers; it may take long, on any thread. One that fails to think ahead answers as a normal one,
+        and that is told."""
+        return think(thought, self._search)
+
+    def _search(self, bot: Thinker, thought: Thought) -> Option:
+        place, told = self.table.session.place, f"The bot of {thought.seat} plays as a normal one"
+        try:
+            found = self.thinking.search(place, thought.play, bot.rollouts, thought.seat, thought.number).option
+        except Exception as error:  # The process was ended, or a game's Python raises something.
+            self.trouble = f"{told}, as it couldn't think ahead: {str(error) or 'its process has ended'}."
+            return bot(imagine(thought.play, thought.game, thought.seat, thought.number), thought.ask)
+        if self.trouble.startswith(told):
+            self.trouble = ""
+        return found
+
+    def look_again(self, asked: AdviceRequest) -> SearchResult | None:
+        """What a bot that thinks finds by what whoever asks may know; None where the bot of that seat doesn't think.
+        Raises ProcessLost, and whatever a game's Python raises."""
+        bot = self.seats.get(asked.seat)
+        if not isinstance(bot, Thinker):
+            return None
+        return self.thinking.search(asked.place, asked.play, bot.rollouts, asked.seat, asked.number, asked.audience)
+
     def pause(self, paused: bool) -> None:
         """Have the bots wait, or go on."""
         self.paused, self.steps = paused, 0
@@ -144,7 +175,9 @@ class BotSeats:
         return waited >= self.pause_before(seat) and (ticked or self.pace != BotPace.TICKS)
 
     def give(self, thought: Thought, option: Option) -> None:
-        """Give a bot's answer. Raises Stale where the game has gone on meanwhile."""
+        """Give a bot's answer. Raises Stale where the game has gone on meanwhile, or the seat is the bot's no more."""
+        if self.seats.get(thought.seat) is not thought.decide:
+            raise Stale(f"the bot of {thought.seat} has left")
         self.steps = 0
         asked, pause = self.table.round, self.pause_before(thought.seat)
         if goes_on := self.last.leads_on(thought.seat, self.table.moves):

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 from contextlib import suppress
 from functools import partial
 from time import monotonic
 
 from companion.engine import Option
-from companion.table.seat_bots import Thought, think
+from companion.table.seat_bots import Thought
 from companion.web.server.server import TableServer
 from companion.web.views.art import SIDES
 from companion.web.views.render import templates
 from components.problems import SalvageError
 
+logger = logging.getLogger(__name__)
 MOST_NEW = 5_000
 """Things made after which Python looks for garbage: in so many it finds what there is within ms, while in those that
 commands may make (`companion.cli`) it looks for as long as everybody may wait for an answer."""
@@ -88,12 +90,16 @@ def _is_due(server: TableServer, thought: Thought) -> bool:
 
 async def _think(server: TableServer, thought: Thought) -> Option | None:
     """What a bot answers; None where something is wrong with it, which stops it and is told."""
+    bots, known = server.bots, server.bots.trouble
     try:
-        return await asyncio.to_thread(think, thought)
+        return await asyncio.to_thread(bots.think, thought)
     except Exception as error:  # Whatever a game's Python raises: the table goes on without its bot.
-        server.bots.fail(thought.seat, error)
-        server.hub.wake()
+        bots.fail(thought.seat, error)
         return None
+    finally:
+        if bots.trouble not in (known, ""):
+            logger.warning(bots.trouble)
+            server.hub.wake()
 
 
 async def _give(server: TableServer, thought: Thought, option: Option) -> bool:

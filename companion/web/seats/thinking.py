@@ -1,0 +1,87 @@
+"""Bots that think do so in a process of their own, one for all seats: whoever holds a phone waits for none of it.
+
+The process is begun by the first thought, makes way for all else that the machine does, and ends with the table. It
+gets the game as it stands at the start of its step with the answers since, of which it looks at nothing that the seat,
+or whoever asks why, may not know (`simulation.search`).
+"""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.engine import Choice, Option, Play, giving_secrets
+from companion.game_registry.games import rules_of
+from companion.simulation.bots import SEARCH_BOT, bots_of, find_bot
+from companion.simulation.search import SearchResult, Thinker
+from companion.table.seat_bots import SEARCH_SECONDS
+from components.places import GamePlace
+from components.processes import WorkerProcess, end_with_parent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PATIENCE_S = 10.0
+"""Seconds after which a thought is taken never to end; a process that begins on a busy machine takes some of them."""
+NICENESS = 10
+"""How much the process makes way for others, of 19."""
+MOST_THINKERS = 20
+"""Bots that are kept in the process, as they may have plans for what they are asked next."""
+
+
+class GameToThinkOf(NamedTuple):
+    """A game as it goes to the process: where it is, whether its rules give secret answers unasked, the state at the
+    start of its step, and the answers since."""
+
+    place: GamePlace
+    gives_secrets: bool
+    state: dict[str, Any]
+    answers: Sequence[Option]
+
+
+class ThinkingProcess:
+    """The process that bots think in."""
+
+    def __init__(self) -> None:
+        self.process = WorkerProcess(_begin_thinking)
+
+    def search(
+        self, place: GamePlace, play: Play, rollouts: int, seat: str, number: int, audience: str = ""
+    ) -> SearchResult:
+        """What a bot that plays on so many games answers in a seat. number: what its chance goes by. audience: who may
+        know what it goes by, if that isn't the seat. Raises ProcessLost, and whatever a game's Python raises."""
+        game = GameToThinkOf(place, play.gives_secrets, play.rules.dump(play.start), [*play.answers])
+        return self.process.run(PATIENCE_S, _search, game, rollouts, seat, number, audience)
+
+    def end(self) -> None:
+        """End it with the table."""
+        self.process.kill()
+
+
+# ---- in that process
+
+
+def _begin_thinking() -> None:
+    end_with_parent()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+
+
+def _search(game: GameToThinkOf, rollouts: int, seat: str, number: int, audience: str) -> SearchResult:
+    rules = rules_of(game.place)
+    if game.gives_secrets:
+        rules = giving_secrets(rules)
+    play = Play(rules, rules.load(game.state), game.answers)
+    assert isinstance(play.ask, Choice)
+    return _find_thinker(game.place, rollouts, seat, audience).search(
+        play, play.ask, seat, number, SEARCH_SECONDS, audience
+    )
+
+
+@lru_cache(MOST_THINKERS)
+def _find_thinker(place: GamePlace, rollouts: int, seat: str, audience: str) -> Thinker:
+    bot = find_bot(bots_of(place), f"{SEARCH_BOT}:{rollouts}")(Random(seat).random)
+    assert isinstance(bot, Thinker)
+    return bot
