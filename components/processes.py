@@ -95,7 +95,7 @@ class WorkerProcess:
         pool = self._begin()
 
         def rest(done: Future[None]) -> None:
-            if isinstance(done.exception(), BrokenProcessPool):
+            if not done.cancelled() and isinstance(done.exception(), BrokenProcessPool):
                 self._give_up(pool, ())
             self._rest()
 

@@ -92,7 +92,9 @@ class BotSeats:
 
     def take(self, seat: str, strength: str = NORMAL_BOT) -> None:
         """Have a bot of that strength play a seat. Raises SalvageError where there is none."""
-        self.seats[seat] = make_bot(self.table.session, seat, strength)
+        self.seats[seat] = bot = make_bot(self.table.session, seat, strength)
+        if isinstance(bot, Thinker):
+            self.thinking.get_ready(self.table.session.place)
         self.trouble = ""
         self.links.seat_bot(seat, strength)
 

@@ -1,6 +1,6 @@
 """Bots that think do so in a process of their own, one for all seats: whoever holds a phone waits for none of it.
 
-The process is begun by the first thought, makes way for all else that the machine does, and ends with the table. It
+The process is begun as soon as one sits down, makes way for all else that the machine does, and ends with the table. It
 gets the game as it stands at the start of its step with the answers since, of which it looks at nothing that the seat,
 or whoever asks why, may not know (`simulation.search`).
 """
@@ -47,6 +47,10 @@ class ThinkingProcess:
     def __init__(self) -> None:
         self.process = WorkerProcess(_begin_thinking)
 
+    def get_ready(self, place: GamePlace) -> None:
+        """Have the process begun for a game."""
+        self.process.get_ready(_get_ready, place)
+
     def search(
         self, place: GamePlace, play: Play, rollouts: int, seat: str, number: int, audience: str = ""
     ) -> SearchResult:
@@ -67,6 +71,11 @@ def _begin_thinking() -> None:
     end_with_parent()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+
+
+def _get_ready(place: GamePlace) -> None:
+    rules_of(place)
+    bots_of(place)
 
 
 def _search(game: GameToThinkOf, rollouts: int, seat: str, number: int, audience: str) -> SearchResult:
