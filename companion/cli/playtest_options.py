@@ -98,6 +98,14 @@ class Keeping(NamedTuple):
     ] = None
 
 
+class Telling(NamedTuple):
+    """What may be said of what is told besides."""
+
+    quality: Annotated[
+        bool, flag("--quality", "Tell what makes the game good: tension, luck, waiting, what cards are worth.")
+    ] = False
+
+
 def read_points(option: str, text: str) -> float:
     """Percentage points as they are typed, `3` or `±3`, as a part of 1. Raises SalvageError."""
     found = re.fullmatch(r"(?:±|\+-|\+/-)?\s*(\d{1,3}(?:[.,]\d{1,3})?)\s*%?", text.strip())

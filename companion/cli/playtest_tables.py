@@ -37,6 +37,8 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
         for note in notes:
             told = {names.get(key, key): told[note] for key, told in made["cards"].items() if note in told}
             _cards(note, told, made["fair_share"])
+        if "quality" in made:
+            _quality(made["quality"], {**names, **{id: rule.text for id, rule in rules.items()}}, made["games"])
         echo("")
     time = found["time"]
     rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
@@ -72,6 +74,17 @@ def show_comparison(place: GamePlace, found: Mapping[str, Any]) -> None:
         table([("means", *heading), *(_difference(each, 1) for each in found["means"])], right=(1, 2, 3, 4))
     if found["asked"] is not None and not all(each["decided"] for each in found["shares"]):
         echo(f"  Not decided yet: whether wins differ by {100 * found['asked']:g} points or more")
+
+
+def _quality(found: Mapping[str, Any], names: Mapping[str, str], games: int) -> None:
+    """What makes the game good."""
+    from companion.simulation.quality_words import describe_quality, describe_unused, describe_worth
+
+    table([("what makes it good", "", "95 %"), *describe_quality(found)], right=(1, 2))
+    if worth := describe_worth(found, names):
+        table([("goes with winning or losing", "points", "95 %"), *worth], right=(1, 2))
+    if unused := describe_unused(found, games):
+        echo(f"  {unused}")
 
 
 def _difference(each: Mapping[str, Any], unit: int) -> tuple[str, str, str, str, str, str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.options import GameArgument, Json, Trust, names, options_of, with_expansions
 from companion.cli.output import echo, echo_json
-from companion.cli.playtest_options import HowLong, Keeping, WhatToPlay
+from companion.cli.playtest_options import HowLong, Keeping, Telling, WhatToPlay
 from companion.text.grammar import amount
 from components.places import GamePlace, locate
 from components.problems import SalvageError
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from companion.simulation.comparison import PairedComparison
     from companion.simulation.playing import PlaytestSetting
     from companion.simulation.playtest import Playtest
+    from companion.simulation.quality import GameQuality
 
 
 def playtest(
@@ -29,6 +30,7 @@ def playtest(
     what: WhatToPlay,
     how_long: HowLong,
     keeping: Keeping,
+    telling: Telling,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
@@ -36,16 +38,21 @@ def playtest(
     from companion.cli.playtest_tables import show, show_comparison
 
     plan, jobs = how_long.plan(), how_long.jobs or os.cpu_count() or 1
-    with _settings_of_all(game, what, trust) as (place, tests), _test(tests, keeping) as test:
+    with _settings_of_all(game, what, trust, telling.quality) as (place, tests), _test(tests, keeping) as test:
         comparison = _comparison(tests, what, how_long)
+        quality = _quality(tests, telling)
         if comparison:
             plan.stopping, test.see = comparison, comparison.see
+        elif quality:
+            test.see = quality.see
         with _progress(how_long) as test.tell:
             test.play(plan, jobs, how_long.dask)
         _write_games(keeping, test)
     if not test.games:
         raise SalvageError(f"no game was begun within {how_long.minutes:g} minutes; give it more time")
     found = _document(place, test, comparison, what, how_long, None if how_long.dask else jobs)
+    if quality:
+        quality.add_to(found, test.found)
     if as_json:
         echo_json(found)
     elif comparison:
@@ -66,6 +73,15 @@ def _comparison(tests: Sequence[PlaytestSetting], what: WhatToPlay, how_long: Ho
     from companion.simulation.comparison import PairedComparison
 
     return PairedComparison(tests, how_long.points)
+
+
+def _quality(tests: Sequence[PlaytestSetting], telling: Telling) -> GameQuality | None:
+    """What `--quality` asks for. Raises SalvageError where what it needs isn't installed."""
+    if not telling.quality:
+        return None
+    from companion.simulation.quality import GameQuality
+
+    return GameQuality(tests)
 
 
 def _write_games(keeping: Keeping, test: Playtest) -> None:
@@ -95,9 +111,13 @@ def _document(
 
 
 @contextmanager
-def _settings_of_all(game: str, what: WhatToPlay, trust: bool) -> Iterator[tuple[GamePlace, list[PlaytestSetting]]]:
+def _settings_of_all(
+    game: str, what: WhatToPlay, trust: bool, followed: bool
+) -> Iterator[tuple[GamePlace, list[PlaytestSetting]]]:
     """What is asked for, for each number of players, each followed by what it is compared with. Raises SalvageError."""
-    place, tests = _settings(game, what, trust)
+    if what.compare is not None and followed:
+        raise SalvageError("--quality is told of one version; leave --compare out")
+    place, tests = _settings(game, what, trust, followed)
     if (other := what.compare) is None:
         yield place, tests
         return
@@ -116,7 +136,9 @@ def _settings_of_all(game: str, what: WhatToPlay, trust: bool) -> Iterator[tuple
         yield place, [*chain.from_iterable(zip(tests, others, strict=True))]
 
 
-def _settings(game: str, what: WhatToPlay, trust: bool) -> tuple[GamePlace, list[PlaytestSetting]]:
+def _settings(
+    game: str, what: WhatToPlay, trust: bool, followed: bool = False
+) -> tuple[GamePlace, list[PlaytestSetting]]:
     """What is asked for, for each number of players. Raises SalvageError."""
     from companion.game_registry.games import rules_of
     from companion.simulation.playtest import settings
@@ -136,6 +158,7 @@ def _settings(game: str, what: WhatToPlay, trust: bool) -> tuple[GamePlace, list
         numbers = [len(beginning.players)]
     bots = names(what.bots) or ()
     more = {"rotate": what.rotate, "beginning": beginning, "shared_chance": what.compare is not None}
+    more["followed"] = followed
     return place, settings(place, numbers, bots, what.seed, chosen, what.most_answers, **more)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from companion.simulation.course import Course
 from companion.simulation.intervals import Clusters, Moments, Rational
 
 RESULT_WON = "won"
@@ -36,8 +37,8 @@ class GameRecord(NamedTuple):
 
     reason: the rule that ended it. turns: None in a game that counts none. curves: of each turn its number and what the
     metrics showed at its end, in the order of their names; at_end: what they showed in the end. told: how often
-    something was, and of which seats. seats: in their order; none where the rules know no score. A game that was
-    stopped has no reason, turns, end and seats.
+    something was, and of which seats. seats: in their order; none where the rules know no score. course: of a game that
+    was followed. A game that was stopped has no reason, turns, end and seats.
     """
 
     number: int
@@ -49,17 +50,18 @@ class GameRecord(NamedTuple):
     at_end: Sequence[int]
     told: Mapping[Told, tuple[int, Sequence[int]]]
     seats: Sequence[SeatRecord]
+    course: Course | None = None
 
     def as_json(self) -> list[Any]:
         """As lists, for a file."""
         told = [[*key, times, [*seats]] for key, (times, seats) in self.told.items()]
         seats = [[each.points, *each.part.as_integer_ratio(), each.traits] for each in self.seats]
-        return [*self[:5], self.curves, self.at_end, told, seats]
+        return [*self[:5], self.curves, self.at_end, told, seats, self.course and self.course.as_json()]
 
     @classmethod
     def from_json(cls, read: Sequence[Any]) -> GameRecord:
         """What `as_json` made. Raises ValueError or TypeError for anything else."""
-        number, result, reason, answers, turns, curves, at_end, told, seats = read
+        number, result, reason, answers, turns, curves, at_end, told, seats, course = read
         return cls(
             number,
             result,
@@ -73,6 +75,7 @@ class GameRecord(NamedTuple):
                 SeatRecord(points, won if of == 1 else Fraction(won, of), tuple(traits))
                 for points, won, of, traits in seats
             ],
+            Course.from_json(course) if course else None,
         )
 
 

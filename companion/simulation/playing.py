@@ -24,6 +24,7 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.engine import (
     FORCED,
     Chance,
+    Choice,
     Decide,
     Draw,
     Note,
@@ -39,6 +40,7 @@ from companion.engine.endless import NO_ANSWER_LIMIT
 from companion.game_registry.games import part_of, rules_of
 from companion.positions.views import SEATS
 from companion.simulation.bots import Bot, bots_of, find_bot, seated
+from companion.simulation.course import Follower
 from companion.simulation.figures import RESULT_STOPPED, Figures, GameRecord, SeatRecord, Told
 from companion.simulation.positions import Beginning
 from companion.simulation.search import Thinker
@@ -60,6 +62,7 @@ class PlaytestSetting:
 
     most_answers: after as many a game is stopped. rotate: in each game the bots sit one seat further. beginning: the
     position of a scenario, instead of a set-up. shared_chance: nature draws by what is asked (`ChanceByQuestion`).
+    followed: records have the course of each game.
     """
 
     game: str
@@ -70,6 +73,7 @@ class PlaytestSetting:
     rotate: bool = False
     beginning: Beginning | None = None
     shared_chance: bool = False
+    followed: bool = False
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -176,10 +180,13 @@ def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
         draw = ChanceByQuestion(seed, table)
     else:
         bots = {seat: find_bot(here.bots, name)(random) for seat, name in named}
+    follower = Follower(here.rules, table, setting.players, listener.read_metrics) if setting.followed else None
     if any(isinstance(bot, Thinker) for bot in bots.values()):
-        answers = play_thinking(here.rules, table, draw or partial(_draw, random), bots, seed, setting.most_answers)
+        nature = draw or partial(_draw, random)
+        answers = play_thinking(here.rules, table, nature, bots, seed, setting.most_answers, follower)
     else:
-        answers = playout(here.rules, table, random, seated(bots), setting.most_answers, draw)
+        decide = follower.follow(seated(bots)) if follower else seated(bots)
+        answers = playout(here.rules, table, random, decide, setting.most_answers, draw)
     listener.turn_ended()
     over = table.result is not None
     seats = _score(setting, number, here, table) if over else []
@@ -198,6 +205,7 @@ def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
         listener.read_metrics() if over else [],
         told,
         seats,
+        follower.course() if follower else None,
     )
 
 
@@ -205,12 +213,22 @@ def _draw(random: Stream, ask: Chance) -> Option:
     return ask.source.pick(random())
 
 
-def play_thinking(rules: Rules, table: Any, draw: Draw, bots: Mapping[str, Decide], seed: str, most: int) -> int:
+def play_thinking(
+    rules: Rules,
+    table: Any,
+    draw: Draw,
+    bots: Mapping[str, Decide],
+    seed: str,
+    most: int,
+    follower: Follower | None = None,
+) -> int:
     """Play a game as `playout` does where some bots think about the game itself, not only about its table."""
     play, count, decide = Play(giving_secrets(rules), table), 0, seated(bots)
     first = next(iter(bots))
     while play.ask is not None and count < most:
         ask = play.ask
+        if follower and isinstance(ask, Choice):
+            follower.see(ask)
         if isinstance(ask, Chance):
             option = draw(ask)
         elif isinstance(bot := bots[ask.seat or first], Thinker):

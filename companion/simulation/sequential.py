@@ -81,9 +81,9 @@ def as_student(bound: float, games: int) -> float:
     return float(stats.t.isf(stats.norm.sf(bound), games - 1))
 
 
-def load_libraries() -> tuple[Any, Any, Any]:
-    """numpy, and of scipy stats and optimize. Raises SalvageError where they are missing."""
+def load_libraries(option: str = "--compare") -> tuple[Any, Any, Any]:
+    """numpy, and of scipy stats and optimize, for what an option asks. Raises SalvageError where they are missing."""
     try:
         return tuple(map(import_module, ("numpy", "scipy.stats", "scipy.optimize")))  # type: ignore[return-value]
     except ImportError:
-        raise SalvageError(f"--compare needs scipy: {say_how_to_install('scipy')}") from None
+        raise SalvageError(f"{option} needs scipy: {say_how_to_install('scipy')}") from None

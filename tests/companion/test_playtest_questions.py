@@ -131,6 +131,7 @@ def test_it_stops_once_shares_are_known(coins: Path, salvage: Salvage) -> None:
         (("--scenario", "x.yaml", "--players", "2"), "leave --players"),
         (("--compare", "excess=true"), "excess_resources"),
         (("--compare", "nowhere"), "there is no game 'nowhere'"),
+        (("--compare", GAME, "--quality"), "leave --compare out"),
     ],
 )
 def test_wrong_input_is_one_line(salvage: Salvage, given: tuple[str, ...], told: str) -> None:
@@ -240,7 +241,11 @@ def test_pandas_reads_tables(tmp_path: Path, salvage: Salvage, home: Path) -> No
 
 def test_what_is_missing_is_told(salvage: Salvage, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """Without scipy or pyarrow what needs them says how to get it, before anything is played."""
-    for module, given in (("scipy.stats", ("--compare", GAME)), ("pyarrow", ("--games-out", "x.parquet"))):
+    for module, given in (
+        ("scipy.stats", ("--compare", GAME)),
+        ("scipy.stats", ("--quality",)),
+        ("pyarrow", ("--games-out", "x.parquet")),
+    ):
         monkeypatch.setitem(sys.modules, module, None)
         said = salvage("playtest", GAME, "--games", 10**6, *given)
         assert (said.code, said.out) == (2, "")

@@ -1,0 +1,312 @@
+"""What makes a game good, of games that were followed: how long it stays open, who waits, how much is luck, and what
+cards and rules are worth (docs/playtests.md says how each is measured).
+
+All of it is worked out at the end from the records of games, so that games that nobody asks this of cost no more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from companion.engine import ledger
+from companion.simulation.chances import FollowedGame, reckon_chances
+from companion.simulation.course import Course
+from companion.simulation.figures import RESULT_STOPPED, RESULT_WON, Figures, GameRecord, Mattered
+from companion.simulation.intervals import NORMAL_QUANTILE, Interval, Moments, mean_interval, share_interval
+from companion.simulation.playing import PlaytestSetting, trait_names
+from companion.simulation.sequential import ERROR, load_libraries
+from components.places import locate
+
+DECIDED = 0.8
+"""A game is decided from when on the chance of what came is never below this."""
+PARTS_OF_GAME = 10
+"""Into how many parts a game is cut, where it is told what stood at the end of each."""
+CALIBRATION_STEPS = 10
+RESAMPLES = 1000
+"""Samples of games drawn from those played, by which the interval of luck is found (Efron's bootstrap)."""
+FEWEST_CASES = 20
+"""Seats or games with a card, and without it, below which nothing is said of what it is worth."""
+RULES_THAT_ACT = ("action", "timing", "end")
+"""Kinds of rules in a ledger that tell of themselves when they act; limits only refuse, and bots ask for nothing that
+is refused."""
+TURN_TRAIT = "turn"
+THOUSANDTHS = 1000
+"""Means of fractions are reckoned in whole thousandths."""
+
+
+class Played(NamedTuple):
+    """Of a followed game what is measured later: its course, and each seat's part of the win, points and labels."""
+
+    course: Course
+    has_won: bool
+    parts: Sequence[float]
+    points: Sequence[int] | None
+    labels: Sequence[tuple[str, ...]]
+
+
+class GameQuality:
+    """Gathers games of each setting, and measures them. Raises SalvageError where a library is missing."""
+
+    def __init__(self, tests: Sequence[PlaytestSetting]) -> None:
+        load_libraries("--quality")
+        self.tests = tests
+        self._games: list[list[Played]] = [[] for _ in tests]
+
+    def see(self, index: int, seed: str, games: Sequence[GameRecord]) -> None:
+        """Take games of a setting, in any order."""
+        setting = self.tests[index]
+        names = trait_names(setting)
+        turn = names.index(TURN_TRAIT) if TURN_TRAIT in names else None
+        for game in games:
+            if game.course is None or game.result == RESULT_STOPPED:
+                continue
+            labels = [
+                (bot, seat.traits[turn] if turn is not None and seat.traits else "")
+                for bot, seat in zip(setting.bots_of_game(game.number), game.seats, strict=False)
+            ]
+            points = [seat.points for seat in game.seats if seat.points is not None]
+            self._games[index].append(
+                Played(
+                    game.course,
+                    game.result == RESULT_WON,
+                    [float(seat.part) for seat in game.seats],
+                    points if points and len(points) == len(game.seats) else None,
+                    labels,
+                )
+            )
+
+    def add_to(self, document: Mapping[str, Any], found: Sequence[Figures]) -> None:
+        """Add what was found to the document of the playtest, which leaves out settings that no game was played of."""
+        played = [index for index, figures in enumerate(found) if figures.games]
+        for index, made in zip(played, document["by_players"], strict=True):
+            made["quality"] = self._measure(index, found[index])
+
+    def _measure(self, index: int, figures: Figures) -> dict[str, Any]:
+        setting, games = self.tests[index], self._games[index]
+        is_split = figures.split > 0
+        unused, at_most = unused_rules(setting, figures, games)
+        return {
+            "games": len(games),
+            **_of_decisions([game.course for game in games]),
+            "chances": _of_chances(games, is_split),
+            "luck": luck(games) if is_split else None,
+            "worth": worth_of_all(setting, figures),
+            "unused_rules": unused,
+            "unused_at_most": at_most,
+        }
+
+
+def mean_of(values: Iterable[float]) -> dict[str, Any]:
+    """The mean of a value of each game, and its interval."""
+    counted = Moments.of(Counter(round(value * THOUSANDTHS) for value in values))
+    if not counted.number:
+        return {"mean": None, "mean_95": None}
+    ends = mean_interval(counted)
+    scaled = [round(end / THOUSANDTHS, 4) for end in ends] if ends else None
+    return {"mean": round(counted.total / counted.number / THOUSANDTHS, 4), "mean_95": scaled}
+
+
+# ---- branching and waiting -----------------------------------------------------------------------------------------
+
+
+def _of_decisions(courses: Sequence[Course]) -> dict[str, Any]:
+    """How many decisions a game has, how many options each of them, and how many answers others give meanwhile."""
+    return {
+        "decisions": mean_of(sum(course.options.values()) for course in courses),
+        "options": mean_of(_average(course.options) for course in courses if course.options),
+        "waits": mean_of(_average(course.waits) for course in courses if course.waits),
+        "longest_wait": mean_of(max(course.waits) for course in courses if course.waits),
+    }
+
+
+def _average(histogram: Mapping[int, int]) -> float:
+    return sum(value * times for value, times in histogram.items()) / sum(histogram.values())
+
+
+# ---- chances -------------------------------------------------------------------------------------------------------
+
+
+def _of_chances(games: Sequence[Played], is_split: bool) -> dict[str, Any] | None:
+    """How the chance of what came in the end rose and fell."""
+    told = [game for game in games if game.course.moments and (sum(game.parts) > 0 or not is_split)]
+    followed = [
+        FollowedGame(
+            game.course.moments, game.labels, game.parts if is_split else [float(game.has_won), float(not game.has_won)]
+        )
+        for game in told
+    ]
+    found = reckon_chances(followed, is_split) if followed else None
+    if found is None:
+        return None
+    numpy, _, _ = load_libraries("--quality")
+    came = [rows @ (numpy.array(game.came) > 0) for game, rows in zip(followed, found, strict=False)]
+    ends = [number / PARTS_OF_GAME for number in range(PARTS_OF_GAME + 1)]
+    return {
+        "games": len(came),
+        "progress": [
+            {"part": part, **mean_of(chance[round(part * (len(chance) - 1))] for chance in came)} for part in ends
+        ],
+        "lead_changes": mean_of(numpy.count_nonzero(numpy.diff(rows.argmax(axis=1))) for rows in found),
+        "lowest": mean_of(chance.min() for chance in came),
+        "decided_after": mean_of(_decided_after(chance) for chance in came),
+        "calibration": _calibration(followed, found),
+    }
+
+
+def _decided_after(chance: Any) -> float:
+    """The part of a game after which the chance of what came is never low."""
+    low = (chance < DECIDED).nonzero()[0]
+    return float((low[-1] + 1) / len(chance)) if len(low) else 0.0
+
+
+def _calibration(games: Sequence[FollowedGame], found: Sequence[Any]) -> list[dict[str, Any]]:
+    """Of outcomes whose chance was about the same, how often they came."""
+    numpy, _, _ = load_libraries("--quality")
+    chances = numpy.concatenate([rows.ravel() for rows in found])
+    came = numpy.concatenate([numpy.tile(game.came, len(rows)) for game, rows in zip(games, found, strict=False)])
+    steps = numpy.minimum((chances * CALIBRATION_STEPS).astype(int), CALIBRATION_STEPS - 1)
+    return [
+        {
+            "chance": round(float(chances[steps == step].mean()), 4),
+            "came": round(float(came[steps == step].mean()), 4),
+            "moments": int((steps == step).sum()),
+        }
+        for step in range(CALIBRATION_STEPS)
+        if (steps == step).any()
+    ]
+
+
+# ---- luck ----------------------------------------------------------------------------------------------------------
+
+
+def luck(games: Sequence[Played]) -> dict[str, Any]:
+    """Of how results of seats differ (their variance), the parts that go by bot and by place in turn order, and the
+    rest, which is luck: what comes out otherwise though the same bots sit in the same places."""
+    made = {"wins": _explain(games, [game.parts for game in games])}
+    if all(game.points for game in games):
+        leads = [
+            [value - sum(game.points) / len(game.points) for value in game.points] for game in games if game.points
+        ]
+        made["points"] = _explain(games, leads)
+    return made
+
+
+def _leads(points: Sequence[int]) -> list[float]:
+    return [value - sum(points) / len(points) for value in points]
+
+
+def _explain(games: Sequence[Played], results: Sequence[Sequence[float]]) -> dict[str, Any]:
+    numpy, _, _ = load_libraries("--quality")
+    known = {label: at for at, label in enumerate(sorted({label for game in games for label in game.labels}))}
+    counts, sums = numpy.zeros((2, len(games), len(known)))
+    squares = numpy.zeros(len(games))
+    for number, (game, values) in enumerate(zip(games, results, strict=True)):
+        for label, value in zip(game.labels, values, strict=True):
+            counts[number, known[label]] += 1
+            sums[number, known[label]] += value
+            squares[number] += value * value
+    bots = sorted({bot for bot, _ in known})
+    of_bot = numpy.array([[float(bot == own) for own in bots] for bot, _ in known])
+    drawn = numpy.random.default_rng(0).multinomial(len(games), [1 / len(games)] * len(games), size=RESAMPLES)
+    weights = numpy.concatenate([numpy.ones((1, len(games))), drawn])
+    # What is drawn from a sample has the chance of the sample and that of the draw.
+    chances = numpy.concatenate([[1], numpy.full(RESAMPLES, 2)])
+    n, s, q = weights @ counts, weights @ sums, weights @ squares
+    by_both, by_bot = (_explained(numpy, *each, q, chances) for each in ((n, s), (n @ of_bot, s @ of_bot)))
+    parts = {"luck": 1 - by_both, "bots": by_bot, "turn_order": numpy.maximum(0, by_both - by_bot)}
+    made: dict[str, Any] = {}
+    for name, values in parts.items():
+        made[name] = round(float(values[0]), 4)
+        made[f"{name}_95"] = [round(float(end), 4) for end in numpy.quantile(values[1:], (0.025, 0.975))]
+    return made
+
+
+def _explained(numpy: Any, counts: Any, sums: Any, squares: Any, chances: Any) -> Any:
+    """Of the variance of all the part that lies between groups, without what chance alone would put there (ω²), as
+    often as it has a part in it."""
+    number, groups = counts.sum(axis=1), (counts > 0).sum(axis=1)
+    inside = (sums**2 / numpy.maximum(counts, 1)).sum(axis=1)
+    within = (squares - inside) / numpy.maximum(number - groups, 1)
+    between = (inside - sums.sum(axis=1) ** 2 / number - chances * (groups - 1) * within) / number
+    total = numpy.maximum(between, 0) + within
+    return numpy.where(total > 0, numpy.maximum(between, 0) / numpy.maximum(total, 1e-12), 0)
+
+
+# ---- what cards and rules are worth --------------------------------------------------------------------------------
+
+
+def worth_of_all(setting: PlaytestSetting, figures: Figures) -> list[dict[str, Any]]:
+    """For each card and rule that was told of some seats or games and not of others: how much more often those have
+    won. `differs` where that is clear though many are looked at (Holm's method)."""
+    found = []
+    for (piece, what), mattered in sorted(figures.mattered.items()):
+        if told := (_worth_to_seats if figures.split else _worth_to_all)(setting, figures, mattered):
+            difference, ends = told
+            half = difference - ends[0] if difference > 0 else ends[1] - difference  # On the side where 0 is.
+            found.append((abs(difference) / half if half else 0.0, piece, what, difference, ends, mattered))
+    made, is_open = [], True
+    norm = load_libraries("--quality")[1].norm
+    for rank, (reach, piece, what, difference, ends, mattered) in enumerate(
+        sorted(found, key=lambda each: (-each[0], each[1:3]))
+    ):
+        is_open = is_open and reach * NORMAL_QUANTILE > norm.isf(ERROR / 2 / (len(found) - rank))
+        made.append(
+            {
+                "piece": piece, "what": what, "games": mattered.times.number, "seats": mattered.seats.cases,
+                "difference": round(difference, 4), "difference_95": [round(end, 4) for end in ends],
+                "differs": bool(is_open),
+            }
+        )  # fmt: skip
+    return made
+
+
+def _worth_to_seats(setting: PlaytestSetting, figures: Figures, found: Mattered) -> tuple[float, Interval] | None:
+    """How much more often seats have won of which something was told than those of which it wasn't. Seats of a game
+    don't win by themselves, so that the error is found from whole games."""
+    games = figures.games - figures.results[RESULT_STOPPED]
+    had, lacked = found.seats, games * len(setting.bots) - found.seats.cases
+    if min(had.cases, lacked) < FEWEST_CASES or sum(each.won for each in figures.winners.values()) != games:
+        return None
+    with_it, without = float(had.won) / had.cases, (games - float(had.won)) / lacked
+    # What a game with k such seats that won w adds to the difference's error: a·w − b·k − c.
+    a = 1 / had.cases + 1 / lacked
+    b = with_it / had.cases + without / lacked
+    c = (1 - len(setting.bots) * without) / lacked
+    squares = a * a * float(had.won_squares) + b * b * had.squares - 2 * a * b * float(had.products)
+    squares += games * c * c - 2 * a * c * float(had.won) + 2 * b * c * had.cases
+    half = NORMAL_QUANTILE * sqrt(max(0.0, squares) * games / (games - 1))
+    return with_it - without, (with_it - without - half, with_it - without + half)
+
+
+def _worth_to_all(setting: PlaytestSetting, figures: Figures, found: Mattered) -> tuple[float, Interval] | None:
+    """How much more often a game was won in which something was told (Newcombe's interval)."""
+    had, lacked = found.times.number, figures.games - found.times.number
+    if min(had, lacked) < FEWEST_CASES:
+        return None
+    won = figures.results[RESULT_WON] - found.won
+    with_it, without = found.won / had, won / lacked
+    low, high = share_interval(found.won, had) or (0.0, 1.0)
+    lowest, highest = share_interval(won, lacked) or (0.0, 1.0)
+    difference = with_it - without
+    return difference, (
+        difference - sqrt((with_it - low) ** 2 + (highest - without) ** 2),
+        difference + sqrt((high - with_it) ** 2 + (without - lowest) ** 2),
+    )
+
+
+# ---- rules that never came up --------------------------------------------------------------------------------------
+
+
+def unused_rules(setting: PlaytestSetting, figures: Figures, games: Iterable[Played]) -> tuple[list[str], float | None]:
+    """Rules of the ledger that act, but no event or question named in any game, and in which share of games they may
+    come up all the same."""
+    told = {rule for piece, rule in figures.mattered if not piece} | {rule for _, rule in figures.endings}
+    told |= {rule for game in games for rule in game.course.rules}
+    acting = [each for each in ledger.read(locate(setting.game)).values() if each.kind in RULES_THAT_ACT]
+    in_play = {each.module for each in acting if each.id in told}
+    unused = [each.id for each in acting if each.module in in_play and each.id not in told]
+    ends = share_interval(0, figures.games)
+    return unused, round(ends[1], 4) if ends and unused else None

@@ -1,0 +1,75 @@
+"""What makes a game good, in words: rows of a table, for terminals and pages alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.simulation.quality import DECIDED
+
+MOST_WORTH_ROWS = 8
+"""Cards and rules that are shown, of those that differ."""
+UNITS = {"": 1.0, "%": 100.0}
+
+
+class MeasuredRow(NamedTuple):
+    """What was measured, how much it is, and its 95 % interval, which may be none."""
+
+    name: str
+    value: str
+    interval: str
+
+
+def describe_quality(found: Mapping[str, Any]) -> Iterator[MeasuredRow]:
+    """How tense a game is, how much of it is luck, and who waits."""
+    if chances := found["chances"]:
+        opening, middle = (next(each for each in chances["progress"] if each["part"] == part) for part in (0, 0.5))
+        yield measured("chance of what came in the end, at the beginning", opening, unit="%")
+        yield measured("the same, halfway", middle, unit="%")
+        yield measured("the lowest it was", chances["lowest"], unit="%")
+        yield measured("changes of who is likeliest, a game", chances["lead_changes"])
+        decided = f"part of the game after which it stays at {DECIDED:.0%} or more"
+        yield measured(decided, chances["decided_after"], unit="%")
+    for kind, parts in (found["luck"] or {}).items():
+        yield measured(f"luck in {kind}", parts, "luck", "%")
+        if parts["bots"]:
+            yield measured(f"{kind} by bot", parts, "bots", "%")
+        if parts["turn_order"]:
+            yield measured(f"{kind} by turn order", parts, "turn_order", "%")
+    yield measured("decisions a game", found["decisions"])
+    yield measured("options a decision", found["options"])
+    if found["waits"]["mean"] is not None:
+        yield measured("answers of others between two turns", found["waits"])
+        yield measured("the most of them, in a game", found["longest_wait"])
+
+
+def measured(name: str, found: Mapping[str, Any], key: str = "mean", unit: str = "") -> MeasuredRow:
+    """A figure and its interval."""
+    ends, times, mark = found[f"{key}_95"], UNITS[unit], f" {unit}" if unit else ""
+    interval = f"{times * ends[0]:.1f} to {times * ends[1]:.1f}" if ends else ""
+    return MeasuredRow(name, f"{times * found[key]:.1f}{mark}", interval)
+
+
+def describe_worth(found: Mapping[str, Any], names: Mapping[str, str]) -> list[MeasuredRow]:
+    """What those with a card, or of whom a rule told, won more often than others, in points; the clearest that differ.
+    names: of pieces and rules."""
+    differing = [each for each in found["worth"] if each["differs"]][:MOST_WORTH_ROWS]
+    return [
+        MeasuredRow(
+            f"{names.get(each['piece'], each['piece'])}: {each['what']}"
+            if each["piece"]
+            else f"{each['what']} {names.get(each['what'], '')}".strip(),
+            f"{100 * each['difference']:+.1f}",
+            "{:+.1f} to {:+.1f}".format(*(100 * end for end in each["difference_95"])),
+        )
+        for each in sorted(differing, key=lambda each: -each["difference"])
+    ]
+
+
+def describe_unused(found: Mapping[str, Any], games: int) -> str:
+    """Which rules never came up; nothing where all did."""
+    unused: Sequence[str] = found["unused_rules"]
+    if not unused:
+        return ""
+    least = f"{100 * found['unused_at_most']:.1f}"
+    return f"Never came up in {games:,} games (so each in at most {least} % of all): {', '.join(unused)}"
