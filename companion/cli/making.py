@@ -284,7 +284,7 @@ def diff(
     as_json: Json = False,
 ) -> None:
     """List which pieces of a game were added, are gone or changed, field by field and face by face."""
-    from companion.cli.output import echo, echo_json
+    from companion.cli.output import echo, echo_json, write_page
     from companion.making.difference import compare, versions
 
     with versions(old, new, trust=trust) as (then, now):
@@ -292,7 +292,7 @@ def diff(
         if html:
             from companion.making.difference_page import render_page
 
-            _write_page(html, render_page(found))
+            write_page(html, render_page(found))
     if as_json:
         echo_json(found.as_json())
         return
@@ -318,13 +318,3 @@ def _show_difference(found: GameDifference) -> None:
 
 def _tell(value: object) -> str:
     return "nothing" if value in (None, "", (), []) else str(value)
-
-
-def _write_page(file: Path, text: str) -> None:
-    from components import files
-    from components.problems import unwritable
-
-    try:
-        files.replace(file, text.encode())
-    except OSError as error:
-        raise SalvageError(unwritable(file, error)) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any
 
 from companion.text.escaping import escape
@@ -34,6 +35,17 @@ def echo_document(text: str) -> None:
     if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8")
     echo(text, nl=False)
+
+
+def write_page(file: Path, text: str) -> None:
+    """Write a page for a browser. Raises SalvageError where that can't be."""
+    from components import files
+    from components.problems import unwritable
+
+    try:
+        files.replace(file, text.encode())
+    except OSError as error:
+        raise SalvageError(unwritable(file, error)) from None
 
 
 def echo_version() -> None:

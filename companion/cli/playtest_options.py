@@ -102,8 +102,18 @@ class Telling(NamedTuple):
     """What may be said of what is told besides."""
 
     quality: Annotated[
-        bool, flag("--quality", "Tell what makes the game good: tension, luck, waiting, what cards are worth.")
+        bool, flag("--quality", "Measure what makes the game good: tension, luck, waiting, what cards are worth.")
     ] = False
+    report: Annotated[Path | None, value("--report", "FILE.html", "Write a page with tables and plots.")] = None
+
+    def check(self, is_comparison: bool) -> None:
+        """See to it that it can be told. Raises SalvageError."""
+        if is_comparison and self.quality:
+            raise SalvageError("--quality is about one version; leave --compare out")
+        if self.report:
+            from companion.making.playtest_page import load_pyplot
+
+            load_pyplot()
 
 
 def read_points(option: str, text: str) -> float:

@@ -15,7 +15,10 @@ CURVES = "mean after turn"
 
 
 def show(place: GamePlace, found: Mapping[str, Any]) -> None:
-    """The figures that people look for first; `--json` has all."""
+    """The figures that people look for first, of one version or two; `--json` has all."""
+    if "compare" in found:
+        _show_comparison(place, found)
+        return
     from companion.engine.ledger import read
     from companion.game_registry.games import box, part_of
 
@@ -54,7 +57,7 @@ def _describe_games(found: Mapping[str, Any], made: Mapping[str, Any]) -> str:
     return f"{size}, bots {bots}, seed {found['seed']}{options}{', from a scenario' if found['scenario'] else ''}"
 
 
-def show_comparison(place: GamePlace, found: Mapping[str, Any]) -> None:
+def _show_comparison(place: GamePlace, found: Mapping[str, Any]) -> None:
     """What differs between two versions, and how sure that is."""
     from companion.game_registry.games import box
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.options import GameArgument, Json, Trust, names, options_of, with_expansions
-from companion.cli.output import echo, echo_json
+from companion.cli.output import echo, echo_json, write_page
 from companion.cli.playtest_options import HowLong, Keeping, Telling, WhatToPlay
 from companion.text.grammar import amount
 from components.places import GamePlace, locate
@@ -35,12 +36,13 @@ def playtest(
     as_json: Json = False,
 ) -> None:
     """Let bots play a game many times and show what came of it: who wins, why not, how long, and what mattered."""
-    from companion.cli.playtest_tables import show, show_comparison
+    from companion.cli.playtest_tables import show
 
     plan, jobs = how_long.plan(), how_long.jobs or os.cpu_count() or 1
-    with _settings_of_all(game, what, trust, telling.quality) as (place, tests), _test(tests, keeping) as test:
+    telling.check(what.compare is not None)
+    with _settings_of_all(game, what, trust, telling) as (place, tests), _test(tests, keeping) as test:
         comparison = _comparison(tests, what, how_long)
-        quality = _quality(tests, telling)
+        quality = _quality(tests)
         if comparison:
             plan.stopping, test.see = comparison, comparison.see
         elif quality:
@@ -53,10 +55,9 @@ def playtest(
     found = _document(place, test, comparison, what, how_long, None if how_long.dask else jobs)
     if quality:
         quality.add_to(found, test.found)
+    _write_report(telling, place, found)
     if as_json:
         echo_json(found)
-    elif comparison:
-        show_comparison(place, found)
     else:
         show(place, found)
     if test.was_lost:
@@ -75,13 +76,21 @@ def _comparison(tests: Sequence[PlaytestSetting], what: WhatToPlay, how_long: Ho
     return PairedComparison(tests, how_long.points)
 
 
-def _quality(tests: Sequence[PlaytestSetting], telling: Telling) -> GameQuality | None:
-    """What `--quality` asks for. Raises SalvageError where what it needs isn't installed."""
-    if not telling.quality:
+def _quality(tests: Sequence[PlaytestSetting]) -> GameQuality | None:
+    """What measures the games that are followed. Raises SalvageError where what it needs isn't installed."""
+    if not tests[0].followed:
         return None
     from companion.simulation.quality import GameQuality
 
     return GameQuality(tests)
+
+
+def _write_report(telling: Telling, place: GamePlace, found: dict[str, Any]) -> None:
+    """What `--report` asks for. Raises SalvageError."""
+    if telling.report:
+        from companion.making.playtest_page import render_page
+
+        write_page(telling.report, render_page(place, found, shlex.join(["salvage", *sys.argv[1:]])))
 
 
 def _write_games(keeping: Keeping, test: Playtest) -> None:
@@ -112,11 +121,10 @@ def _document(
 
 @contextmanager
 def _settings_of_all(
-    game: str, what: WhatToPlay, trust: bool, followed: bool
+    game: str, what: WhatToPlay, trust: bool, telling: Telling
 ) -> Iterator[tuple[GamePlace, list[PlaytestSetting]]]:
     """What is asked for, for each number of players, each followed by what it is compared with. Raises SalvageError."""
-    if what.compare is not None and followed:
-        raise SalvageError("--quality is told of one version; leave --compare out")
+    followed = what.compare is None and (telling.quality or telling.report is not None)
     place, tests = _settings(game, what, trust, followed)
     if (other := what.compare) is None:
         yield place, tests

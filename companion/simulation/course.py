@@ -25,7 +25,7 @@ class Moment(NamedTuple):
     metrics: Sequence[int]
 
 
-class Course(NamedTuple):
+class GameCourse(NamedTuple):
     """What was gathered. options: how many decisions had so many. waits: how often a seat was asked again after others
     had given so many answers. rules: those of the questions."""
 
@@ -39,7 +39,7 @@ class Course(NamedTuple):
         return [[*self.options.items()], [*self.waits.items()], self.rules, self.moments]
 
     @classmethod
-    def from_json(cls, read: Sequence[Any]) -> Course:
+    def from_json(cls, read: Sequence[Any]) -> GameCourse:
         """What `as_json` made. Raises ValueError or TypeError for anything else."""
         options, waits, rules, moments = read
         return cls(dict(options), dict(waits), rules, [Moment(*each) for each in moments])
@@ -90,6 +90,6 @@ class Follower:
         points = {tally.name: -tally.total if score.lowest else tally.total for tally in score.tallies}
         return [points[seat] for seat in self._seats] if points.keys() >= {*self._seats} else None
 
-    def course(self) -> Course:
+    def course(self) -> GameCourse:
         """All of it."""
-        return Course(self._options, self._waits, [*self._asked], self._moments)
+        return GameCourse(self._options, self._waits, [*self._asked], self._moments)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from companion.simulation.course import Course
+from companion.simulation.course import GameCourse
 from companion.simulation.intervals import Clusters, Moments, Rational
 
 RESULT_WON = "won"
@@ -50,7 +50,7 @@ class GameRecord(NamedTuple):
     at_end: Sequence[int]
     told: Mapping[Told, tuple[int, Sequence[int]]]
     seats: Sequence[SeatRecord]
-    course: Course | None = None
+    course: GameCourse | None = None
 
     def as_json(self) -> list[Any]:
         """As lists, for a file."""
@@ -75,7 +75,7 @@ class GameRecord(NamedTuple):
                 SeatRecord(points, won if of == 1 else Fraction(won, of), tuple(traits))
                 for points, won, of, traits in seats
             ],
-            Course.from_json(course) if course else None,
+            GameCourse.from_json(course) if course else None,
         )
 
 

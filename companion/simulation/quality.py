@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 
 from companion.engine import ledger
 from companion.simulation.chances import FollowedGame, reckon_chances
-from companion.simulation.course import Course
+from companion.simulation.course import GameCourse
 from companion.simulation.figures import RESULT_STOPPED, RESULT_WON, Figures, GameRecord, Mattered
 from companion.simulation.intervals import NORMAL_QUANTILE, Interval, Moments, mean_interval, share_interval
 from companion.simulation.playing import PlaytestSetting, trait_names
 from companion.simulation.sequential import ERROR, load_libraries
 from components.places import locate
 
-DECIDED = 0.8
+DECIDED_CHANCE = 0.8
 """A game is decided from when on the chance of what came is never below this."""
 PARTS_OF_GAME = 10
 """Into how many parts a game is cut, where it is told what stood at the end of each."""
@@ -40,7 +40,7 @@ THOUSANDTHS = 1000
 class Played(NamedTuple):
     """Of a followed game what is measured later: its course, and each seat's part of the win, points and labels."""
 
-    course: Course
+    course: GameCourse
     has_won: bool
     parts: Sequence[float]
     points: Sequence[int] | None
@@ -112,7 +112,7 @@ def mean_of(values: Iterable[float]) -> dict[str, Any]:
 # ---- branching and waiting -----------------------------------------------------------------------------------------
 
 
-def _of_decisions(courses: Sequence[Course]) -> dict[str, Any]:
+def _of_decisions(courses: Sequence[GameCourse]) -> dict[str, Any]:
     """How many decisions a game has, how many options each of them, and how many answers others give meanwhile."""
     return {
         "decisions": mean_of(sum(course.options.values()) for course in courses),
@@ -158,7 +158,7 @@ def _of_chances(games: Sequence[Played], is_split: bool) -> dict[str, Any] | Non
 
 def _decided_after(chance: Any) -> float:
     """The part of a game after which the chance of what came is never low."""
-    low = (chance < DECIDED).nonzero()[0]
+    low = (chance < DECIDED_CHANCE).nonzero()[0]
     return float((low[-1] + 1) / len(chance)) if len(low) else 0.0
 
 

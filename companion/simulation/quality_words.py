@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.simulation.quality import DECIDED
+from companion.simulation.quality import DECIDED_CHANCE
 
 MOST_WORTH_ROWS = 8
 """Cards and rules that are shown, of those that differ."""
@@ -28,14 +28,13 @@ def describe_quality(found: Mapping[str, Any]) -> Iterator[MeasuredRow]:
         yield measured("the same, halfway", middle, unit="%")
         yield measured("the lowest it was", chances["lowest"], unit="%")
         yield measured("changes of who is likeliest, a game", chances["lead_changes"])
-        decided = f"part of the game after which it stays at {DECIDED:.0%} or more"
+        decided = f"part of the game after which it stays at {100 * DECIDED_CHANCE:.0f} % or more"
         yield measured(decided, chances["decided_after"], unit="%")
     for kind, parts in (found["luck"] or {}).items():
         yield measured(f"luck in {kind}", parts, "luck", "%")
         if parts["bots"]:
             yield measured(f"{kind} by bot", parts, "bots", "%")
-        if parts["turn_order"]:
-            yield measured(f"{kind} by turn order", parts, "turn_order", "%")
+        yield measured(f"{kind} by turn order", parts, "turn_order", "%")
     yield measured("decisions a game", found["decisions"])
     yield measured("options a decision", found["options"])
     if found["waits"]["mean"] is not None:

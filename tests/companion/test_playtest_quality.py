@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from companion.game_registry.games import rules_of
-from companion.simulation.course import Course, Moment
+from companion.simulation.course import GameCourse, Moment
 from companion.simulation.figures import Figures, GameRecord, SeatRecord
 from companion.simulation.playing import PlaytestSetting, play_one
 from companion.simulation.quality import Played, luck, worth_of_all
@@ -22,7 +22,7 @@ from .coins import RULES, write_coins
 from .test_playtest_questions import needs
 
 Salvage = Callable[..., Any]
-NO_COURSE = Course({}, {}, (), ())
+NO_COURSE = GameCourse({}, {}, (), ())
 
 
 def test_the_course_of_a_game(tmp_path: Path, home: Path) -> None:

@@ -244,6 +244,7 @@ def test_what_is_missing_is_told(salvage: Salvage, monkeypatch: pytest.MonkeyPat
     for module, given in (
         ("scipy.stats", ("--compare", GAME)),
         ("scipy.stats", ("--quality",)),
+        ("matplotlib", ("--report", "x.html")),
         ("pyarrow", ("--games-out", "x.parquet")),
     ):
         monkeypatch.setitem(sys.modules, module, None)
