@@ -20,7 +20,7 @@ PLAYED = {"space-junkyard": 60, "spacecraft": 100, "junk-orbit": 60, "space-debr
 SCREENS = {"television": {"width": 1920, "height": 1080}, "tablet": {"width": 820, "height": 1180}}
 MAPS = {"space-junkyard": "slot", "spacecraft": "visit"}
 """Questions about many spaces of a square map, none of which is too far off to be shown with the others."""
-THUMB_PX, LEAST_WIDTH = 44, 0.75
+THUMB_PX, LEAST_WIDTH = 44, 0.95
 ANSWERS = 300
 
 CUT = """() => {
@@ -45,9 +45,11 @@ ROOM = """() => {
   const picture = [...document.querySelectorAll(".picture")].find((each) => each.clientWidth);
   const [x, , wide] = picture.getAttribute("viewBox").split(" ").map(Number);
   const px = Number(picture.style.getPropertyValue("--px"));
-  const [left, , whole] = picture.dataset.box.split(" ").map(Number);
-  const shown = Math.min(x + wide, left + whole) - Math.max(x, left);
-  const spots = [...picture.querySelectorAll(".target")].map((each) => each.dataset.spot.split(" ").map(Number));
+  const [start, , whole] = picture.dataset.box.split(" ").map(Number);
+  const spots = [...picture.querySelectorAll(".target")].map((each) => each.dataset.drawn.split(" ").map(Number));
+  const left = Math.min(start, ...spots.map(([x, , r]) => x - r));
+  const right = Math.max(start + whole, ...spots.map(([x, , r]) => x + r));
+  const shown = Math.min(x + wide, right) - Math.max(x, left);
   const apart = spots.flatMap(([x, y], i) => spots.slice(i + 1).map(([ox, oy]) => Math.hypot(x - ox, y - oy) / px));
   const covered = [...picture.querySelectorAll(".target")].filter((each) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
@@ -55,7 +57,8 @@ ROOM = """() => {
   });
   return { filled: shown / px / innerWidth, apart: Math.min(...apart), covered: covered.map((each) => each.id) };
 }"""
-"""How much of the phone's width a picture takes; how far its places are from each other, in px; what lies on them."""
+"""How much of the phone's width a picture takes with what is tapped beside it; how far its places are from each other,
+in px; what lies on them."""
 
 
 @pytest.mark.parametrize("size", SCREENS)

@@ -73,7 +73,7 @@ function move(event) {
   dragged = true;
   const other = [...fingers.values()].find((each) => each !== finger);
   if (other) pinch(finger, other, event);
-  else if (!showsAll(finger.picture)) pan(finger.picture, event.clientX - finger.x, event.clientY - finger.y);
+  else if (!showsAll(finger.picture) || !showsAll(finger.picture, 1)) pan(finger.picture, event.clientX - finger.x, event.clientY - finger.y);
   [finger.x, finger.y] = [event.clientX, event.clientY];
 }
 

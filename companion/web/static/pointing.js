@@ -11,6 +11,8 @@ export const targetsOf = (picture) => [...picture.querySelectorAll(".target")];
 export const numbersOf = (said) => said?.split(" ").map(Number);
 /** @param {HTMLElement} target @returns {Spot} */
 export const spotOf = (target) => numbersOf(target.dataset.spot);
+/** Where a target is drawn (zoom.js). @param {HTMLElement} target @returns {Spot} */
+const drawnAt = (target) => numbersOf(target.dataset.drawn ?? target.dataset.spot);
 
 /** What is asked, and where it can be answered: as long as this is the same, pictures stay as they are. */
 export function questionOf() {
@@ -21,9 +23,9 @@ export function questionOf() {
 /** The target that a tap at a point of a picture means; undefined where there is none near.
  * @param {Picture} picture @param {Point} at @param {number} px */
 export function nearest(picture, [x, y], px) {
-  const far = (/** @type {HTMLElement} */ target) => { const [tx, ty] = spotOf(target); return Math.hypot(tx - x, ty - y); };
+  const far = (/** @type {HTMLElement} */ target) => { const [tx, ty] = drawnAt(target); return Math.hypot(tx - x, ty - y); };
   const [first] = targetsOf(picture).sort((one, other) => far(one) - far(other));
-  return first && far(first) <= Math.max(spotOf(first)[2] * 1.3, NEAR * px) ? first : undefined;
+  return first && far(first) <= Math.max(drawnAt(first)[2] * 1.3, NEAR * px) ? first : undefined;
 }
 
 /** The next target in a direction, `[dx, dy]`; undefined where there is none. @param {HTMLElement} target @param {Point} way */

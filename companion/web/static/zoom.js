@@ -2,7 +2,7 @@
 // question does, whatever else changes on the table.
 
 import { show as showPicture } from "./pictures.js";
-import { numbersOf, pictures, questionOf, spotOf, targetsOf } from "./pointing.js";
+import { numbersOf, pictures, questionOf, shownPicture, spotOf, targetsOf } from "./pointing.js";
 
 /** Room round what can be tapped, as a part of it, and how much further out that is shown to have whoever acts in it; the
  * least that is shown of a picture; how much a key zooms. */
@@ -11,10 +11,13 @@ const AIR = 0.12, FURTHER = 1.5, CLOSEST = 0.12, STEP = 1.4;
 const WORTH = 1.35;
 /** So many mm to a px, and what is printed can be read; can be made out; and is too small to follow anybody. */
 const READABLE = 0.75, CLEAR = 1.25, TINY = 2;
-/** A target is drawn this large at most, in px, so that what is around it is seen. */
-const LARGEST = 64;
+/** A target is drawn this large at most, in px, so that what is around it is seen; and so far are two of them apart at least. */
+const LARGEST = 64, THUMB = 44;
+/** A target that reaches less far, in px, is drawn as large as a thumb. */
+const SMALL = 11;
 /** A page that is less wide, in letters, has few words a line. */
 const LARGE_TYPE = 15.5;
+const BOARD = "board-picture";
 const PHONE = matchMedia("(max-width: 599px) and (orientation: portrait)");
 /** ms without changes after which there is time for what isn't in sight. */
 const IDLE = 2500;
@@ -37,8 +40,9 @@ const boxOf = (picture) => numbersOf(picture.getAttribute("viewBox"));
 export function fit() {
   const [first] = pictures(), letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
   document.body.classList.toggle("large-type", innerWidth < LARGE_TYPE * letter);
-  // Pictures are as high as the board, so that nothing moves where another is turned to.
-  if (first) document.body.style.setProperty("--shape", String(wholeOf(first)[2] / wholeOf(first)[3]));
+  // Pictures are as high as the board, so that nothing moves where another is turned to, or as what is asked needs it.
+  const shown = shownPicture(), box = (shown && askedOn(shown)) ?? (first && wholeOf(first));
+  if (box) document.body.style.setProperty("--shape", String(box[2] / box[3]));
   for (const picture of pictures()) if (picture.clientWidth) show(picture, withNew(picture, wanted(picture)));
 }
 
@@ -64,25 +68,58 @@ function beside(picture) {
     const w = Math.max(across, high), near = w / 3;  // What is round is seen whole.
     return inside(picture, [clamp(Number(picture.dataset.middle ?? x + wide / 2), at[0] - near, at[0] + near) - w / 2, y, w, high]);
   }
+  if (PHONE.matches && picture.id === BOARD && wide < across) return partAround(picture, wide, at ?? [x + wide / 2, y + high / 2]);
   const room = roomBeside(picture), left = Math.max(0, across - wide), taken = (room * across) / picture.clientWidth;
   return room ? [x - clamp(left - taken, 0, left / 2), y, wide + left, high] : [x, y, wide, high];
 }
 
-/** The box of all that can be tapped, with air, and of whoever acts beside it; null where nothing can be tapped, or
- * most of what can be chosen lies elsewhere.
- * @param {Picture} picture */
-function boxOfTargets(picture) {
+/** The part of a picture in which what can be tapped lies, with air, and whoever acts beside it, or the whole where that is little
+ * larger; null where nothing can be tapped, or most of what can be chosen lies elsewhere. @param {Picture} picture */
+function askedOn(picture) {
   const spots = targetsOf(picture).map(spotOf);
   if (!spots.length || "whole" in picture.dataset) return null;
   const reach = Math.max(...spots.map((spot) => spot[2])), own = boxRound(spots);
   const acts = numbersOf(picture.dataset.at), at = acts && boxRound([...spots, [acts[0], acts[1], reach]]);
   const [left, top, wide, high] = at && Math.max(at[2], at[3]) < FURTHER * Math.max(own[2], own[3]) ? at : own;
   const air = Math.max(AIR * Math.max(wide, high), reach * 0.6);
-  const least = (2 * reach) / LARGEST;
-  const box = grown([left - air, top - air, wide + 2 * air, high + 2 * air], least * picture.clientWidth, least * picture.clientHeight);
-  const whole = around(picture), near = inside(picture, box), isWorth = inside(picture, whole)[2] > WORTH * near[2];
-  const chosen = isWorth ? box : whole, made = inside(picture, chosen);
-  return spots.some((spot) => isCovered(picture, made, spot)) ? inside(picture, chosen, roomBeside(picture)) : made;
+  const box = grown([left - air, top - air, wide + 2 * air, high + 2 * air], (2 * reach * picture.clientWidth) / LARGEST, 0);
+  const whole = around(picture);  // How high it is shown follows from what is chosen here.
+  return Math.max(whole[2], whole[3]) > WORTH * Math.max(box[2], box[3]) ? box : whole;
+}
+
+/** The box of what is asked on a picture; where its places would be too near each other for thumbs, or a phone's width would not
+ * be filled, the part of it with most of them. @param {Picture} picture */
+function boxOfTargets(picture) {
+  const asked = askedOn(picture);
+  if (!asked) return null;
+  const spots = targetsOf(picture).map(spotOf), made = inside(picture, asked), acts = numbersOf(picture.dataset.at);
+  const near = apart(spots.map((spot) => drawnAt(picture, spot, made[2] / picture.clientWidth)));
+  const most = Math.min(fullWidth(picture), (near * picture.clientWidth) / THUMB);
+  if (made[2] <= most) return made;
+  const middles = [...acts ? [acts] : [], [made[0] + made[2] / 2, made[1] + made[3] / 2], ...spots];
+  const parts = middles.map((middle) => partAround(picture, most, middle));
+  return parts.reduce((best, each) => spotsIn(each, spots) > spotsIn(best, spots) ? each : best);
+}
+
+/** How wide a part of a picture is at most that fills the room for it. @param {Picture} picture */
+const fullWidth = (picture) => PHONE.matches && picture.id === BOARD ? around(picture)[2] : Infinity;
+
+/** A part of a picture that is so wide, with a point in its middle or as near to it as can be.
+ * @param {Picture} picture @param {number} wide @param {number[]} middle */
+function partAround(picture, wide, [x, y]) {
+  const high = (wide * picture.clientHeight) / picture.clientWidth;
+  return inside(picture, [x - wide / 2, y - high / 2, wide, high]);
+}
+
+/** @param {Box} box @param {Spot[]} spots */
+const spotsIn = ([left, top, wide, high], spots) =>
+  spots.filter(([x, y]) => x > left && x < left + wide && y > top && y < top + high).length;
+
+/** How far the nearest two of several places are apart, but for those that lie on each other. @param {Spot[]} spots */
+function apart(spots) {
+  const far = spots.flatMap(([x, y, reach], at) =>
+    spots.slice(at + 1).map(([ox, oy]) => Math.hypot(x - ox, y - oy)).filter((each) => each > reach / 2));
+  return Math.min(...far);
 }
 
 /** The box round spots. @param {Spot[]} spots @returns {Box} */
@@ -92,27 +129,11 @@ function boxRound(spots) {
   return [left, top, right - left, bottom - top];
 }
 
-/** Whether a place of a picture lies below one of the buttons over it, if that box is shown.
- * @param {Picture} picture @param {Box} box @param {Spot} spot */
-function isCovered(picture, [x, y, wide, high], spot) {
-  const px = Math.max(wide / picture.clientWidth, high / picture.clientHeight), [ox, oy] = [x + wide / 2, y + high / 2];
-  const at = [picture.clientWidth / 2 + (spot[0] - ox) / px, picture.clientHeight / 2 + (spot[1] - oy) / px];
-  const reach = Math.max(8, spot[2] / px);
-  return cornersOf(picture).some(([left, top, right, bottom]) =>
-    at[0] > left - reach && at[0] < right + reach && at[1] > top - reach && at[1] < bottom + reach);
-}
-
-/** Where buttons lie over a picture, in px from its top left. @param {Picture} picture */
-function cornersOf(picture) {
-  const { left, right, top, bottom } = picture.getBoundingClientRect();
-  if (picture.closest("dialog")) return [];
-  return [...document.querySelectorAll("#views button")].map((each) => each.getBoundingClientRect())
-    .filter((each) => each.width && each.top < bottom && each.bottom > top && each.left < right && each.right > left)
-    .map((each) => [each.left - left, each.top - top, each.right - left, each.bottom - top]);
-}
-
 /** How much of a picture's right the buttons over it take, in px. @param {Picture} picture */
-const roomBeside = (picture) => Math.max(0, ...cornersOf(picture).map(([left]) => picture.clientWidth - left));
+function roomBeside(picture) {
+  const over = document.getElementById("views")?.getBoundingClientRect(), { right, bottom } = picture.getBoundingClientRect();
+  return over?.width && over.top < bottom && !picture.closest("dialog") ? clamp(right - over.left, 0, picture.clientWidth) : 0;
+}
 
 /** A box that is at least so wide and high, around the same middle.
  * @param {Box} box @param {number} leastWide @param {number} leastHigh @returns {Box} */
@@ -122,22 +143,22 @@ function grown([x, y, wide, high], leastWide, leastHigh) {
 }
 
 /** A box as large and as near as it can be: of the shape in which it is shown, and no further out than the picture
- * and all that can be tapped beside it. room: px at the right in which nothing is to be.
- * @param {Picture} picture @param {Box} box @returns {Box} */
-function inside(picture, [x, y, wide, high], room = 0) {
-  const [left, top, wholeWide, wholeHigh] = around(picture), across = picture.clientWidth - room;
-  const shape = across / picture.clientHeight, most = Math.max(wholeWide, wholeHigh * shape);
+ * and all that can be tapped beside it. @param {Picture} picture @param {Box} box @returns {Box} */
+function inside(picture, [x, y, wide, high]) {
+  const [left, top, wholeWide, wholeHigh] = around(picture);
+  const shape = picture.clientWidth / picture.clientHeight, most = Math.max(wholeWide, wholeHigh * shape);
   const w = clamp(Math.max(wide, high * shape), CLOSEST * most, most), h = w / shape;
   const within = (/** @type {number} */ middle, /** @type {number} */ size, /** @type {number} */ start, /** @type {number} */ length) =>
     size >= length ? start + length / 2 - size / 2 : clamp(middle - size / 2, start, start + length - size);
-  return [within(x + wide / 2, w, left, wholeWide), within(y + high / 2, h, top, wholeHigh), (w * picture.clientWidth) / across, h];
+  return [within(x + wide / 2, w, left, wholeWide), within(y + high / 2, h, top, wholeHigh), w, h];
 }
 
-/** The picture, and what of it can be tapped beside its edges. @param {Picture} picture @returns {Box} */
+/** The picture, and what of it can be tapped beside its edges, @param {Picture} picture @returns {Box} */
 function around(picture) {
   let [left, top, wide, high] = wholeOf(picture), right = left + wide, bottom = top + high;
+  const px = wide / (picture.clientWidth - 2 * THUMB);
   for (const each of targetsOf(picture)) {
-    const [x, y, reach] = spotOf(each), far = reach * 1.2;
+    const [x, y, reach] = spotOf(each), far = reach < SMALL * px ? THUMB * px - reach : reach * 1.2;
     [left, top, right, bottom] = [Math.min(left, x - far), Math.min(top, y - far), Math.max(right, x + far), Math.max(bottom, y + far)];
   }
   return [left, top, right - left, bottom - top];
@@ -148,9 +169,29 @@ function show(picture, box) {
   picture.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
   const px = Math.max(box[2] / picture.clientWidth, box[3] / picture.clientHeight);
   picture.style.setProperty("--px", String(px));
+  drawRings(picture, px);
   for (const piece of picture.querySelectorAll("[data-near]")) if (isIn(piece, box)) load(piece, px < READABLE);
   clearTimeout(rest);
   rest = setTimeout(loadRest, IDLE);
+}
+
+/** Draw the rings of what can be tapped. @param {Picture} picture @param {number} px */
+function drawRings(picture, px) {
+  for (const target of targetsOf(picture)) {
+    const spot = spotOf(target), [cx, cy, r] = drawnAt(picture, spot, px);
+    target.classList.toggle("button", cx !== spot[0] || cy !== spot[1]);
+    target.dataset.drawn = [cx, cy, r].join(" ");
+    for (const ring of target.querySelectorAll("circle")) for (const [name, value] of Object.entries({ cx, cy, r })) ring.setAttribute(name, String(value));
+  }
+}
+
+/** Where a place is drawn: what is printed far smaller than a thumb is drawn as large; at the picture's edge, such as an arrow
+ * there, as a button that lies beside the picture. @param {Picture} picture @param {Spot} spot @param {number} px @returns {Spot} */
+function drawnAt(picture, [x, y, reach], px) {
+  const [left, top, wide, high] = wholeOf(picture), thumb = (THUMB / 2) * px;
+  const out = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ length) =>
+    at - start < thumb ? at + reach - thumb : start + length - at < thumb ? at - reach + thumb : at;
+  return reach < SMALL * px ? [out(x, left, wide), out(y, top, high), thumb] : [x, y, reach];
 }
 
 /** What isn't in sight is loaded when there is time. */
@@ -234,8 +275,9 @@ function withNew(picture, [x, y, wide, high]) {
   return [left - (w - across) / 2, top - (w / shape - down) / 2, w, w / shape];
 }
 
-/** Whether there is nothing more of a picture to the left and to the right. @param {Picture} picture */
-export const showsAll = (picture) => boxOf(picture)[2] >= around(picture)[2] * 0.98;
+/** Whether there is nothing more of a picture to the left and to the right, or (1) above and below.
+ * @param {Picture} picture @param {0 | 1} [axis] */
+export const showsAll = (picture, axis = 0) => boxOf(picture)[2 + axis] >= around(picture)[2 + axis] * 0.98;
 
 /** @param {Picture} picture */
 export const scaleOf = (picture) => Number(picture.style.getPropertyValue("--px")) || 1;
