@@ -50,6 +50,8 @@ class NewGameOptions:
     trust: bool = False
     bots: dict[str, str] = field(default_factory=dict)
     """How well the bots play that have seats, by the names of these players."""
+    taught: dict[str, bool] = field(default_factory=dict)
+    """Players who are taught, or who know the game, by name; of others their phones know."""
     pace: str = ""
     """How fast they play; "" as usual."""
     wanted_bots: Sequence[str] = ()

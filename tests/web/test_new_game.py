@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
@@ -182,7 +183,29 @@ def test_bots_take_the_rest_of_the_seats(home: Path) -> None:
 
     form = begin_form()
     form.act({"do": "open", "field": "game space-debris"})
-    assert [choice.key for choice in form.rows[0].field.each[0].choices] == ["person", "easy", "normal"]
+    assert {choice.key for choice in form.rows[0].field.each[0].choices} > {"person", "easy", "normal"}
+    assert "hard" not in {choice.key for choice in form.rows[0].field.each[0].choices}
+
+
+def test_who_knows_the_game_is_said_before_it(home: Path) -> None:
+    """For each person, kept for the table, and filled in for those who have played it here; a renamed one keeps it."""
+    form = begin_form()
+    form.act({"do": "open", "field": "game space-debris"})
+    for name, knows in {"Player 1": "new", "Player 2": "knows"}.items():
+        form.act({"do": "put", "field": f"who {name}", "value": knows})
+    done = form.act({"do": "enter"})
+    assert done
+    with closing(open_session(done.to)) as session:
+        links = Links(session.name, session.meta.players)
+        assert links.taught == {"Player 1": True, "Player 2": False}
+        links.follow(["Ann", "Player 2"])
+        links.set_taught(links.taught)
+        assert Links(session.name, session.meta.players, ["Ann", "Player 2"]).taught["Ann"]
+        while session.play.ask:
+            session.random(50)
+    form = begin_form()
+    form.act({"do": "open", "field": "game space-debris"})
+    assert [field.value for field in form.rows[0].field.each] == ["knows", "knows"]
 
 
 def test_a_game_that_was_played_is_settled_again(home: Path) -> None:

@@ -18,6 +18,7 @@ from companion.table.seat_bots import BOTS, FILE, PACE, BotPace, read_bots, read
 from components.problems import SalvageError
 
 TAKEN_KEY, TICKED_KEY, SERVED_KEY, CLOCKS_KEY = "taken", "ticked", "served", "clocks"
+TAUGHT_KEY = "taught"
 EVENING = 12 * 3600
 """Seconds after its last sign of life for which the links of the last table bring it back where `salvage table` is
 started without a name."""
@@ -75,6 +76,9 @@ class Links:
         self.bots = {name: strength for name, strength in read_bots(known.get(BOTS)).items() if name in players}
         """How well the bots play that have seats, by seat."""
         self.pace = read_pace(known.get(PACE)) or BotPace.TABLE
+        taught = known.get(TAUGHT_KEY)
+        self.taught = {name: bool(taught[name]) for name in players if isinstance(taught, dict) and name in taught}
+        """Whether seats are taught the game, as somebody has said; of others their phones know."""
         self.ticked = {*map(str, known.get(TICKED_KEY, ()))}
         """What of the set-up has been laid out (`set_up`)."""
         self.served = _time(known.get(SERVED_KEY))
@@ -96,6 +100,7 @@ class Links:
             self.taken = {new.get(seat, seat) for seat in self.taken}
             self.bots = {new.get(seat, seat): strength for seat, strength in self.bots.items()}
             self.clocks = {new.get(seat, seat): taken for seat, taken in self.clocks.items()}
+            self.taught = {new.get(seat, seat): is_taught for seat, is_taught in self.taught.items()}
         return new
 
     def find(self, token: str) -> Link | None:
@@ -148,6 +153,11 @@ class Links:
         self.bots = {**others, seat: strength} if strength else others
         self._keep()
 
+    def set_taught(self, taught: Mapping[str, bool]) -> None:
+        """Remember which seats are taught the game, and which know it."""
+        self.taught = dict(taught)
+        self._keep()
+
     def set_pace(self, pace: BotPace) -> None:
         """Remember how fast bots play."""
         self.pace = pace
@@ -185,7 +195,8 @@ class Links:
         bots = {first[seat]: strength for seat, strength in self.bots.items()}
         lists = {TAKEN_KEY: sorted(first[seat] for seat in self.taken), BOTS: bots, TICKED_KEY: sorted(self.ticked)}
         clocks = {first[seat]: round(taken) for seat, taken in self.clocks.items() if seat in first}
-        kept = {**tokens, **lists, PACE: self.pace, SERVED_KEY: self.served, CLOCKS_KEY: clocks}
+        taught = {first[seat]: is_taught for seat, is_taught in self.taught.items()}
+        kept = {**tokens, **lists, TAUGHT_KEY: taught, PACE: self.pace, SERVED_KEY: self.served, CLOCKS_KEY: clocks}
         home.write(FILE, {**home.read(FILE), self.session: kept})
 
 

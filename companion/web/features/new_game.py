@@ -20,10 +20,13 @@ from companion.forms.bots import add_bot, bots_among, fill_with_bots, make_bot, 
 from companion.forms.form import FieldKind, Form, FormChoice, FormField
 from companion.forms.last_time import LAST_SETTINGS_FILE, recall, recall_players, remember
 from companion.forms.new_game import KIND_OF_GAME, NewGameOptions, NewGameSettings
+from companion.game_registry.games import REFEREE
+from companion.game_registry.lessons import find_files
+from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.table.seat_bots import BotPace, keep_bots, read_pace
 from companion.text.grammar import joined
-from companion.web.base.links import Role
+from companion.web.base.links import Links, Role
 from companion.web.base.packed import send_packed
 from companion.web.features.answering import read
 from companion.web.features.first_page import (
@@ -47,7 +50,10 @@ from components.problems import SalvageError
 NAME = "new"
 SAME_PAGE = "./"
 """Where a page goes that has left the form: back to what it was."""
-PERSON = "person"
+PERSON, NEW_PERSON, VETERAN = "person", "new", "knows"
+TAUGHT = {NEW_PERSON: True, VETERAN: False}
+"""Whether a person is taught the game; of others their phones know whether they have played it."""
+TEACHING = "A phone teaches the game until one was played on it, or as you choose here: first time, or knows it."
 TOGETHER_MODE, ALONE_MODE = "together", "alone"
 FOLDS = RULES_FOLD, DRAWS_FOLD, PACE_FOLD, REST_FOLD = "Rules", "Draws and rolls", "Pace of bots", "Name and chance"
 FOLD_OF_FIELD = {"cards": DRAWS_FOLD, "dice": DRAWS_FOLD, "name": REST_FOLD, "chance": REST_FOLD}
@@ -131,6 +137,8 @@ def settle(place: GamePlace) -> Form:
     settings = NewGameSettings(place, NewGameOptions())
     recall_players(settings, remembered)
     recall(settings, remembered)
+    veterans = {name for row in played() if row["game"] == place.id for name in row["players"]}
+    settings.options.taught = dict.fromkeys(veterans, False)
     return _form(settings)
 
 
@@ -148,7 +156,10 @@ def _form(settings: NewGameSettings) -> Form:
     def begin() -> Session:
         session = settings.create()
         remember(settings, home.read(LAST_SETTINGS_FILE))
-        keep_bots(session.name, session.meta, bots_among(settings), read_pace(settings.options.pace))
+        bots, taught = bots_among(settings), settings.options.taught
+        keep_bots(session.name, session.meta, bots, read_pace(settings.options.pace))
+        names = [name for name in session.meta.names if name in taught and name not in bots]
+        Links(session.name, session.meta.players).set_taught({name: taught[name] for name in names})
         return session
 
     form = settings.form()
@@ -170,7 +181,7 @@ def _fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
     known, (who, *others) = strengths(settings), form.fields
     names = settings.options.players or ()
     each = [_ask_who(settings, name, known) for name in names] if known else []
-    yield replace(who, each=each, picture=address_cover(settings.place))
+    yield replace(who, each=each, picture=address_cover(settings.place), below=TEACHING if _teaches(settings) else "")
     if known:
         yield _ask_company(settings)
         if len(names) < settings.game.players[1]:
@@ -183,15 +194,26 @@ def _fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
 
 
 def _ask_who(settings: NewGameSettings, name: str, known: Sequence[str]) -> FormField:
-    """Whether a player is a person or a bot, and how well that plays."""
-    now = bots_among(settings).get(name, PERSON)
-    choices = [FormChoice(PERSON, "person", now == PERSON)]
+    """Whether a player is a person, and one who knows the game, or a bot, and how well that plays."""
+    taught = settings.options.taught
+    person = next((key for key, is_taught in TAUGHT.items() if taught.get(name) is is_taught), PERSON)
+    now = bots_among(settings).get(name, person)
+    people = {PERSON: "person"} | ({NEW_PERSON: "first time", VETERAN: "knows it"} if _teaches(settings) else {})
+    choices = [FormChoice(key, said, now == key) for key, said in people.items()]
     choices += [FormChoice(each, "bot" if len(known) == 1 else f"{each} bot", now == each) for each in known]
 
     def put(key: str) -> None:
-        make_bot(settings, name, "" if key == PERSON else key)
+        make_bot(settings, name, "" if key in people else key)
+        taught.pop(name, None)
+        if key in TAUGHT:
+            taught[name] = TAUGHT[key]
 
     return FormField(f"{name} is", now, put, type=FieldKind.CHOICE, choices=choices, name=f"who {name}")
+
+
+def _teaches(settings: NewGameSettings) -> bool:
+    """Whether a game teaches those to whom it is new."""
+    return settings.mode == REFEREE and bool(find_files(settings.place))
 
 
 def _ask_company(settings: NewGameSettings) -> FormField:

@@ -70,6 +70,7 @@ def _tell_lesson(server: TableServer, link: Link) -> dict[str, Any]:
     view = server.screen(link).view
     told: dict[str, Any] = {
         "has_lessons": bool(lessons.entries or lessons.goal), "is_on": teacher is not None, "has_goal": False,
+        "is_newcomer": server.links.taught.get(link.seat),
         "lesson": None, "steps": 0, "lit": "", "icon_path": "",
     }  # fmt: skip
     if teacher is None:

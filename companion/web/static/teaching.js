@@ -51,8 +51,12 @@ function remember() {
 /** Show the goal before anything else, or have a game taught that is new to this phone. @param {Taught} known */
 function begin(known) {
   if (isOn() && "goal" in (part()?.dataset ?? {}) && !known.seen?.includes(GOAL)) showGoal();
-  else if (!isOn() && (known.on ?? !known.played)) teach();
+  else if (!isOn() && (known.on ?? isNew(known))) teach();
 }
+
+/** Whether the game is new to whoever plays: as was said when it began, or else as this phone knows.
+ * @param {Taught} known */
+const isNew = (known) => "newcomer" in (part()?.dataset ?? {}) || !("veteran" in (part()?.dataset ?? {}) || known.played);
 
 const isOn = () => "on" in (part()?.dataset ?? {});
 
