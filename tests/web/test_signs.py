@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from playwright.sync_api import Page, expect
+
 from companion.table.pictures import load_design
 from companion.web.views.art import Art
 from companion.web.views.signs import find_letters, sign_letters
 from components import places
 
+from .hands import wait_until_it_listens
 from .table import Table
 from .test_pictures_by_hand import play_to
 
@@ -43,6 +46,19 @@ def test_a_card_that_is_counted_is_its_icon_and_its_name() -> None:
     assert 'title="Electronics"' in said
     listed = str(sign_letters(letters, "Deliver (to A: E or J), (F, M or P), for E, A"))
     assert re.sub("<[^>]*>", "", listed) == "Deliver (to A: Electronics or Junk), (Fuel, Metal or Plastic), for E, A"
+
+
+def test_signs_of_a_line_have_words_a_tap_away(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """First of all that is known, whichever line was tapped."""
+    table = serve("space-debris")
+    play_to(table.session, "action")
+    page = phones(table.url("Ann"))
+    page.wait_for_selector("[data-line=live]")
+    for name in ("B", "Bo"):
+        wait_until_it_listens(page)
+        page.locator(f".glance [data-of={name}]").click()
+        expect(page.locator("#sheet .group").first.locator("h3")).to_contain_text(name)
+        page.locator("#sheet [data-close]").click()
 
 
 def test_games_without_such_tokens_are_told_as_they_are() -> None:

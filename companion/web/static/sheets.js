@@ -12,7 +12,7 @@ export function listenToSheets() {
   document.addEventListener("shown", refresh);
   document.addEventListener("click", async (event) => {
     const asks = event.target.closest("[data-sheet]"), piece = event.target.closest("[data-piece]");
-    if (asks?.dataset.sheet) open(asks.dataset.sheet);
+    if (asks?.dataset.sheet) open(asks.dataset.sheet, event.target.closest("[data-of]")?.dataset.of);
     else if (piece && !piece.dataset.keys) open(`sheet/piece/${piece.dataset.piece}`);
     else if (event.target.matches("#sheet") || event.target.closest("[data-close]")) closeSheet();
   });
@@ -39,10 +39,11 @@ async function refresh() {
 
 export const closeSheet = () => change(() => sheet().close());
 
-/** @param {string} way */
-async function open(way) {
+/** Open a sheet, at what it tells of something where that was tapped.
+ * @param {string} way @param {string} [of] */
+async function open(way, of) {
   const answer = await fetch(way).catch(() => null);
-  if (answer?.ok) fill(await answer.text());
+  if (answer?.ok) fill(await answer.text(), "", of);
   else if (!answer) openWith("Not now", "The table can’t be reached; reading goes on where it was.");
   else openWith("Not there", (await answer.json().catch(() => ({}))).refused ?? "The table has gone on since; look again.");
 }
@@ -60,18 +61,20 @@ function listenToSwipes() {
   }, { passive: true });
 }
 
-/** Fill the sheet and open it. words: what people know the thing by that it is about.
- * @param {string} [html] @param {string} [words] */
-export const fill = (html = "", words = "") => change(() => put(html, words));
+/** Fill the sheet and open it. words: what people know the thing by that it is about. of: what is told first of it.
+ * @param {string} [html] @param {string} [words] @param {string} [of] */
+export const fill = (html = "", words = "", of = "") => change(() => put(html, words, of));
 
-/** @param {string} html @param {string} words */
-function put(html, words) {
+/** @param {string} html @param {string} words @param {string} [of] */
+function put(html, words, of) {
   sheet().innerHTML = html;
   for (const each of sheet().querySelectorAll("[data-words]")) each.textContent = words;
   document.dispatchEvent(new Event("filled"));
   if (!sheet().open) sheet().showModal();
   fit();
   sheet().scrollTop = 0;
+  const part = of && sheet().querySelector(`[data-of="${CSS.escape(of)}"]`);
+  if (part) part.parentElement?.prepend(part);
   const title = document.getElementById("sheet-title");
   if (!title) return;
   title.tabIndex = -1;  // Where reading begins, also of a sheet that takes the place of another.
