@@ -121,6 +121,10 @@ class Art:
     _pieces: Pieces = field(default_factory=Pieces)
     _places: dict[tuple[str, str, bool], tuple[Drawn, ArtPicture]] = field(default_factory=dict)
     """What lay in front of players last, by player, audience and whether anything may be tapped there."""
+    _placed: tuple[Mapping[str, Any], dict[tuple[str, str, bool], ArtPicture | None]] = field(
+        default_factory=lambda: ({}, {})
+    )
+    """A position, and what lies in front of players in it: several parts of a page show the same."""
     _icon_names: dict[str, str] = field(default_factory=dict)
     _salt: bytes = field(default_factory=lambda: token_bytes(8))
     """Makes the names of this run: browsers keep what they got under those of another."""
@@ -147,6 +151,14 @@ class Art:
     def place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool = True) -> ArtPicture | None:
         """What lies in front of a player, as an audience sees it; None where nothing does, or the game's layouts don't
         draw it. tappable: whether anything may be tapped on it, so that it is worth to look for where."""
+        if self._placed[0] is not state:
+            self._placed = state, {}
+        known, key = self._placed[1], (player, audience, tappable)
+        if key not in known:
+            known[key] = self._draw_place(state, player, audience, tappable)
+        return known[key]
+
+    def _draw_place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool) -> ArtPicture | None:
         draw, spots = self._find(PLACE), self._find(SPOTS) if tappable else None
         if not draw:
             return None
