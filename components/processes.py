@@ -80,9 +80,7 @@ class WorkerProcess:
         except (BrokenProcessPool, TimeoutError):
             self._give_up(pool, groups)
             raise ProcessLost from None
-        except Exception:
-            raise
-        except BaseException:  # Somebody presses Ctrl+C, and waits for nothing any more.
+        except (KeyboardInterrupt, SystemExit):  # Somebody presses Ctrl+C, and waits for nothing any more.
             self._give_up(pool, groups)
             raise
         finally:

@@ -94,23 +94,22 @@ def explain(
     if option is None:
         raise LookupError(key)
     idea = next((idea for each, idea in _find_planned(asked) if each == option), Idea(0.0, {}))
-    found = None
     with suppress(Exception):  # It was ended, or isn't made for what whoever asks may know: it says nothing then.
-        found = search(asked)
-    aim = _tell_search(asked, option, found) if found else ""
-    return _explain(asked, Trials(asked.play, asked.audience), option, idea._replace(aim=aim or idea.aim))
+        aims = [idea.aim, _tell_search(asked, option, search(asked))]
+        idea = idea._replace(aim=". ".join(filter(None, aims)))
+    return _explain(asked, Trials(asked.play, asked.audience), option, idea)
 
 
-def _tell_search(asked: AdviceRequest, option: Option, found: SearchResult) -> str:
+def _tell_search(asked: AdviceRequest, option: Option, found: SearchResult | None) -> str:
     """What thinking ahead has to say for an answer; "" where it would give another."""
-    if not found.games or option != found.option:
+    if found is None or not found.games or option != found.option:
         return ""
     games = f"in {amount(found.games, 'game')} that it played on from here"
     if option == found.usual:
-        return f"it was its first thought, and {games} nothing served it clearly better"
+        return f"It was its first thought, and {games} nothing served it clearly better"
     assert asked.play.ask is not None
     first = head(asked.play.rules.texts.label(asked.play.ask, found.usual))
-    return f"its first thought was {first}, but {games} this served it better"
+    return f"Its first thought was {first}, but {games} this served it better"
 
 
 # ---- what bots would do ------------------------------------------------------------------------------------------

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable, Iterator
 from itertools import groupby, pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from companion.engine import Chance, Choice, Play
-from companion.game_registry.games import box, rules_of
+from companion.game_registry.games import box, part_of, rules_of
 from companion.positions.deals import imagine
 from companion.positions.views import view
+from companion.sessions.session import Stale
 from companion.sessions.session_store import begin, open_session
+from companion.simulation.search import SearchResult
 from companion.table.seat_bots import think
 from companion.web.base.links import Links
 from companion.web.game.live_table import LiveTable, Task
@@ -21,8 +27,9 @@ from companion.web.seats.bots import BotPace, BotSeats
 from components.modules import game_in_play
 from components.places import find_games, locate
 from components.problems import SalvageError
+from components.processes import ProcessLost
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .table import Table, pushed
 
 PLAYERS = ("Ann", "Bo", "Cleo")
@@ -306,3 +313,71 @@ def test_a_turn_of_a_bot_is_told_as_one(home: Path) -> None:
             told += len(before) > 0
     bots.table.session.close()
     assert told == 4
+
+
+THINKS = "space-junkyard"
+
+
+@pytest.fixture
+def thinking(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[BotSeats]:
+    """Bots in both seats of a session, of which Ann's thinks ahead and is asked."""
+    monkeypatch.setattr(part_of(locate(THINKS), "bot"), "STRENGTHS", {"hard": "search:8"}, raising=False)
+    session = begin(locate(THINKS), ("Ann", "Bo"), seed=3)
+    made = BotSeats(LiveTable(open_session(session.name)), Links(session.name, ("Ann", "Bo")))
+    made.take("Bo")
+    made.take("Ann", "hard")
+    while (thought := made.look()) and (made.table.session.seq < 4 or thought.seat != "Ann"):
+        made.give(thought, think(thought))
+    yield made
+    made.thinking.kill()
+    made.table.session.close()
+
+
+def test_a_bot_whose_process_fails_plays_as_a_normal_one(thinking: BotSeats, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All are told, until it thinks again."""
+    thought = thinking.look()
+    assert thought
+    usual, other = thought.ask.options[:2]
+    monkeypatch.setattr(thinking.seats["Ann"], "usual", lambda table, ask: usual)
+    monkeypatch.setattr(thinking.thinking, "search", Mock(side_effect=[ProcessLost, SearchResult(other, usual, 8)]))
+
+    assert thinking.think(thought) == usual
+    assert "Ann plays as a normal one" in thinking.trouble
+    assert thinking.think(thought) == other
+    assert thinking.trouble == ""
+
+
+@pytest.mark.parametrize(
+    "meanwhile", [lambda bots: bots.table.undo(1, bots.table.moves), lambda bots: bots.leave("Ann")]
+)
+def test_what_was_thought_for_too_long_is_not_given(thinking: BotSeats, meanwhile: Callable[[BotSeats], Any]) -> None:
+    """Somebody undoes, or takes the seat back, while the bot thinks."""
+    thought = thinking.look()
+    assert thought
+    meanwhile(thinking)
+
+    with pytest.raises(Stale):
+        thinking.give(thought, thought.ask.options[0])
+
+
+@LONG
+@pytest.mark.skipif(os.name != "posix", reason="other systems know no such signal")
+def test_a_game_with_a_bot_that_thinks(thinking: BotSeats, serve: Callable[..., Table]) -> None:
+    """It plays to the end, its process killed once; the journal comes out the same, and it says why it did what."""
+    table = serve(THINKS, seed=3)
+    table.post("host", "pace", {"pace": "once"})
+    table.post("host", "bot", {"seat": "Bo"})
+    assert table.post("host", "bot", {"seat": "Ann", "strength": "hard"}).status == 200
+    live, told, bots = table.server.table, "", table.server.bots
+    with table.listen("screen") as screen:
+        while not live.session.play.over:
+            pushed(screen)
+            told += table.get(f"{table.path('Bo')}sheet/reason/{live.session.seq}").text
+            if bots.thinking._pool and not bots.trouble and live.session.seq == 9:
+                os.kill(*bots.thinking._pool._processes, signal.SIGKILL)
+    again = open_session(table.session.name)
+
+    assert again.rules.dump(again.play.table) == live.session.rules.dump(live.session.play.table)
+    assert "games that it played on from here" in told
+    assert bots.trouble == ""
+    again.close()

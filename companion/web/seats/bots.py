@@ -94,7 +94,7 @@ class BotSeats:
         """Have a bot of that strength play a seat. Raises SalvageError where there is none."""
         self.seats[seat] = bot = make_bot(self.table.session, seat, strength)
         if isinstance(bot, Thinker):
-            self.thinking.get_ready(self.table.session.place)
+            self.thinking.take_up(self.table.session.place)
         self.trouble = ""
         self.links.seat_bot(seat, strength)
 

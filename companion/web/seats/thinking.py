@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.engine import Choice, Option, Play, giving_secrets
 from companion.game_registry.games import rules_of
@@ -31,37 +31,23 @@ MOST_THINKERS = 20
 """Bots that are kept in the process, as they may have plans for what they are asked next."""
 
 
-class GameToThinkOf(NamedTuple):
-    """A game as it goes to the process: where it is, whether its rules give secret answers unasked, the state at the
-    start of its step, and the answers since."""
-
-    place: GamePlace
-    gives_secrets: bool
-    state: dict[str, Any]
-    answers: Sequence[Option]
-
-
-class ThinkingProcess:
+class ThinkingProcess(WorkerProcess):
     """The process that bots think in."""
 
     def __init__(self) -> None:
-        self.process = WorkerProcess(_begin_thinking)
+        super().__init__(_begin_thinking)
 
-    def get_ready(self, place: GamePlace) -> None:
+    def take_up(self, place: GamePlace) -> None:
         """Have the process begun for a game."""
-        self.process.get_ready(_get_ready, place)
+        self.get_ready(_take_up, place)
 
     def search(
         self, place: GamePlace, play: Play, rollouts: int, seat: str, number: int, audience: str = ""
     ) -> SearchResult:
         """What a bot that plays on so many games answers in a seat. number: what its chance goes by. audience: who may
         know what it goes by, if that isn't the seat. Raises ProcessLost, and whatever a game's Python raises."""
-        game = GameToThinkOf(place, play.gives_secrets, play.rules.dump(play.start), [*play.answers])
-        return self.process.run(PATIENCE_S, _search, game, rollouts, seat, number, audience)
-
-    def end(self) -> None:
-        """End it with the table."""
-        self.process.kill()
+        state, about = play.rules.dump(play.start), (seat, number, audience)
+        return self.run(PATIENCE_S, _search, place, play.gives_secrets, state, [*play.answers], rollouts, *about)
 
 
 # ---- in that process
@@ -73,20 +59,20 @@ def _begin_thinking() -> None:
         os.nice(NICENESS)
 
 
-def _get_ready(place: GamePlace) -> None:
+def _take_up(place: GamePlace) -> None:
     rules_of(place)
     bots_of(place)
 
 
-def _search(game: GameToThinkOf, rollouts: int, seat: str, number: int, audience: str) -> SearchResult:
-    rules = rules_of(game.place)
-    if game.gives_secrets:
-        rules = giving_secrets(rules)
-    play = Play(rules, rules.load(game.state), game.answers)
+def _search(
+    place: GamePlace, gives_secrets: bool, state: dict[str, Any], answers: Sequence[Option], rollouts: int, seat: str,
+    number: int, audience: str,
+) -> SearchResult:  # fmt: skip
+    rules = rules_of(place)
+    play = Play(giving_secrets(rules) if gives_secrets else rules, rules.load(state), answers)
     assert isinstance(play.ask, Choice)
-    return _find_thinker(game.place, rollouts, seat, audience).search(
-        play, play.ask, seat, number, SEARCH_SECONDS, audience
-    )
+    thinker = _find_thinker(place, rollouts, seat, audience)
+    return thinker.search(play, play.ask, seat, number, SEARCH_SECONDS, audience)
 
 
 @lru_cache(MOST_THINKERS)

@@ -145,7 +145,7 @@ class TableServer:
         if self.links.served:
             with suppress(SalvageError):  # What can't be kept now is missed by nobody.
                 await self.run(self.links.keep_clocks, self.table.clocks.seconds)
-        self.bots.thinking.end()
+        self.bots.thinking.kill()
         await self.run(self.table.session.close)
         self.worker.shutdown()
 
