@@ -8,6 +8,7 @@ or whoever asks why, may not know (`simulation.search`).
 from __future__ import annotations
 
 import os
+import signal
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -55,6 +56,7 @@ class ThinkingProcess(WorkerProcess):
 
 def _begin_thinking() -> None:
     end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The table ends it, and has nothing to say of that.
     if hasattr(os, "nice"):
         os.nice(NICENESS)
 
