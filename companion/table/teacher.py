@@ -103,13 +103,13 @@ class Teacher:
         return [note for entry in entries for note in entry.notes if may_know(note.seat, self.audience)]
 
     def _find_due(self, view: View, notes: Sequence[Note]) -> Iterator[Lesson]:
-        """What matters now and hasn't been met, in the order of the entries."""
+        """What matters now and hasn't been met: what is about the whole question, then the others in their order."""
         question = view.question if _is_asked(view, self.audience) else None
         name, about = (question.name, question.about) if question else (None, {})
         offered = {option.key for option in view.options} if question else set[str]()
         unmet = [entry for entry in self.lessons.entries.values() if entry.id not in self.seen]
         lying = _find_lying(view.state, self.audience) if any(entry.pieces for entry in unmet) else set[Any]()
-        for entry in unmet:
+        for entry in sorted(unmet, key=lambda entry: name not in entry.questions):
             happened = next((note for note in reversed(notes) if note.name in entry.events), None)
             if name in entry.questions or (name and offered & {*entry.answers.get(name, ())}):
                 yield Lesson(entry, [*_places(entry, about)])
@@ -144,4 +144,4 @@ def _names_of(game: Game, pieces: Iterable[str]) -> Iterator[str]:
     for each in pieces:
         kind = game.kinds.get(each)
         for piece in kind.pieces if kind else [game.piece(each)]:
-            yield from filter(None, (piece.key, piece.code, piece.id))
+            yield from (piece.key, piece.code, piece.id)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.game_registry.lessons import read_lessons
 from companion.sessions.session_store import begin
+from companion.table.teacher import Teacher
 from companion.table.watch import Watch
 from companion.terminal.teaching import TerminalTeacher, is_taught, set_teaching
 from components.places import locate
@@ -36,6 +38,20 @@ def test_a_thing_is_told_once_on_a_machine(teacher: TerminalTeacher) -> None:
     assert tell(teacher)[0].startswith("Choose the satellites: ")
     assert tell(TerminalTeacher(teacher.session, True)) == []
     assert [said.partition(":")[0] for said in teacher.set(["again"])] == ["Choose the satellites", "The first player"]
+
+
+def test_what_is_asked_is_explained_before_what_led_to_it(home: Path) -> None:
+    session = begin(locate("space-debris"), ("Ann", "Bo"), seed=3)
+    while session.play.ask and session.play.ask.name != "collision":
+        session.random(1)
+    assert session.play.ask
+    seat = str(session.play.ask.seat)
+    watch = Watch(session)
+    watch.begin()
+    teacher = Teacher(read_lessons(session.place), session.rules.texts, session.game, seat)
+    lesson = teacher.look(watch.look(seat), watch.told)
+    assert lesson
+    assert lesson.entry.id == "surplus"
 
 
 def test_teaching_is_ended_and_begun_again(teacher: TerminalTeacher) -> None:

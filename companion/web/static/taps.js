@@ -87,14 +87,15 @@ function show(key) {
   does.classList.toggle("ends", there.matches("[data-ends]:not(.out)"));
 }
 
-/** What follows from an answer, in words, and the names of what it counts by icons. @param {HTMLElement} answer */
+/** What follows from an answer, in words, and the names of what it shows by icons alone. @param {HTMLElement} answer */
 function outlookOf(answer) {
   const { risk, sure, told, ends } = answer.dataset;
   /** @type {Record<string, string>} */
   const says = { draw: "Something is drawn or rolled: undo will ask the others.", light: "Something comes to light that nobody may see before.", lost: "This loses the game.", over: "This ends the game." };
   const follows = ends ? [ends, told, risk === "draw" ? "Undo will ask the others." : says[risk ?? ""]] : [says[risk ?? ""], told];
-  const named = [...answer.querySelectorAll(".counted:has(svg)")].map((each) => each.textContent.trim()).join(", ");
-  return [sure, ...follows, named].filter(Boolean).join(" ");
+  const named = [...answer.querySelectorAll(".counted:has(svg)")].map((each) => each.textContent.trim());
+  const unsaid = named.filter((name) => !told?.includes(name)).join(", ");
+  return [sure, ...follows, unsaid].filter(Boolean).join(" ");
 }
 
 export const clear = () => choose("");
