@@ -212,7 +212,7 @@ def _explain(asked: AdviceRequest, trials: Trials, option: Option, idea: Idea) -
     told = trial.tell(describe)
     changed = [] if trial.ended else [*tell_changes(before, _list_facts(asked, trial))]
     own = [each for each in changed if each[0].owner in (None, "", asked.seat)]
-    changes = [(fact.label, str(fact.value), str(after.value)) for fact, after in own]
+    changes = [(fact.label, was, now) for fact, was, now in own]
     short = [each for each in changes if max(map(len, each[1:])) <= LONGEST_FIGURE]
     return Advice(str(option), name, onward, idea.aim, [*told[:1], *told[1:][-1:]], short[:MOST_CHANGES])
 

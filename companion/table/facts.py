@@ -228,10 +228,16 @@ def _value(fact: Fact) -> str:
     return minus(fact.value) if fact.of is None else f"{fact.value} of {fact.of}"
 
 
-def tell_changes(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[tuple[Fact, Fact]]:
-    """The facts that have changed, among those that can be told at both moments, each as it was and as it is."""
+def tell_changes(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[tuple[Fact, str, str]]:
+    """The facts that have changed, among those that can be told at both moments, each with its value as it was and as
+    it is.
+
+    >>> was, now = (Fact("Ann's ship", f"is at {port}", verb=True) for port in ("Oslo", "Rome"))
+    >>> [each[1:] for each in tell_changes([was], [now])]
+    [('at Oslo', 'at Rome')]
+    """
     were = {(fact.group, fact.owner, fact.label): fact for fact in before}
     for fact in after:
         old = were.get((fact.group, fact.owner, fact.label))
         if old and fact.label and old.value != fact.value:
-            yield old, fact
+            yield fact, str(old.value).removeprefix("is "), str(fact.value).removeprefix("is ")

@@ -74,6 +74,6 @@ def _find_new(was: _Moment, now: _Moment, whose: str) -> Sequence[PlacedPicture]
 
 def _tell_changes(was: View, now: View) -> Iterator[tuple[str, str, str]]:
     """The figures that have changed, among those that can be told at both moments."""
-    for old, fact in tell_changes(was.facts, now.facts):
+    for fact, before, after in tell_changes(was.facts, now.facts):
         name = " ".join(filter(None, (f"{fact.owner}’s" if fact.owner else fact.group, fact.label)))
-        yield name, str(old.value), str(fact.value)
+        yield name, before, after
