@@ -68,11 +68,12 @@ def workshop(studio: Studio, width: float, height: float) -> Group:
     goods: list[Item] = []
     for i, kind in enumerate(GOODS):
         column, row = i % across, i // across
-        left, top = column * w - (0 if column else SPARE), row * h - (0 if row else SPARE)
-        window = rect(0, 0, w + (0 if 0 < column < across - 1 else SPARE), h + SPARE * (3 - down))
-        shown = Group((horizon(studio, kind),), 3 * scale + (w - WIDE * scale) / 2, 3 * scale, scale=scale)
-        grounds.append(Group((shown,), left, top, clip=window))
-        low = row * h + (h + (0 if row else NOTCH_MM)) / 2
+        middle = row * h + (h + (0 if row else NOTCH_MM)) / 2
         size = min((w - 2 * CLEAR_MM) / 38, (h - NOTCH_MM - 2 * CLEAR_MM) / 34)
-        goods.append(at((column + 0.5) * w, low, resource(studio, kind), scale=size))
+        goods.append(at((column + 0.5) * w, middle, resource(studio, kind), scale=size))
+        if Pen(studio).full:
+            left, top = column * w - (0 if column else SPARE), row * h - (0 if row else SPARE)
+            window = rect(0, 0, w + (0 if 0 < column < across - 1 else SPARE), h + SPARE * (3 - down))
+            shown = Group((horizon(studio, kind),), 3 * scale + (w - WIDE * scale) / 2, 3 * scale, scale=scale)
+            grounds.append(Group((shown,), left, top, clip=window))
     return Group((ground(*grounds), *goods))

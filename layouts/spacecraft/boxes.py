@@ -15,7 +15,7 @@ from .pen import Ink
 
 SPARE, CLEAR_MM = 4.0, 3.0
 """How far a picture goes on beyond its edges, and how far from them what is whole stays, in mm."""
-NOTCH_MM = 8.0
+NOTCH_MM = 9.5
 """So much lower than that, below the notch for a thumb."""
 ROCKET = ("part.nose-blue", "part.hull-gold", "starting-hull.hull-grey", "part.engine-white")
 LAUNCHED = ("part.nose-gold", "part.hull-white", "part.hull-blue", "starting-hull.hull-grey", "part.engine-gold")

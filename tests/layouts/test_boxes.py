@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from io import StringIO
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,11 @@ import pypdfium2
 import pytest
 
 from companion.cli.box import measure
-from components.places import find_games
+from components.places import find_games, locate
 from components.problems import SalvageError
 from layouts.drawing import outlines
 from layouts.drawing.backends import png
-from layouts.drawing.measure import INFINITE_BOX, Box, Transform, common, extent
+from layouts.drawing.measure import INFINITE_BOX, Box, Transform, common, extent, texts
 from layouts.drawing.measure import boxes as find_boxes
 from layouts.drawing.scene import Group, Paragraph, Scene, Text, Use
 from layouts.drawing.shapes import bounds
@@ -33,7 +34,7 @@ from layouts.printing.boxes.painting import OVERHANG_MM, BoxPainter
 from layouts.printing.boxes.piles import SLEEVE, Thickness
 from layouts.printing.boxes.planning import PieceBox, plan_boxes, sheet_of
 from layouts.printing.boxes.run import plan_nets
-from layouts.printing.boxes.sheets import find_nets
+from layouts.printing.boxes.sheets import NetPiece, find_nets
 from layouts.printing.options import PrintOptions
 from layouts.printing.page_scene import Press
 from layouts.printing.sheets.pages import Edges, FacePlacement, SheetOptions, SheetPage
@@ -259,28 +260,37 @@ def placed_box(at: Transform, box: Box) -> Box:
     return bounds([at.point(x, y) for x in box[::2] for y in box[1::2]])
 
 
+def check_faces(design: Design, piece: NetPiece) -> None:
+    """No fold crosses what is painted as one, all of that lies on one sheet, and marks lie within it; no two names
+    meet."""
+    left, top, right, bottom = piece.net.box
+    for panel in piece.net.panels:
+        x2, y2 = panel.x + panel.w, panel.y + panel.h
+        assert left - 0.01 <= panel.x < x2 <= right + 0.01, piece.id
+        assert top - 0.01 <= panel.y < y2 <= bottom + 0.01, piece.id
+        for ax, ay, bx, by in piece.net.creases:
+            level = min(bx, x2) - max(ax, panel.x) > 0.01 and panel.y + 0.01 < ay < y2 - 0.01
+            upright = min(by, y2) - max(ay, panel.y) > 0.01 and panel.x + 0.01 < ax < x2 - 0.01
+            assert not (upright if ax == bx else level), piece.id
+        w, h = (panel.w, panel.h) if panel.turn % 180 == 0 else (panel.h, panel.w)
+        face = BoxPainter(design, piece.box, piece.part).face(panel.face, w, h)
+        whole = 0.0, 0.0, w, h
+        notch = min(nets.NOTCH, w / 5) if (panel.face, piece.net.name) == ("front", "tuck") else 0.0
+        for words, (x, y, x2, y2), area in find_marks(face, whole):
+            edge = min(x - area[0], y - area[1], area[2] - x2, area[3] - y2)
+            assert edge > (0.2 if area is whole else 1.0), (piece.id, panel.face, words, x, y, x2, y2)
+            assert math.hypot(max(x - w / 2, w / 2 - x2, 0), y) > notch, (piece.id, words, x, y, x2, y2)
+        names = [item for item in face if isinstance(item, Text)]
+        for one, other in combinations(names, 2):
+            x, y, x2, y2 = common(*find_boxes(one), *find_boxes(other))
+            assert x2 - x < 0.05 or y2 - y < 0.05, (piece.id, panel.face, one.text, other.text)
+
+
 @pytest.mark.parametrize(("game", "way"), in_turns(GAMES, WAYS))
-def test_nothing_lies_over_a_seam_or_fold(game: str, way: tuple[str, bool]) -> None:
-    """No fold crosses what is painted as one, all of that lies on one sheet, and words and signs lie within it."""
-    design = design_of(game)
+def test_nothing_is_cut_or_lies_over_a_seam_or_fold(game: str, way: tuple[str, bool]) -> None:
     for piece in find_nets(planned(game, *way)[0]):
-        left, top, right, bottom = piece.net.box
-        for panel in piece.net.panels:
-            x2, y2 = panel.x + panel.w, panel.y + panel.h
-            assert left - 0.01 <= panel.x < x2 <= right + 0.01, piece.id
-            assert top - 0.01 <= panel.y < y2 <= bottom + 0.01, piece.id
-            for ax, ay, bx, by in piece.net.creases:
-                level = min(bx, x2) - max(ax, panel.x) > 0.01 and panel.y + 0.01 < ay < y2 - 0.01
-                upright = min(by, y2) - max(ay, panel.y) > 0.01 and panel.x + 0.01 < ax < x2 - 0.01
-                assert not (upright if ax == bx else level), piece.id
-            w, h = (panel.w, panel.h) if panel.turn % 180 == 0 else (panel.h, panel.w)
-            face = BoxPainter(design, piece.box, piece.part).face(panel.face, w, h)
-            whole = 0.0, 0.0, w, h
-            notch = min(nets.NOTCH, w / 5) if (panel.face, piece.net.name) == ("front", "tuck") else 0.0
-            for words, (x, y, x2, y2), area in find_marks(face, whole):
-                edge = min(x - area[0], y - area[1], area[2] - x2, area[3] - y2)
-                assert edge > (0.2 if area is whole else 1.0), (piece.id, panel.face, words, x, y, x2, y2)
-                assert math.hypot(max(x - w / 2, w / 2 - x2, 0), y) > notch, (piece.id, words, x, y, x2, y2)
+        check_faces(design_of(game), piece)
+        assert not [each.text for each in texts(piece.scene(design_of(game))) if "…" in each.text]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -417,6 +427,9 @@ def test_own_games_have_boxes(salvage: Callable[..., Any], game_folder: Any, hom
         ("tuck", 200, 3), ("tray", 40, 1), ("tray", 9, 1), ("tray", 1, 1),
     ]  # fmt: skip
     drawing_of(tmp_path / "cans" / "boxes.dxf")
+    design = load(locate(str(tmp_path / "cans")), "full")
+    for piece in find_nets(plan_boxes(design, PrintOptions(), Thickness())):
+        check_faces(design, piece)
 
 
 def test_a_measured_thickness_is_kept(salvage: Callable[..., Any], home: Path, tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ def _steps(form: str, title: str, steps: Sequence[tuple[str, str]], x: float, y:
         yield Path(circle(left + 3.6, top + 3.6, 2.9), INK)
         yield Text(left + 3.6, top + 3.6 + cap("display", 9) / 2, str(i + 1), 9, "display", PAPER, "middle")
         yield Text(left, top + PICTURE + 4.6, head, 9, "display", INK)
-        yield from text.block(left, top + PICTURE + 8.6, words, 7.5, PICTURE + 1, "body", GREY, 1.25).items
+        yield from text.block(left, top + PICTURE + 8.6, words, 8.0, PICTURE + 1, "body", GREY, 1.25).items
 
 
 @cache

@@ -133,7 +133,7 @@ class BoxPainter:
             aside, below = 0.0, f"{count} {unit}".upper()
         room = w - 2 * side - aside
         tall = base - h + high - cap("caption", small) - 2.5
-        tall = tall if narrow else min(high * 0.36, tall * 0.72)
+        tall = tall if narrow else min(high * 0.36, (tall - 1.5) * 0.72)
         lines, size = title_lines(self.title, "display", 30.0 * more, room, tall)
         pitch = size * PT * 1.05
         low = base - cap("caption", small) - max(1.6 * more, size * PT * DESCENT_SHARE + 1.0)
@@ -180,19 +180,8 @@ class BoxPainter:
         middle = w / 2 + (1.8 if beside else 0)
         made: list[Item] = [Text(middle - cap("display", size) / 2, start, words, size, "display", on, angle=90)]
         if beside:
-            made.append(
-                one_line(
-                    middle - cap("display", size) / 2 - 4.4,
-                    start,
-                    game,
-                    "caption",
-                    7.5,
-                    on,
-                    end - start,
-                    angle=90,
-                    tracking=0.3,
-                )
-            )
+            left = middle - cap("display", size) / 2 - size * PT * DESCENT_SHARE - cap("caption", 7.5) - 0.8
+            made.append(one_line(left, start, game, "caption", 7.5, on, end - start, angle=90, tracking=0.3))
         elif own:
             wide = wide_of(game, "caption", small, 0.3)
             made.append(
@@ -213,8 +202,7 @@ class BoxPainter:
         count = self.number or str(self.part.copies)
         large = min(20.0 if not self.number else 12.0, (h - air) / PT / 0.72)
         room = w - start - SIDE - wide_of(count, "display", large) - 3
-        words, size = fitted(self.title, "display", min(22.0, (h - air) / PT / 0.72), room)
-        made.append(Text(start, h / 2 + cap("display", size) / 2, words, size, "display", on))
+        made += self._centred_lines(self.title, start, h, min(22.0, (h - air) / PT / 0.72), room, h - air, "start", on)
         made.append(Text(w - SIDE, h / 2 + cap("display", large) / 2, count, large, "display", on, "end"))
         return made
 
@@ -275,10 +263,17 @@ class BoxPainter:
         name, room = f"{self.title} · {self.number}" if self.number else self.title, w - 2 * min(SIDE, w / 10)
         named = f"{self.design.game.title} · {name}"
         words = named if wide_of(named, "display", MIN_TYPE_PT) <= room else name
-        lines, size = title_lines(words, "display", size, room, h - min(4.0, h * 0.4), MIN_TYPE_PT + 0.1)
-        pitch, on = size * PT * LEADING, self._colour(role)
+        high = h - min(4.0, h * 0.4)
+        return self._centred_lines(words, w / 2, h, size, room, high, "middle", self._colour(role))
+
+    def _centred_lines(
+        self, words: str, x: float, h: float, size: float, room: float, high: float, anchor: str, on: str
+    ) -> list[Item]:
+        """A name at x, at most `room` wide and `high`, half-way down h; on two lines where one would be small."""
+        lines, size = title_lines(words, "display", size, room, high, least=9.0)
+        pitch = size * PT * LEADING
         first = (h + cap("display", size) - (len(lines) - 1) * pitch) / 2
-        return [Text(w / 2, first + i * pitch, each, size, "display", on, "middle") for i, each in enumerate(lines)]
+        return [Text(x, first + i * pitch, each, size, "display", on, anchor) for i, each in enumerate(lines)]
 
     def back(self, w: float, h: float) -> list[Item]:
         """What lies in the box: faces of each kind, its count and name, larger where there is room."""
