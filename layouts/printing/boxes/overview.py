@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
+from math import ceil
 from pathlib import Path as File
 from typing import NamedTuple
 
@@ -257,9 +258,12 @@ def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, hig
     """The layers seen from above, in one scale, the lowest first."""
     w, h, _ = carton.inner
     count = len(carton.layers)
-    across = 1 if count == 1 else 2
-    down = -(-count // across)
-    scale = min((wide - 8 * (across - 1)) / across / w, (high - 10 * down) / down / h, 0.9)
+
+    def fit(across: int) -> float:
+        return min((wide - 8 * (across - 1)) / across / w, (high / ceil(count / across) - 10) / h, 0.9)
+
+    across = max((1, 2), key=fit)
+    scale = fit(across)
     made: list[Item] = []
     for i, layer in enumerate(carton.layers):
         left, top = x + i % across * (w * scale + 8), y + i // across * (h * scale + 10) + 5
@@ -273,13 +277,13 @@ def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, hig
 def _draw_box(design: Design, each: LyingBox, scale: float) -> Iterator[Item]:
     """A box from above: its picture, and its name."""
     x, y, w, h = (value * scale for value in (each.x, each.y, each.w, each.h))
-    picture = BoxPainter(design, each.box, each.part).picture(each.w, each.h)
-    yield Group(tuple(picture), x, y, scale=scale, clip=rect(0, 0, each.w, each.h))
-    yield Path(rect(x, y, w, h), stroke=INK, width=0.4, round=False)
     lines, size = title_lines(each.box.name(each.part), "strong", 10.0, w - 3, h * 0.6, least=8.0)
     pitch = size * PT * LEADING
     high = len(lines) * pitch + 1.6
     top = y + h - high
+    picture = BoxPainter(design, each.box, each.part).picture(each.w, each.h - high / scale)
+    yield Group(tuple(picture), x, y, scale=scale, clip=rect(0, 0, each.w, each.h))
+    yield Path(rect(x, y, w, h), stroke=INK, width=0.4, round=False)
     yield Path(rect(x, top, w, high), PAPER, INK, 0.2, round=False)
     for i, words in enumerate(lines):
         yield Text(x + 1.5, top + 1.0 + cap("strong", size) + i * pitch, words, size, "strong", INK)

@@ -202,7 +202,8 @@ class BoxPainter:
         count = self.number or str(self.part.copies)
         large = min(20.0 if not self.number else 12.0, (h - air) / PT / 0.72)
         room = w - start - SIDE - wide_of(count, "display", large) - 3
-        made += self._centred_lines(self.title, start, h, min(22.0, (h - air) / PT / 0.72), room, h - air, "start", on)
+        size, high = min(22.0, (h - air) / PT / 0.72), min(h - air, 11.0)
+        made += self._centred_lines(self.title, start, h, size, room, high, "start", on)
         made.append(Text(w - SIDE, h / 2 + cap("display", large) / 2, count, large, "display", on, "end"))
         return made
 
