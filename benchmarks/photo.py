@@ -2,13 +2,15 @@
 
     python benchmarks/photo.py [EACH] [SEED] [MINUTES]
     python benchmarks/photo.py --doubts [EACH] [SEED]
+    python benchmarks/photo.py --reliability [EACH] [SEED]
 
 EACH photographs for each game, level and ink, from SEED on; it ends at the first seed that begins after so many
 MINUTES. Right: every piece with place and turn. Clean: that, and nothing asked but what open exits lead to and how
 many there are. Silent: wrong, and nothing asked. Unknown: every other face is left out, as on prints of another
 edition. Spoiled: something covers the middle, every other piece is in another ink, the edge cuts pieces off, a second
-ship lies beside. Unasked: overlooked where nobody is asked to look. `--doubts` finds what makes a piece sure, and
-writes it to companion/photo/doubts.json.
+ship lies beside. Unasked: overlooked where nobody is asked to look. `--doubts` finds what makes a piece sure and how
+likely one is what it is taken for, and writes it to companion/photo/doubts.json; `--reliability` tells how many are
+right of those that are said to be so likely, half of all being taken for another as its own face is left out.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
-from photo_bench import Judged, pack, run, shrink
+from photo_bench import LOOKED_AT_MEGAPIXELS, MAX_MEGAPIXELS, Judged, pack, run, shrink
 
 from companion.photo.doubts import FIGURES, measure
 from companion.photo.flood import Flood
@@ -76,16 +78,16 @@ def photographs(seed: int) -> Iterator[Shown]:
     yield from _spoiled(seed)
 
 
-def _whole(seed: int) -> Iterator[Shown]:
+def _whole(seed: int, most: float = MAX_MEGAPIXELS) -> Iterator[Shown]:
     for level in LEVELS:
         for ink in INKS:
             table, lies = _ship(f"{seed}-{level}-{ink}", level, ink)
-            yield Shown(f"{SHIP} {level} {ink}", lies, SHIP, _take(table, level, seed))
+            yield Shown(f"{SHIP} {level} {ink}", lies, SHIP, _take(table, level, seed, most))
     for ink in INKS:
         for laid, lay in (("rows", lay_rows), ("heap", lay_heap)):
             codes, tiles = lay(ink, DELIVERED_TILES, LEVELS["medium"], random.Random(f"{seed}-{ink}"))
             lies = Counter((code, 0, 0, "north") for code in codes)
-            yield Shown(f"{ORBIT} {laid} {ink}", lies, ORBIT, _take(tiles, "medium", seed))
+            yield Shown(f"{ORBIT} {laid} {ink}", lies, ORBIT, _take(tiles, "medium", seed, most))
 
 
 def _ship(seed: str, level: str, ink: str) -> tuple[list[Lying], Counter[Piece]]:
@@ -116,8 +118,8 @@ def _spoiled(seed: int) -> Iterator[Shown]:
     yield Shown("spoiled: two ships", lies, SHIP, both, instead=theirs)
 
 
-def _take(table: list[Lying], level: str, seed: int) -> bytes:
-    return pack(photograph(table, LEVELS[level], seed))
+def _take(table: list[Lying], level: str, seed: int, most: float = MAX_MEGAPIXELS) -> bytes:
+    return pack(photograph(table, LEVELS[level], seed, most))
 
 
 # ---- what is read
@@ -179,7 +181,7 @@ def _count_unasked(lies: Counter[Piece], seen: Counter[Piece], reading: Reading 
 def find_doubts(seed: int) -> Iterator[Judged]:
     """What is read of the photographs of a seed but easy ones; of the hard ones also with half as many pixels a mm, so
     that some pieces are read wrong."""
-    for shown in _whole(seed):
+    for shown in _whole(seed, LOOKED_AT_MEGAPIXELS):
         if " easy " not in shown.row:
             yield from weigh(shown)
             if " hard " in shown.row:

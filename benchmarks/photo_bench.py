@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import date
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic, process_time
@@ -23,9 +24,11 @@ import cv2
 import numpy as np
 
 import companion.photo
-from companion.photo.doubts import figures
+from companion.photo.doubts import figures, read_thresholds
 from companion.photo.reading import Likeness
 
+MAX_MEGAPIXELS, LOOKED_AT_MEGAPIXELS = 12.0, 3.2
+"""Of a photograph, and as many as are looked at of one, so that it is made soon where no time is measured."""
 RIDGE = 1e-4
 """How little weights may grow where right and wrong are wholly apart."""
 ASKED_PERCENT = 1.0
@@ -34,6 +37,8 @@ SURE_MARGIN = 0.3
 """How much more must speak for a piece than ever did for a wrong one, at least."""
 MIN_UNLIKE, UNLIKE_MARGIN = 0.3, 0.05
 """How much of a piece may look otherwise at least, and more than nearly all right pieces do: cubes are as large."""
+SAID_PERCENT = 0, 10, 50, 80, 95, 99, 100.1
+"""Between these lie the likelihoods that are looked at together."""
 MIN_DOTS = 1.9
 """Pixels a mm below which nothing is sure, and nothing is weighed."""
 
@@ -56,13 +61,16 @@ def run(
     find_doubts: Callable[[int], Iterator[Judged]],
     figures_file: str,
 ) -> None:
-    """Do what the command line asks for: a table, or the figures of `--doubts`."""
-    words = [word for word in sys.argv[1:] if word != "--doubts"]
+    """Do what the command line asks for: a table, the figures of `--doubts`, or how right these are."""
+    words = [word for word in sys.argv[1:] if not word.startswith("--")]
     each, seed, minutes = map(int, [*words, *("5", "300000", "600")[len(words) :]])
+    numbers = seeds(seed, each, minutes)
     if "--doubts" in sys.argv:
-        write([one for number in range(seed, seed + each) for one in find_doubts(number)], figures_file)
+        write([one for number in numbers for one in find_doubts(number)], figures_file)
+    elif "--reliability" in sys.argv:
+        tabulate_reliability([one for number in numbers for one in find_doubts(number)], figures_file)
     else:
-        tabulate((shown for number in seeds(seed, each, minutes) for shown in photographs(number)), judge)
+        tabulate((shown for number in numbers for shown in photographs(number)), judge)
 
 
 def seeds(first: int, count: int, minutes: int) -> Iterator[int]:
@@ -124,8 +132,9 @@ def write(judged: Sequence[Judged], file_name: str) -> None:
     right = np.array([is_right for _, is_right, _ in judged])
     unlike = np.array([like.unlike for like, _, _ in judged])
     known = np.array([knows_all for _, _, knows_all in judged])
-    weights = _fit(rows, right)
+    weights = _fit(rows, right, np.where(right, 0.5 / right.mean(), 0.5 / (~right).mean()))
     sums = rows @ weights
+    calibration = _fit(np.stack([sums, np.ones(len(sums))], 1), right, np.ones(len(sums)))
     most_unlike = max(MIN_UNLIKE, float(np.percentile(unlike[right & known], 100 - ASKED_PERCENT)) + UNLIKE_MARGIN)
     may_be = unlike <= most_unlike
     best_wrong = float(sums[~right & may_be].max())
@@ -140,17 +149,27 @@ def write(judged: Sequence[Judged], file_name: str) -> None:
             "right but asked about": int((right & known & ((sums < sure) | ~may_be)).sum()),
         },
         "weights": [round(float(each), 3) for each in weights], "sure": round(sure, 2), "unlike": round(most_unlike, 3),
-        "dots": MIN_DOTS, "warmth": json.loads(file.read_text("utf-8"))["warmth"],
+        "dots": MIN_DOTS, "calibration": [round(float(each), 3) for each in calibration],
     }  # fmt: skip
     told = json.dumps(made, indent=1)
     file.write_text(f"{told}\n", encoding="utf-8")
     print(told)
 
 
-def _fit(rows: Any, right: Any) -> Any:
-    """Weights of a logistic regression in which right and wrong count alike, by Newton's method."""
+def tabulate_reliability(judged: Sequence[Judged], file_name: str) -> None:
+    """Print how many of the readings that are given as so likely are right."""
+    thresholds = read_thresholds(file_name)
+    pairs = [(thresholds.likelihood(like), right) for like, right, _ in judged if like.dots >= thresholds.dots]
+    print("said, %", "readings", "said on average, %", "right, %", sep=" | ")
+    for least, most in pairwise(SAID_PERCENT):
+        some = [pair for pair in pairs if least <= 100 * pair[0] < most]
+        said, right = np.mean(some, 0) * 100 if some else (0, 0)
+        print(f"{least} to {most}", len(some), f"{said:.1f}", f"{right:.1f}", sep=" | ")
+
+
+def _fit(rows: Any, right: Any, share: Any) -> Any:
+    """Weights of a logistic regression by Newton's method. share: how much each row counts, 1 on the average."""
     count, weights = len(rows), np.zeros(rows.shape[1])
-    share = np.where(right, 0.5 / right.sum(), 0.5 / (~right).sum()) * count
     ridge = np.diag([*[RIDGE * count] * (rows.shape[1] - 1), 1e-9])
     step = np.ones(1)
     while np.abs(step).max() >= 1e-6:

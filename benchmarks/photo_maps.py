@@ -2,12 +2,14 @@
 
     python benchmarks/photo_maps.py [EACH] [SEED] [MINUTES]
     python benchmarks/photo_maps.py --doubts [EACH] [SEED]
+    python benchmarks/photo_maps.py --reliability [EACH] [SEED]
 
 EACH maps for each level and ink, from SEED on, which bots have played; it ends at the first seed that begins after so
 many MINUTES. Turned: it is seen how they lie; where that is wrong, all tiles are. Clean: maps of which nothing is
 asked. Sure: right, and nothing asked. Asked: somebody must look. Silent: wrong though sure. Free: places where nothing
-lies. Tugs seen: places where something is seen to stand. `--doubts` finds what makes a place sure, and writes it to
-companion/photo/table_doubts.json.
+lies. Tugs seen: places where something is seen to stand. `--doubts` finds what makes a place sure and how
+likely it is, and writes it to companion/photo/table_doubts.json; `--reliability` tells how many are right of those that
+are said to be so likely, of maps with all tiles, half of them unknown, and with few pixels.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from functools import cache, cached_property
 from io import BytesIO
 from typing import Any, NamedTuple
 
-from photo_bench import Judged, pack, run, shrink
+from photo_bench import LOOKED_AT_MEGAPIXELS, MAX_MEGAPIXELS, Judged, pack, run, shrink
 
 from companion.photo.board_faces import free_place
 from companion.photo.pictures import read_photo
@@ -47,14 +49,16 @@ class Shown(NamedTuple):
     file: bytes
 
 
-def photographs(seed: int) -> Iterator[Shown]:
+def photographs(seed: int, most: float = MAX_MEGAPIXELS) -> Iterator[Shown]:
     """The photographs of a seed."""
     for number, level in enumerate(LEVELS):
         for at, ink in enumerate(INKS):
             name = f"{seed}-{level}-{ink}"
             state = play_on(name, 1 if seed % 5 == number else None)  # Now and then a map on which all tiles lie.
             scene = lay_map(state, ink, LEVELS[level], random.Random(name))
-            taken = photograph(scene.tiles, LEVELS[level], seed + 7 * at, under=scene.under, standing=scene.standing)
+            taken = photograph(
+                scene.tiles, LEVELS[level], seed + 7 * at, most, under=scene.under, standing=scene.standing
+            )
             yield Shown(f"{level} {ink}", state, pack(taken))
 
 
@@ -114,7 +118,7 @@ def _half(references: References, left: int) -> References:
 def find_doubts(seed: int) -> Iterator[Judged]:
     """What is read of maps with all tiles, with either half of them, and with fewer pixels: what tells right places
     from wrong ones."""
-    for shown in photographs(seed):
+    for shown in photographs(seed, LOOKED_AT_MEGAPIXELS):
         whole = [(known, shown.file) for known in ("all", "even", "odd")]
         for known, file in [*whole, ("all", shrink(shown.file, POOR_SCALE))]:
             reading = _read(known, file)

@@ -36,6 +36,7 @@ def read_table(table: PhotographedBoard, apart: Apart, file: Path, known: Known,
     """What a photograph of the table shows, gone through where somebody can be asked. Raises SalvageError."""
     from companion.forms.form import Left
     from companion.photo.outlines import write_readings
+    from companion.photo.reading import add_shot
     from companion.photo.review import Way
     from companion.photo.table_review import TableReview
 
@@ -53,7 +54,13 @@ def read_table(table: PhotographedBoard, apart: Apart, file: Path, known: Known,
     def again(lie: Lie) -> TableReading:
         return apart.read_table(file, file.name, known._replace(lie=lie))
 
-    review = TableReview(reading, look, table, again)
+    def add(given: str) -> str:
+        further = apart.read_table(Path(given).expanduser(), given, known)
+        if further.lie is None:
+            raise SalvageError(f"{given}: it isn't seen how the board lies; show more of its free places and edges")
+        return add_shot(reading, further, lambda lying, other: bool(lying.name == other.name))
+
+    review = TableReview(reading, look, add, table, again)
     try:
         if asker.fill_in(review.form()) == Way.AGAIN:
             raise SalvageError("take another photograph, then type the same again with its file")

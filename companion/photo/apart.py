@@ -9,15 +9,16 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from companion.photo.laid import laid_out
 from companion.photo.photo_files import read_file
 from companion.photo.questions import Read
-from companion.photo.reading import Beside, Reading
+from companion.photo.reading import Beside, FirstMissing, Reading
 from companion.photo.table_reading import TableReading
-from companion.photo.tables import Known, table_of
+from companion.photo.tables import TABLE, Known, table_of
 from companion.scores.sheet import ScoreSheet
+from companion.text.grammar import amount
 from components.places import GamePlace
 from components.problems import SalvageError
 from components.processes import ProcessLost, WorkerProcess, end_with_parent, lead_group, limit_process
@@ -90,7 +91,12 @@ def _read(place: GamePlace, trust: bool, data: bytes, called: str, beside: Seque
     from companion.photo.pictures import read_photo
 
     limit_process(MOST_MEMORY, MOST_COMPUTING)
-    return _reader(place, trust).read(read_photo(BytesIO(data), called), called, beside)
+    photo = read_photo(BytesIO(data), called)
+    try:
+        return _reader(place, trust).read(photo, called, beside)
+    except FirstMissing:
+        _refuse_table(place, photo, called)
+        raise
 
 
 def _read_table(place: GamePlace, trust: bool, data: bytes, called: str, known: Known) -> TableReading:
@@ -98,7 +104,44 @@ def _read_table(place: GamePlace, trust: bool, data: bytes, called: str, known: 
 
     limit_process(MOST_MEMORY, MOST_COMPUTING)
     reader = _table_reader(place, tuple(name for name, on in known.options.items() if on))
-    return reader.read(read_photo(BytesIO(data), called), called, known)
+    photo = read_photo(BytesIO(data), called)
+    reading = reader.read(photo, called, known)
+    if reading.lie is None:
+        _refuse_laid(place, trust, photo, called)
+    return reading
+
+
+def _refuse_table(place: GamePlace, photo: Any, called: str) -> None:
+    """Raises SalvageError where a photograph of a player's pieces shows the table of their game."""
+    from companion.photo.table_reader import BoardPhotoReader
+
+    try:
+        table = table_of(place, {})
+        reading = BoardPhotoReader(table).read(photo, called, Known())
+    except SalvageError:
+        return
+    if reading.lie:
+        raise SalvageError(
+            f"{called}: shows the {table.called} with {amount(len(reading.lying), 'piece')}, not a player's pieces; "
+            f"photograph those, or begin a game as the {table.called} lies: salvage new {place.command_name} --photo "
+            f"{TABLE}=FILE"
+        )
+
+
+def _refuse_laid(place: GamePlace, trust: bool, photo: Any, called: str) -> None:
+    """Raises SalvageError where a photograph of a table shows what a player has laid around a first piece."""
+    from companion.photo.reader import PhotoReader
+
+    try:
+        laid = laid_out(ScoreSheet(place, trust))
+        reading = PhotoReader(laid).read(photo, called)
+    except SalvageError:
+        return
+    if reading.first:
+        raise SalvageError(
+            f"{called}: shows a player's {laid.called} ({amount(len(reading.pieces), 'piece')}), not the "
+            f"{table_of(place, {}).called}; give a photograph of that as {TABLE}=FILE, and a player's as NAME=FILE"
+        )
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from importlib.resources import files
 from math import exp
 from typing import Any, NamedTuple
@@ -16,6 +16,8 @@ from companion.photo.reading import Likeness
 from companion.photo.references import References
 
 FIGURES = "doubts.json"
+MOST_SHARES = 3
+"""Faces that a piece may be of, as far as it is told."""
 RIVALS = 12
 """Other faces that a piece is compared with in detail."""
 LEAST_SCORE, MOST_DIFFERING = 0.62, 0.1
@@ -32,15 +34,15 @@ class Thresholds(NamedTuple):
     """What makes a piece sure.
 
     weights: of a likeness's figures; their sum must reach `sure`. unlike: how much of a piece may look otherwise,
-    be it a cube or light. dots: pixels a mm below which nothing is sure.
-    warmth: difference of correlation by which a piece is e times as likely.
+    be it a cube or light. dots: pixels a mm below which nothing is sure. calibration: slope and offset of how likely a
+    piece is (log odds) by how much speaks for it.
     """
 
     weights: Sequence[float]
     sure: float
     unlike: float
     dots: float
-    warmth: float
+    calibration: Sequence[float]
 
     def weigh(self, like: Likeness) -> float:
         """How much speaks for a piece."""
@@ -58,10 +60,24 @@ class Thresholds(NamedTuple):
             return "something covers it, or it is another piece"
         return f"could also be {like.rival}"
 
-    def shares(self, scores: Sequence[float]) -> list[float]:
-        """How likely each of some faces is, by their correlations."""
-        likely = [exp((score - max(scores)) / self.warmth) for score in scores]
-        return [each / sum(likely) for each in likely]
+    def likelihood(self, like: Likeness) -> float:
+        """How likely a piece is what it is taken for, from 0 to 1."""
+        slope, offset = self.calibration
+        return 1 / (1 + exp(-slope * self.weigh(like) - offset))
+
+    def shares(
+        self, found: FoundPiece, names: Sequence[str], measure: Callable[[FoundPiece], Likeness], is_asked: bool
+    ) -> list[tuple[str, FoundPiece, float]]:
+        """What a piece may be, the likeliest first, with how likely that is: something unknown is what is left of 1.
+        names: what each face stands for, "" where it can't lie there. Of what isn't asked about, there is one."""
+        most = MOST_SHARES if is_asked else 1
+        ways: dict[str, FoundPiece] = {}
+        for face in np.argsort(-found.scores.max(1)):
+            if names[face] and len(ways) < most:
+                ways.setdefault(names[face], found.take_for(int(face)))
+        likely = [self.likelihood(measure(way)) for way in ways.values()]
+        parts = [each / max(1.0, sum(likely)) for each in likely]
+        return sorted(zip(ways, ways.values(), parts, strict=True), key=lambda each: -each[2])
 
 
 def measure(found: FoundPiece, references: References, alike: Collection[str] = ()) -> Likeness:

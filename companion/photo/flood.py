@@ -4,7 +4,7 @@ turns up (grid flood)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import cv2
@@ -42,6 +42,11 @@ class FoundPiece:
     seen: Any
     scores: Any
     """The correlations with all faces in all turns."""
+
+    def take_for(self, face: int) -> FoundPiece:
+        """The same, taken for another face, turned as it resembles that most."""
+        turn = int(self.scores[face].argmax())
+        return replace(self, face=face, turn=turn, score=float(self.scores[face, turn]))
 
 
 def name_by(references: References, view: Any, seen: Any) -> FoundPiece:
@@ -89,8 +94,16 @@ class Flood:
         """What lies there, as it is seen by that view."""
         return name_by(self.references, view, normalise(straighten(self.grey, view, self.references.compared)))
 
+    def edges_beyond(self, view: Any) -> list[str]:
+        """The edges of the photograph beyond which the middle of a place lies."""
+        (x, y), (high, wide) = middle(view), self.grey.shape
+        beyond = {"left": x < 0, "right": x > wide, "upper": y < 0, "lower": y > high}
+        return [edge for edge, is_beyond in beyond.items() if is_beyond]
+
     def search(self, view: Any) -> FoundPiece | None:
-        """What lies about there, shifted by some mm and turned by some degrees."""
+        """What lies about there, shifted by some mm and turned by some degrees; None beyond the photograph."""
+        if self.edges_beyond(view):
+            return None
         size = self.references.compared
         around = REACH / SEARCH_SIDE_PX * min(size)
         best: tuple[float, Any] = (-1.0, view)
@@ -261,10 +274,22 @@ def plane_of(flood: Flood, pieces: dict[Cell, FoundPiece]) -> Any:
     sure = {cell: each for cell, each in pieces.items() if each.score > MIN_MATCH_CORRELATION} or pieces
     if len(sure) < 2:
         (cell, one), *_ = sure.items()
-        return one.view @ np.array([[1, 0, -cell[0] * (side + GAP)], [0, 1, -cell[1] * (side + GAP)], [0, 0, 1]])
+        return view_of((-cell[0], -cell[1]), one.view, side + GAP)
     there = np.concatenate([local[0] + np.array(cell) * (side + GAP) for cell in sure])
     seen = np.concatenate([cv2.perspectiveTransform(local, each.view)[0] for each in sure.values()])
     return cv2.findHomography(there, seen, 0)[0]
+
+
+def edges_beside(flood: Flood, pieces: dict[Cell, FoundPiece]) -> list[str]:
+    """The edges of the photograph beyond which more may lie beside some pieces."""
+    plane, step = plane_of(flood, pieces), flood.references.size[0] + GAP
+    beyond = (flood.edges_beyond(view_of(cell, plane, step)) for cell in cells_beside(pieces))
+    return [*dict.fromkeys(edge for edges in beyond for edge in edges)]
+
+
+def view_of(cell: Cell, plane: Any, step: float) -> Any:
+    """The homography from mm around the middle of a cell to pixels. step: mm from a cell to the next."""
+    return plane @ np.array([[1, 0, step * cell[0]], [0, 1, step * cell[1]], [0, 0, 1]])
 
 
 def _pose(view: Any, plane: Any) -> tuple[Any, float]:

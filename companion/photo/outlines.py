@@ -47,7 +47,7 @@ def draw_table(reading: TableReading) -> Image.Image:
     font = ImageFont.load_default(unit * 6)
     for each in reading.pieces:
         seen = Seen(each.piece or "–", *each.cell, "", each.why, each.corners)
-        if each.piece or each.why:
+        if (each.piece or each.why) and not each.shot:
             _outline(pen, seen, each.name, unit, font)
     return image
 

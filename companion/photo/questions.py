@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Protocol
 from companion.forms.form import Asker, Form, FormField
 from companion.photo import why_no_photo
 from companion.photo.laid import LaidField, laid_out
-from companion.photo.reading import Beside, Reading, add_shot, look_again
+from companion.photo.reading import Beside, Reading, add_shot, is_same_piece, look_again
 from companion.photo.review import SheetReview, Way
 from companion.photo.scored import Points, count_points, say_points
 from companion.positions.views import SEATS
@@ -97,8 +97,8 @@ class Photographs:
         after = names[at + 1] if at + 1 < len(names) else ""
         self._look_again(name)
         review = SheetReview(
-            name, self.readings[name], partial(self._look_again, name), self.laid, partial(self._points, name),
-            partial(self._read_further, name), self.pages, before, after,
+            name, self.readings[name], partial(self._look_again, name), partial(self._read_further, name), self.laid,
+            partial(self._points, name), self.pages, before, after,
         )  # fmt: skip
         way: Way = asker.fill_in(review.form())
         if way == Way.AGAIN:
@@ -131,7 +131,8 @@ class Photographs:
         """Take in a further photograph of a player's pieces, and say what it shows. Raises SalvageError."""
         file = BytesIO(given) if isinstance(given, bytes) else Path(given).expanduser()
         reading = self.readings[name]
-        return add_shot(self.laid, reading, self.read(file, _call(file), reading.sure_pieces))
+        further = self.read(file, _call(file), reading.sure_pieces)
+        return add_shot(reading, further, partial(is_same_piece, self.laid))
 
     # ---- what was read of them
 

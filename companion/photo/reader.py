@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -13,28 +13,31 @@ import numpy as np
 from companion.game_registry.trust import is_trusted
 from companion.photo.correlation import scale_of
 from companion.photo.doubts import THRESHOLDS, find_bar, measure
-from companion.photo.flood import Flood, FoundPiece, flood_grid, lie_apart, middle, name_by, outline
+from companion.photo.flood import Flood, FoundPiece, edges_beside, flood_grid, lie_apart, middle, name_by, outline
 from companion.photo.kept import find_faces
 from companion.photo.laid import LaidField
 from companion.photo.pictures import pack
 from companion.photo.reading import (
     CORNERS,
+    CUT_OFF,
     Beside,
     Corners,
+    FirstMissing,
     PhotoRemark,
     Plane,
     Reading,
     Seen,
     Share,
+    is_cut_off,
     look_again,
+    look_at_edges,
 )
 from companion.photo.references import DOTS, INKS, ReferenceFace, References, by_size
 from companion.photo.votes import Candidate, Features, candidates, count_likes, find_features
+from companion.text.grammar import amount, either
 from components.grid import SIDES, Cell
 from components.problems import SalvageError
 
-MOST_SHARES = 5
-"""Faces that a piece may be of, as far as it is told."""
 LEAST_SHARED = 2
 """Pieces by which a further photograph is joined to the one before."""
 MOST_STRAYS = 3
@@ -108,6 +111,14 @@ class InkedReader:
         groups = _find_groups(features, self._inked[ink])
         return groups, _name_some(grey, groups)
 
+    def _find_ink(self, found: FoundPiece, references: References) -> tuple[FoundPiece, References]:
+        """A piece by the faces in the ink that it is printed in, which may be another than that of most."""
+        of_that_size = [each for faces in self._inked for each in faces if each.size == references.size]
+        likest = max(of_that_size, key=lambda each: _resembles(found, each))
+        if _resembles(found, likest) < found.score + OTHER_INK_MARGIN:
+            return found, references
+        return name_by(likest, found.view, found.seen), likest
+
 
 class PhotoReader(InkedReader):
     """Reads photographs of one game."""
@@ -134,6 +145,7 @@ class PhotoReader(InkedReader):
                 f"{called}: none of {self.laid.sheet.game.title}'s pieces can be made out; go nearer, from straight "
                 "above, with more light, or type it instead. Only prints of this edition are known"
             )
+        look_at_edges(made)
         look_again(self.laid, made)
         return made
 
@@ -142,7 +154,8 @@ class PhotoReader(InkedReader):
     def _grid(self, photo: Any, grey: Any, groups: Sequence[Group], beside: Sequence[Beside]) -> Reading | None:
         first = {piece.id for piece in self.laid.first}
         references, may = next(each for each in groups if first & {face.piece for face in each[0].faces})
-        found, strays = flood_grid(Flood(grey, references), may)
+        flood = Flood(grey, references)
+        found, strays = flood_grid(flood, may)
         if not found:
             return None
         homes = [(each.score, cell) for cell, each in found.items() if references.faces[each.face].piece in first]
@@ -150,34 +163,39 @@ class PhotoReader(InkedReader):
             home = max(homes)[1]
             turn = found[home].turn
         else:
-            home, turn = self._count_from(found, references, beside)
+            home, turn = self._count_from(flood, found, beside)
         made = _begin(photo)
         cells = {_seen_from(cell, home, turn): each for cell, each in found.items() if cell != home or not homes}
         made.pieces = self._judge([(each, references, cell) for cell, each in cells.items()], turn)
         made.remarks = [*self._tell_strays(strays, references)]
         if homes:
             made.first = _corners(found[home], references, turn)
-            made.remarks += self._doubt_first(found[home], references)
+            made.remarks += self._doubt_first(found[home], references, made.size)
         made.plane = _place_cells(made)
         return made
 
-    def _count_from(
-        self, found: Mapping[Cell, FoundPiece], references: References, beside: Sequence[Beside]
-    ) -> tuple[Cell, int]:
+    def _count_from(self, flood: Flood, found: dict[Cell, FoundPiece], beside: Sequence[Beside]) -> tuple[Cell, int]:
         """The cell of the first piece and how it is turned, by pieces of which another photograph has shown where they
-        lie. Raises SalvageError where too few of them are seen."""
+        lie. Raises FirstMissing where too few of them are seen."""
         known, votes = {each.piece: each for each in beside}, Counter[tuple[Cell, int]]()
         for cell, each in found.items():
-            if lying := known.get(references.faces[each.face].piece):
+            if lying := known.get(flood.references.faces[each.face].piece):
                 turn = (each.turn - SIDES.index(lying.top)) % 4
                 x, y = _as_in_photo((lying.x, lying.y), turn)
                 votes[(cell[0] - x, cell[1] - y), turn] += 1
         (best, number), *_ = [*votes.most_common(1), (((0, 0), 0), 0)]
         if number < LEAST_SHARED:
-            also = f", and too little of what was seen before: show {LEAST_SHARED} of those pieces" if beside else ""
-            raise SalvageError(
-                f"the photograph shows pieces, but none of the {self._first}, from which all others are counted{also}"
-            )
+            if beside:
+                how = f"show {LEAST_SHARED} of the pieces that were seen before as well"
+            elif edges := edges_beside(flood, found):
+                how = (
+                    f"it may lie beyond the {either(edges)} edge. Begin with a photograph that shows it and "
+                    f"{LEAST_SHARED} of these pieces, then add this one to it"
+                )
+            else:
+                how = "take off what covers it, or come nearer"
+            seen = f"{amount(len(found), 'piece')}, but not the {self._first}, from which all others are counted"
+            raise FirstMissing(f"the photograph shows {seen}; {how}")
         return best
 
     @property
@@ -185,12 +203,13 @@ class PhotoReader(InkedReader):
         """What the piece at 0, 0 is called."""
         return self.laid.sheet.game.kinds[self.laid.rules.around].title.lower() if self.laid.rules else ""
 
-    def _doubt_first(self, found: FoundPiece, references: References) -> Iterator[PhotoRemark]:
-        """That the piece at 0, 0 isn't sure. Which of several it is doesn't matter."""
+    def _doubt_first(self, found: FoundPiece, references: References, size: tuple[int, int]) -> Iterator[PhotoRemark]:
+        """That the piece at 0, 0 isn't sure. Which of several it is doesn't matter. size: the photograph's."""
         first = {piece.id for piece in self.laid.first}
-        found, references, _ = self._find_ink((found, references, (0, 0)))
+        found, references = self._find_ink(found, references)
+        corners = _corners(found, references)
         if why := THRESHOLDS.why_not_sure(measure(found, references, first)):
-            yield PhotoRemark(f"the {self._first}: {why}", _corners(found, references))
+            yield PhotoRemark(f"the {self._first}: {CUT_OFF if is_cut_off(corners, size) else why}", corners)
 
     def _tell_strays(self, strays: Sequence[FoundPiece], references: References) -> Iterator[PhotoRemark]:
         """That pieces lie beside those that are counted."""
@@ -223,42 +242,22 @@ class PhotoReader(InkedReader):
     def _judge(self, lie: Sequence[Lies], north: int | None = None) -> list[Seen]:
         """Pieces as they stand on the sheet, each with why it isn't sure. north: the turn that counts as none; None
         where turns don't count."""
-        return [self._see(found, references, cell, north) for found, references, cell in map(self._find_ink, lie)]
-
-    def _find_ink(self, lie: Lies) -> Lies:
-        """A piece by the faces in the ink that it is printed in, which may be another than that of most."""
-        found, references, cell = lie
-        of_that_size = [each for faces in self._inked for each in faces if each.size == references.size]
-        likest = max(of_that_size, key=lambda each: _resembles(found, each))
-        if _resembles(found, likest) < found.score + OTHER_INK_MARGIN:
-            return lie
-        return name_by(likest, found.view, found.seen), likest, cell
+        return [self._see(*self._find_ink(found, references), cell, north) for found, references, cell in lie]
 
     def _see(self, found: FoundPiece, references: References, cell: Cell, north: int | None) -> Seen:
         """A piece as it stands on the sheet."""
         like = measure(found, references)
         why = THRESHOLDS.why_not_sure(like, self.find_bar(references))
-        listed = [number for number, face in enumerate(references.faces) if face.piece in self.laid.pieces]
-        if found.face not in listed:  # One that lies at 0, 0 lies there once.
+        names = [face.piece if face.piece in self.laid.pieces else "" for face in references.faces]
+        if not names[found.face]:  # One that lies at 0, 0 lies there once.
             why = f"looks like {references.faces[found.face].piece}"
-            found.face = max(listed, key=lambda face: found.scores[face].max())
-            found.turn = int(found.scores[found.face].argmax())
+            listed = [face for face, name in enumerate(names) if name]
+            found = found.take_for(max(listed, key=lambda face: found.scores[face].max()))
+        ways = THRESHOLDS.shares(found, names, lambda way: measure(way, references), bool(why))
+        shares = [Share(name, likely, SIDES[_turn_of(way.turn, north)]) for name, way, likely in ways]
         top = SIDES[_turn_of(found.turn, north)]
-        name = references.faces[found.face].piece
-        shares = self._shares(found, references, listed, north)
         corners = _corners(found, references, north or 0)
-        return Seen(name, *cell, top, why, corners, shares, likeness=like)
-
-    def _shares(
-        self, found: FoundPiece, references: References, listed: Sequence[int], north: int | None
-    ) -> Sequence[Share]:
-        """The faces that a piece is likeliest to be of."""
-        likely = THRESHOLDS.shares([float(found.scores[face].max()) for face in listed])
-        named = [
-            Share(references.faces[face].piece, share, SIDES[_turn_of(int(found.scores[face].argmax()), north)])
-            for face, share in zip(listed, likely, strict=True)
-        ]
-        return sorted(named, key=lambda each: -each.likely)[:MOST_SHARES]
+        return Seen(names[found.face], *cell, top, why, corners, shares, likeness=like)
 
 
 def _turn_of(turn: int, north: int | None) -> int:

@@ -7,13 +7,14 @@ is found anew whenever a piece was put right.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.photo.laid import LaidField
 from companion.text.grammar import amount
 from components.grid import Cell
+from components.problems import SalvageError
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = Sequence[Point]
@@ -21,6 +22,7 @@ Corners: TypeAlias = Sequence[Point]
 NOTHING_HERE = "nothing here?"
 MIN_VISIBLE_SHARE = 0.5
 """The part of a free cell that must be in the photograph, so that a piece there would have been seen."""
+CUT_OFF = "the edge of the photograph cuts it off"
 
 
 CORNERS = (-0.49, 0.49), (0.49, 0.49), (0.49, -0.49), (-0.49, -0.49)
@@ -79,6 +81,10 @@ class Shot(NamedTuple):
     photo: bytes
     size: tuple[int, int]
     plane: Plane | None
+
+
+class FirstMissing(SalvageError):
+    """Pieces are seen, but not the one from which all are counted."""
 
 
 @dataclass(slots=True)
@@ -241,9 +247,20 @@ def _gap(reading: Reading, plane: Plane, cell: Cell) -> Gap:
 
 def _shows(shot: Shot, cell: Cell) -> bool:
     """Whether a photograph shows so much of a cell that a piece there would have been seen."""
-    wide, high = shot.size
-    corners = shot.plane.around(cell, MIN_VISIBLE_SHARE) if shot.plane else ()
-    return bool(corners) and all(0 <= x <= wide and 0 <= y <= high for x, y in corners)
+    return shot.plane is not None and not is_cut_off(shot.plane.around(cell, MIN_VISIBLE_SHARE), shot.size)
+
+
+def is_cut_off(corners: Corners, size: tuple[int, int]) -> bool:
+    """Whether any of some corners lies beyond a photograph of that size."""
+    wide, high = size
+    return any(not (0 <= x <= wide and 0 <= y <= high) for x, y in corners)
+
+
+def look_at_edges(reading: Reading) -> None:
+    """Give the edge as the reason for what isn't sure and lies partly beyond the photograph."""
+    for each in reading.pieces:
+        if each.unsure and is_cut_off(each.corners, reading.size):
+            each.unsure = CUT_OFF
 
 
 def say_copies(here: int, before: int, held: int) -> str:
@@ -252,14 +269,14 @@ def say_copies(here: int, before: int, held: int) -> str:
     return f"lies {many}; the box holds {held}" if here + before > held else ""
 
 
-def add_shot(laid: LaidField, reading: Reading, further: Reading) -> str:
+def add_shot(reading: Reading, further: Reading, is_same: Callable[[Any, Any], bool]) -> str:
     """Take in what a further photograph shows, and say what that is. Where both show the same place, the further one
-    settles what the first shows badly; where they differ, that is unsure."""
+    settles what the first shows badly; where they differ, that is unsure. is_same: whether two pieces are one."""
     reading.more.append(Shot(further.photo, further.size, further.plane))
     added = settled = 0
     for each in further.pieces:
         each.shot = len(reading.more)
-        before = next((lying for lying in reading.pieces if _is_same(laid, reading, lying, each)), None)
+        before = next((lying for lying in reading.pieces if is_same(lying, each)), None)
         if before is None:
             reading.pieces.append(each)
             added += 1
@@ -267,13 +284,13 @@ def add_shot(laid: LaidField, reading: Reading, further: Reading) -> str:
             reading.pieces = [each if lying is before else lying for lying in reading.pieces]
             settled += 1
         elif each.sure and (before.piece, before.top) != (each.piece, each.top):
-            before.unsure = f"the further photograph shows {each.piece} there"
+            before.unsure = f"the further photograph shows {each.piece or 'nothing'} there"
     reading.counted = None
     return f"{amount(added, 'more piece')} seen{f', {settled} seen better' if settled else ''}."
 
 
-def _is_same(laid: LaidField, reading: Reading, lying: Seen, other: Seen) -> bool:
+def is_same_piece(laid: LaidField, lying: Seen, other: Seen) -> bool:
     """Whether two pieces of two photographs are one: they lie in one cell, or the box holds no other like it."""
-    if reading.on_grid:
+    if laid.on_grid:
         return lying.cell == other.cell
     return lying.piece == other.piece and laid.pieces[lying.piece].count == 1

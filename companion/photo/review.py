@@ -36,11 +36,13 @@ class Way(Enum):
 @dataclass
 class Review:
     """A reading while somebody goes through it, which changes it. name: whose it is. look_again: finds what is doubtful
-    by now, for whoever draws it."""
+    by now, for whoever draws it. further: takes in a further photograph, the file of which is given, and says what it
+    shows."""
 
     name: str
     reading: Reading
     look_again: Callable[[], None]
+    further: Callable[[Any], str]
     _past: list[Reading] = field(default_factory=list, init=False)
     """The reading before each answer, so that a doubt can be reopened."""
 
@@ -67,6 +69,17 @@ class Review:
             raise SalvageError("nothing was answered before this")
         self._take_over(self._past.pop())
 
+    def _more(self, given: Any) -> Said:
+        before = deepcopy(self.reading)
+        said = self.further(given)
+        self._past.append(before)
+        self._settle()
+        return Said([said])
+
+    def _verbs(self) -> dict[str, Callable[[str], Any]]:
+        """What is typed at any time."""
+        return {"again": lambda rest: Way.AGAIN, "more": self._more, "before": self._go_before}
+
     def _yes(self) -> Way:
         """All is right. Raises SalvageError where it can't be."""
         if doubts := self.reading.number_of_doubts:
@@ -76,14 +89,12 @@ class Review:
 
 @dataclass
 class SheetReview(Review):
-    """A player's reading. points: of what lies there, None where that can't be told yet. further: takes in a further
-    photograph, the file of which is given. pages: whether there are buttons, and pictures. before, after: the players
-    before and after this one, "" for none.
+    """A player's reading. points: of what lies there, None where that can't be told yet. pages: whether there are
+    buttons, and pictures. before, after: the players before and after this one, "" for none.
     """
 
     laid: LaidField
     points: Callable[[Reading], Points | None]
-    further: Callable[[Any], str]
     pages: bool
     before: str = ""
     after: str = ""
@@ -262,8 +273,7 @@ class SheetReview(Review):
         return FormField("Take it again", pick=lambda: Way.AGAIN, name="again")
 
     def _verbs(self) -> dict[str, Callable[[str], Any]]:
-        """What is typed at any time."""
-        return {} if self.pages else {"again": lambda rest: Way.AGAIN, "more": self._more, "before": self._go_before}
+        return {} if self.pages else super()._verbs()
 
     def _further_form(self) -> Form:
         return Form(
@@ -272,12 +282,6 @@ class SheetReview(Review):
         )  # fmt: skip
 
     # ---- what is answered
-
-    def _more(self, given: Any) -> Said:
-        self._keep()
-        said = self.further(given)
-        self._settle()
-        return Said([said])
 
     def _go_before(self, rest: str = "") -> Any:
         return Way.BACK if self.before and not self._past else super()._go_before()

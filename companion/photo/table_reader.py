@@ -11,15 +11,15 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.photo.board_faces import draw_board, free_place, places_among
+from companion.photo.board_faces import FREE_PLACE_PREFIX, draw_board, free_place, places_among
 from companion.photo.board_lie import lie_by_edge, lie_by_places, lie_by_position
 from companion.photo.correlation import SIDE, margin
 from companion.photo.doubts import RIVALS, Thresholds, read_thresholds
-from companion.photo.flood import GAP, Flood, FoundPiece, dots_of, flood_grid, outline, plane_of
+from companion.photo.flood import GAP, Flood, FoundPiece, dots_of, flood_grid, outline, plane_of, view_of
 from companion.photo.kept import find_faces
 from companion.photo.pictures import pack
 from companion.photo.reader import DETAIL, InkedReader
-from companion.photo.reading import Likeness, PhotoRemark, Plane, Share
+from companion.photo.reading import Likeness, PhotoRemark, Plane, Share, look_at_edges
 from companion.photo.references import INKS, References
 from companion.photo.table_reading import NO_PIECE, PhotographedSpace, TableReading
 from companion.photo.tables import Known, Lie, PhotographedBoard
@@ -27,7 +27,6 @@ from companion.photo.votes import find_features
 from components.grid import Cell
 from components.problems import SalvageError
 
-MOST_SHARES = 4
 SURE_THERE, WELL_SEEN = 0.6, 0.75
 """Correlation from which on something lies on the board for sure, and from which on it is aligned well."""
 STANDS = 0.03
@@ -79,6 +78,7 @@ class BoardPhotoReader(InkedReader):
         made = TableReading(pack(photo), (wide, high), spaces, plane=plane, lie=lie, places=dict(self._places))
         if lie:
             made.remarks = [*self._tell_strays(pieces, references, lie)]
+        look_at_edges(made)
         if lie and known.lying is not None:
             _trust_position(made, known.lying)
         made.count({name: piece.count for name, piece in self.table.pieces.items()})
@@ -101,8 +101,7 @@ class BoardPhotoReader(InkedReader):
         """What lies on a place."""
         references, cell = flood.references, lie.cell(self._places[name])
         step = references.size[0] + GAP
-        plane = plane_of(flood, pieces)
-        view = plane @ np.array([[1, 0, step * cell[0]], [0, 1, step * cell[1]], [0, 0, 1]])
+        view = view_of(cell, plane_of(flood, pieces), step)
         found = pieces.get(cell)
         if found is None or found.score < WELL_SEEN:  # It may have been aligned badly before the grid was known.
             seen = [each for each in (found, flood.search(view)) if each]
@@ -112,6 +111,7 @@ class BoardPhotoReader(InkedReader):
             return PhotographedSpace(
                 NO_PIECE, *cell, "", "nothing that is known can be made out there", corners, name=name
             )
+        found, references = self._find_ink(found, references)
         space = self._see(self._as_placed(found, references, name, lie), references, cell)
         space.name = name
         return space
@@ -130,21 +130,12 @@ class BoardPhotoReader(InkedReader):
         like, name = measure_space(found, references), references.faces[found.face].piece
         corners = [(float(x), float(y)) for x, y in outline(found.view, references.size)]
         why = THRESHOLDS.why_not_sure(like._replace(rival=called(like.rival)))
-        shares = [*self._shares(found, references)]
+        faces = [FREE_PLACE_PREFIX if free_place(face.piece) else face.piece for face in references.faces]
+        ways = THRESHOLDS.shares(found, faces, lambda way: measure_space(way, references), bool(why))
+        shares = [Share(NO_PIECE if face == FREE_PLACE_PREFIX else face, likely, "") for face, _, likely in ways]
         piece = NO_PIECE if free_place(name) else name
         stands = like.differing > STANDS
         return PhotographedSpace(piece, *cell, "", why, corners, shares, likeness=like, turn=found.turn, covered=stands)
-
-    def _shares(self, found: FoundPiece, references: References) -> Iterator[Share]:
-        """What is likeliest to lie there."""
-        scores = found.scores.max(1)
-        best: dict[str, float] = {}
-        for number, face in enumerate(references.faces):
-            piece = NO_PIECE if free_place(face.piece) else face.piece
-            best[piece] = max(best.get(piece, -1.0), float(scores[number]))
-        likely = dict(zip(best, THRESHOLDS.shares([*best.values()]), strict=True))
-        for piece in sorted(likely, key=lambda each: -likely[each])[:MOST_SHARES]:
-            yield Share(piece, likely[piece], "")
 
     def _tell_strays(self, pieces: dict[Cell, FoundPiece], references: References, lie: Lie) -> Iterator[PhotoRemark]:
         """That pieces lie beside the board."""

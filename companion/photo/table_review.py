@@ -11,7 +11,8 @@ from typing import Any
 
 from companion.forms.form import Asker, Form, FormChoice, FormField
 from companion.photo.corrections import is_called
-from companion.photo.review import FACES_OFFERED, YES_WORDS, Review, Way
+from companion.photo.reading import CUT_OFF
+from companion.photo.review import FACES_OFFERED, YES_WORDS, Review
 from companion.photo.table_reading import NO_PIECE, PhotographedSpace, TableReading
 from companion.photo.tables import Lie, PhotographedBoard, all_lies
 from companion.text.grammar import amount, joined
@@ -46,7 +47,7 @@ class TableReview(Review):
         if unsure := [each for each in doubts if not _looks_free(each)]:
             return self._piece_form(unsure[0])
         if doubts:
-            return self._free_form(doubts)
+            return self._free_form([each for each in doubts if each.unsure == CUT_OFF] or doubts)
         return self._all_form()
 
     # ---- how the board lies
@@ -114,10 +115,10 @@ class TableReview(Review):
         """The places that look free and might not be, all at once."""
         names = joined([each.name for each in free])
         several = f"any of these {len(free)}" if free[1:] else "it"
-        return self._form(
-            f"Nothing seems to lie on {names}. Is that so?", (), partial(self._leave_free, free),
-            f"nothing lies on {several}",
-        )  # fmt: skip
+        asked = f"Nothing seems to lie on {names}. Is that so?"
+        if free[0].unsure == CUT_OFF:
+            asked = f"The photograph ends before {names}. Type more FILE with a further one that shows what lies there"
+        return self._form(asked, (), partial(self._leave_free, free), f"nothing lies on {several}")
 
     def _form(
         self, asked: str, rows: Sequence[FormField], enter: Callable[[], Any], then: str,
@@ -150,9 +151,6 @@ class TableReview(Review):
             back=(),
             prompt=f"Type yes if all is right, otherwise a place {self._such_line()}: ",
         )  # fmt: skip
-
-    def _verbs(self) -> dict[str, Callable[[str], Any]]:
-        return {"before": self._go_before, "again": lambda rest: Way.AGAIN}
 
     # ---- what is answered
 

@@ -137,7 +137,7 @@ def space(reading: TableReading, name: str) -> PhotographedSpace:
 
 
 def review(reading: TableReading, again: Callable[[Lie], TableReading] | None = None) -> TableReview:
-    return TableReview(reading, lambda: None, table_of(locate(SHIP), {}), again or (lambda lie: reading))
+    return TableReview(reading, lambda: None, str, table_of(locate(SHIP), {}), again or (lambda lie: reading))
 
 
 def answer(made: TableReview, *lines: str) -> Form:
