@@ -29,6 +29,9 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
         if made["stopped"]:
             games, most = amount(made["games"], "game"), f"{found['most_answers']:,}"
             echo(f"  {made['stopped']} of {games} stopped after {most} answers, so without length, score and winner")
+        if made["undealt"]:
+            why = "as nothing could be dealt that looks to its seat as the game does"
+            echo(f"  {amount(made['undealt'], 'answer')} of search bots came without a search, {why}")
         _endings(made["endings"], {id: rule.text for id, rule in rules.items()})
         _shares_asked(made.get("asked", ()), found["until"])
         if found["scenario"] or not _turn_is_drawn(made):

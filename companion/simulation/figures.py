@@ -38,7 +38,8 @@ class GameRecord(NamedTuple):
     reason: the rule that ended it. turns: None in a game that counts none. curves: of each turn its number and what the
     metrics showed at its end, in the order of their names; at_end: what they showed in the end. told: how often
     something was, and of which seats. seats: in their order; none where the rules know no score. course: of a game that
-    was followed. A game that was stopped has no reason, turns, end and seats.
+    was followed. undealt: the answers that bots gave without the search that they should have made. A game that was
+    stopped has no reason, turns, end and seats.
     """
 
     number: int
@@ -51,17 +52,19 @@ class GameRecord(NamedTuple):
     told: Mapping[Told, tuple[int, Sequence[int]]]
     seats: Sequence[SeatRecord]
     course: GameCourse | None = None
+    undealt: int = 0
 
     def as_json(self) -> list[Any]:
         """As lists, for a file."""
         told = [[*key, times, [*seats]] for key, (times, seats) in self.told.items()]
         seats = [[each.points, *each.part.as_integer_ratio(), each.traits] for each in self.seats]
-        return [*self[:5], self.curves, self.at_end, told, seats, self.course and self.course.as_json()]
+        course = self.course and self.course.as_json()
+        return [*self[:5], self.curves, self.at_end, told, seats, course, self.undealt]
 
     @classmethod
     def from_json(cls, read: Sequence[Any]) -> GameRecord:
         """What `as_json` made. Raises ValueError or TypeError for anything else."""
-        number, result, reason, answers, turns, curves, at_end, told, seats, course = read
+        number, result, reason, answers, turns, curves, at_end, told, seats, course, undealt = read
         return cls(
             number,
             result,
@@ -76,6 +79,7 @@ class GameRecord(NamedTuple):
                 for points, won, of, traits in seats
             ],
             GameCourse.from_json(course) if course else None,
+            undealt,
         )
 
 
@@ -119,6 +123,7 @@ class Figures:
     """
 
     games: int = 0
+    undealt: int = 0
     results: Counter[str] = field(default_factory=Counter)
     endings: Counter[tuple[str, str]] = field(default_factory=Counter)
     winners: defaultdict[int, Clusters] = field(default_factory=lambda: defaultdict(Clusters))
@@ -134,6 +139,7 @@ class Figures:
     def add(self, other: Figures) -> None:
         """Add the figures of other games of the same setting."""
         self.games += other.games
+        self.undealt += other.undealt
         self.split += other.split
         for name in ("results", "endings", "turns", "answers"):
             getattr(self, name).update(getattr(other, name))
@@ -147,6 +153,7 @@ class Figures:
     def add_game(self, game: GameRecord, metrics: Sequence[str], traits: Sequence[str]) -> None:
         """Count a game. metrics, traits: what the columns of its record are called."""
         self.games += 1
+        self.undealt += game.undealt
         self.results[game.result] += 1
         for turn, values in game.curves:
             for name, value in zip(metrics, values, strict=True):

@@ -185,7 +185,7 @@ def version_of_games(tests: Sequence[PlaytestSetting]) -> Mapping[str, str]:
     """Digests of the games' data, of their rules and bots, and of how games are played and told."""
     versions = [version_of(locate(game)) for game in dict.fromkeys(each.game for each in tests)]
     summed = sha256()
-    for name in ("bots", "course", "figures", "playing", "positions"):
+    for name in ("bots", "course", "figures", "playing", "positions", "search"):
         summed.update((PACKAGE / "simulation" / f"{name}.py").read_bytes().replace(b"\r\n", b"\n"))
     return {
         "data": "-".join(each.data[:12] for each in versions), "rules": "-".join(each.rules[:12] for each in versions),

@@ -181,7 +181,8 @@ def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
     else:
         bots = {seat: find_bot(here.bots, name)(random) for seat, name in named}
     follower = Follower(here.rules, table, setting.players, listener.read_metrics) if setting.followed else None
-    if any(isinstance(bot, Thinker) for bot in bots.values()):
+    thinkers = [bot for bot in bots.values() if isinstance(bot, Thinker)]
+    if thinkers:
         nature = draw or partial(_draw, random)
         answers = play_thinking(here.rules, table, nature, bots, seed, setting.most_answers, follower)
     else:
@@ -206,6 +207,7 @@ def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
         told,
         seats,
         follower.course() if follower else None,
+        sum(bot.undealt for bot in thinkers),
     )
 
 

@@ -61,6 +61,7 @@ def _by_players(setting: PlaytestSetting, figures: Figures, until: float | None)
         "games": games,
         "bots": list(setting.bots),
         "stopped": figures.results[RESULT_STOPPED],
+        "undealt": figures.undealt,
         **_won_together(figures, figures.results[RESULT_WON], games),
         "fair_share": round(1 / len(setting.bots), 4) if figures.split else None,
         "results": {result: _rate(number, games) for result, number in sorted(figures.results.items())},

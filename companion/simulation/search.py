@@ -1,65 +1,51 @@
 """A bot that thinks: it plays a game on from where it is asked, again and again, and answers what has served it best.
 
 It knows what its seat knows: each game that it plays on has been dealt anew (`positions.deals`), so that it is a search
-over information sets. The tree is of the seat's own answers up to where another is asked, searched by PUCT, in which
-the answer of the game's usual bot weighs most at first; whatever else is decided the usual bot decides, or chance
-where a game has none. How long it thinks is counted in games that it plays on, so that the same seed thinks the same
-everywhere; only players at a table, who wait, have it stop by the clock.
+over information sets. Answers race in rounds: in each of them every answer that is still in the race meets the same
+deal and the same luck, and the usual bot plays on for all seats. From pairs so alike it takes few to see which of two
+answers is better. What is clearly behind drops out, and once one is left the search is over. How long it thinks at most
+is counted in games that it plays on, so that the same seed thinks the same everywhere; only players at a table, who
+wait, have it stop by the clock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from math import inf, sqrt
 from random import Random
+from statistics import fmean
 from time import monotonic
 from typing import Any, NamedTuple
 
 from companion.engine import Chance, Choice, Decide, Option, Play, Rules, Scored, Stream
 from companion.engine.scoring import Score
 from companion.positions.deals import DealtPosition, deal_again, imagine
+from companion.positions.views import SEATS
 from components.problems import SalvageError
 
 RESULT_WON = "won"
 DEFAULT_ROLLOUTS = 200
 DEALS = 24
-"""Positions that are dealt for a decision; rollouts take turns with them, so that answers meet the same luck."""
-MOST_ANSWERS = 20
-"""Answers after which a rollout is cut off, and worth what the score says by then, as the usual bot takes its time. No
-other number has been tried yet."""
-LONGEST_ROLLOUT = 200
-"""Answers of a rollout at most where a game has no score before its end."""
+"""Positions that are dealt for a decision at most; rounds take turns with them."""
+HORIZON_TURNS = 3
+"""Turns that each seat has had when a rollout is cut off, and worth what the score says by then. All answers are judged
+at the end of the same turn, as what a turn has begun isn't worth anything before."""
+ROLLOUT_ANSWERS = 200
+"""Answers of a rollout at most, as some games count no turns, or have long ones."""
+FIRST_ROUNDS = 5
+"""Rounds before an answer drops out for being worse."""
+LAST_ROUNDS = 8
+"""Rounds for which games are left at least; where there are too many answers for that, the worst drop out."""
+BEHIND = 2.5
+"""Standard errors by which an answer is behind that drops out."""
+AHEAD = 1.0
+"""Standard errors by which another answer must be ahead of the usual bot's to be given instead."""
 UNKNOWN_WORTH = 0.5
 """What a position is worth that has no score."""
-PRIOR = 0.5
-"""How much of the first interest goes to what the usual bot answers; the rest is shared by all."""
-CURIOSITY = 1.0
-"""How much answers that were seldom tried are preferred to those that served well."""
 WIN_WEIGHT = 0.5
-"""What winning counts beside the points, by which games that are far from their end are told apart."""
+"""What winning counts beside the points, where a game is over."""
 
 Bot = Callable[[Stream], Decide]
-
-
-class Branch:
-    """An answer: how often it could be given and was, and what it brought altogether."""
-
-    __slots__ = ("could", "total", "visits")
-
-    def __init__(self) -> None:
-        self.visits, self.could, self.total = 0, 0, 0.0
-
-    @property
-    def value(self) -> float:
-        return self.total / self.visits
-
-
-class SearchNode(NamedTuple):
-    """A question in the tree: its answers, and the one that the usual bot would give."""
-
-    branches: dict[Option, Branch]
-    usual: Option
 
 
 class SearchResult(NamedTuple):
@@ -79,67 +65,87 @@ class Rollout(Play):
         self.answers = []
 
 
-@dataclass
 class Search:
-    """The search for one answer. policy: the bot that plays on. random: a stream of chance of its own."""
+    """The race of the answers to one question.
 
-    rules: Rules
-    seat: str
-    usual: Option
-    policy: Bot
-    random: Random
-    most_answers: int = MOST_ANSWERS
-    nodes: dict[tuple[Option, ...], SearchNode] = field(default_factory=dict)
-    least: float = inf
-    most: float = -inf
+    policy: the bot that plays on. usual: what it would answer, which is given where nothing is clearly better. worths:
+    what each answer has brought, in each round that it was in. games: how many have been played on.
+    """
 
-    def play_on(self, deal: DealtPosition) -> None:
-        """Play a game to its end, or as far as one is played, and keep what it was worth."""
+    def __init__(
+        self, rules: Rules, seat: str, policy: Bot, usual: Option, deals: Sequence[DealtPosition], seed: int
+    ) -> None:
+        self.rules, self.seat, self.policy, self.usual, self.deals, self.seed = rules, seat, policy, usual, deals, seed
+        self.turns = HORIZON_TURNS * len(rules.dump(deals[0].start)[SEATS])
+        self.worths: dict[Option, list[float]] = {}
+        self.games = 0
+
+    def find_best(self, options: Sequence[Option], most: int, go_on: Callable[[], bool]) -> Option:
+        """The best answer, after so many games at most. go_on: whether there is time left."""
+        left = [self.usual, *(option for option in options if option != self.usual)]
+        self.worths = {option: [] for option in left}
+        number = 0
+        while len(left) > 1:
+            for option in left:
+                if self.games == most or not go_on():
+                    return self._choose(left)
+                self.worths[option].append(self.play_on(option, number))
+                self.games += 1
+            left = self._keep(left, most - self.games)
+            number += 1
+        return self._choose(left)
+
+    def _mean(self, option: Option) -> float:
+        worths = self.worths[option]
+        return fmean(worths) if worths else -inf
+
+    def _lead(self, one: Option, other: Option) -> tuple[float, float]:
+        """How much better one answer served than another in the same rounds, and the standard error of that."""
+        gaps = [mine - its for mine, its in zip(self.worths[one], self.worths[other], strict=False)]
+        if len(gaps) < 2:
+            return 0.0, inf
+        mean = fmean(gaps)
+        return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
+
+    def _keep(self, left: Sequence[Option], games: int) -> list[Option]:
+        """The answers that stay in the race for so many games more, the best first; of some that are alike the one that
+        came first."""
+        best, *others = sorted(left, key=self._mean, reverse=True)[: max(2, games // LAST_ROUNDS)]
+        if len(self.worths[best]) < FIRST_ROUNDS:
+            return [best, *others]
+        leads = {option: self._lead(best, option) for option in others}
+        return [best, *(option for option, (lead, error) in leads.items() if lead < BEHIND * error)]
+
+    def _choose(self, left: Sequence[Option]) -> Option:
+        best = max(left, key=self._mean)
+        lead, error = self._lead(best, self.usual)
+        return best if lead > AHEAD * error else self.usual
+
+    def play_on(self, option: Option, number: int) -> float:
+        """Play a game on with an answer in the round of a number; what it was worth."""
+        deal, luck = self.deals[number % len(self.deals)], Random(f"{self.seed}:{number}")
         play = Rollout(self.rules, deal.start.copy(), deal.answers)
-        decide, way = dict[str | None, Decide](), tuple[Option, ...]()
-        tried, is_own = list[Branch](), True
-        for _ in range(self.most_answers):
+        table, ask, bots = play.table, play.ask, dict[str | None, Decide]()
+        assert isinstance(ask, Choice)
+        if option == self.usual and (mine := self.policy(luck.random))(table, ask) == option:
+            bots[ask.seat] = mine  # It may have a plan that goes on from there.
+        end = None if table.turn is None else table.turn + self.turns
+        play.answer(option)
+        for _ in range(ROLLOUT_ANSWERS):
             ask = play.ask
-            if ask is None:
+            if ask is None or (end is not None and table.turn >= end):
                 break
             if isinstance(ask, Chance):
-                play.answer(ask.source.pick(self.random.random()))
+                play.answer(ask.source.pick(luck.random()))
                 continue
-            if ask.seat not in decide:
-                decide[ask.seat] = self.policy(self.random.random)
-            option = decide[ask.seat](play.table, ask) if way else self.usual
-            is_own = is_own and (not way or ask.seat in (None, self.seat))
-            if is_own:
-                is_own = way in self.nodes
-                node = self.nodes.setdefault(way, SearchNode({}, option))
-                option = self._choose(node, ask)
-                way = (*way, option)
-                tried.append(node.branches[option])
-            play.answer(option)
-        self._learn(tried, self._worth(play.table))
-
-    def _choose(self, node: SearchNode, ask: Choice) -> Option:
-        """The answer to try next, by what each has brought and how seldom it has been tried."""
-        for option in ask.options:
-            node.branches.setdefault(option, Branch()).could += 1
-        span, even = max(self.most - self.least, 1e-9), (1 - PRIOR) / len(ask.options)
-
-        def interest(option: Option) -> float:
-            branch = node.branches[option]
-            served = (branch.value - self.least) / span if branch.visits else 0.5
-            prior = even + PRIOR * (option == node.usual)
-            return served + CURIOSITY * prior * sqrt(branch.could) / (1 + branch.visits)
-
-        return max(ask.options, key=interest)
-
-    def _learn(self, tried: list[Branch], worth: float) -> None:
-        self.least, self.most = min(self.least, worth), max(self.most, worth)
-        for branch in tried:
-            branch.visits += 1
-            branch.total += worth
+            if ask.seat not in bots:
+                bots[ask.seat] = self.policy(luck.random)
+            play.answer(bots[ask.seat](table, ask))
+        return self._worth(table)
 
     def _worth(self, table: Any) -> float:
-        """What a position is worth to the seat, from 0 to 1: its part of the win, and its points beside the others'."""
+        """What a position is worth to the seat, from 0 to 1: its points beside the others', and at the end its part of
+        the win."""
         score = score_of(self.rules, table)
         if score is None:
             return UNKNOWN_WORTH if table.result is None else float(table.result == RESULT_WON)
@@ -149,12 +155,8 @@ class Search:
             return part
         own, best = points[self.seat], max(value for name, value in points.items() if name != self.seat)
         ahead = (own - best) * (-1 if score.lowest else 1) / (abs(own) + abs(best) + 1)
-        return WIN_WEIGHT * part + (1 - WIN_WEIGHT) * (1 + ahead) / 2
-
-    def best(self) -> Option:
-        """The answer that was tried most often, of those the one that served best."""
-        branches = self.nodes[()].branches
-        return max(branches, key=lambda option: (branches[option].visits, branches[option].total))
+        worth = (1 + ahead) / 2
+        return worth if table.result is None else WIN_WEIGHT * part + (1 - WIN_WEIGHT) * worth
 
 
 def score_of(rules: Rules, table: Any) -> Score | None:
@@ -169,10 +171,15 @@ def score_of(rules: Rules, table: Any) -> Score | None:
 
 class Thinker:
     """A bot that searches. Whoever plays a game gives it the game itself by `think`; of a table alone it can see no
-    more than the usual bot does."""
+    more than the usual bot does.
+
+    undealt: how often no position could be dealt that looks to its seat as the game does, so that it answered as the
+    usual bot would, or by chance where that couldn't look either.
+    """
 
     def __init__(self, usual: Bot, rollouts: int, random: Stream) -> None:
         self.policy, self.rollouts, self.usual, self.random = usual, rollouts, usual(random), random
+        self.undealt = 0
 
     def __call__(self, table: Any, ask: Choice) -> Option:
         return self.usual(table, ask)
@@ -186,16 +193,18 @@ class Thinker:
     ) -> SearchResult:
         """An answer and how it was found, within so many seconds. audience: who may know what it goes by, if that isn't
         the seat."""
-        end = monotonic() + seconds
-        knows = audience or seat
-        table = imagine(play, play.rules.game, knows, seed)
-        usual = self.usual(table, ask)
-        if len(ask.options) < 2:
+        end, knows, is_open = monotonic() + seconds, audience or seat, len(ask.options) > 1
+        usual, deals = ask.options[Random(seed).randrange(len(ask.options))], list[DealtPosition]()
+        try:
+            usual = self.usual(imagine(play, play.rules.game, knows, seed), ask)
+            deals += deal_again(play, knows, seed, min(DEALS, self.rollouts) if is_open else 0)
+        except SalvageError:  # What the seat can't see can't be dealt.
+            pass
+        if not deals:
+            self.undealt += is_open
             return SearchResult(usual, usual, 0)
-        deals = [*deal_again(play, knows, seed, min(DEALS, self.rollouts))]
-        most = LONGEST_ROLLOUT if score_of(play.rules, table) is None else MOST_ANSWERS
-        search, games = Search(play.rules, seat, usual, self.policy, Random(seed), most), 0
-        while deals and games < self.rollouts and monotonic() < end:
-            search.play_on(deals[games % len(deals)])
-            games += 1
-        return SearchResult(search.best() if games else usual, usual, games)
+        search = Search(play.rules, seat, self.policy, usual, deals, seed)
+        option = search.find_best(ask.options, self.rollouts, lambda: monotonic() < end)
+        if option != usual:  # What it had planned begins otherwise.
+            self.usual = self.policy(self.random)
+        return SearchResult(option, usual, search.games)

@@ -2,54 +2,123 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from companion.engine import Chance, Choice, Play, giving_secrets
+from companion.conformance.secrecy import twins
+from companion.engine import Chance, Choice, Play, giving_secrets, legal
 from companion.game_registry.games import rules_of
-from companion.positions.deals import deal_again
-from companion.positions.views import view
+from companion.positions.deals import DealtPosition, deal_again
+from companion.simulation import search
 from companion.simulation.bots import bots_of, choose_bots, find_bot
 from companion.simulation.playing import PlaytestSetting, play_one
 from companion.simulation.search import Thinker
-from components.places import locate
+from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError
 
+from ..secret_games import GAMES, lay_out
+
 GAME = "space-debris"
-PLAYERS = "Ann", "Bo"
+PLAYERS = "Ann", "Bo", "Cleo"
+ROLLOUTS = 6
+MOST_ANSWERS = 150
+"""Of a game in which twins are looked for, and LOOKS says at how many of its questions."""
+LOOKS = 0.3
 
 
-def at_choice(answers: int) -> tuple[Play, str]:
-    """A game some answers in, at the next question with several answers, and who is asked."""
-    play, random = Play(giving_secrets(rules_of(locate(GAME))), rules_of(locate(GAME)).setup(PLAYERS, {})), Random(4)
-    while (ask := play.ask) is not None:
-        if not isinstance(ask, Chance) and len(ask.options) > 1 and answers <= 0:
-            return play, ask.seat or PLAYERS[0]
-        choose = (
-            ask.source.pick if isinstance(ask, Chance) else lambda at, of=ask: of.options[int(at * len(of.options))]
-        )
-        play.answer(choose(random.random()))
-        answers -= 1
-    raise AssertionError("the game was over before")
+def pairs_of_twins(place: GamePlace, most: int) -> Iterator[tuple[Play, Play, str]]:
+    """Moments of a game, each with another game that its seat can't tell from it, and the seat: two cards that it
+    can't see have changed places, or all of those have been dealt anew."""
+    rules, random, found = giving_secrets(rules_of(place)), Random(4), 0
+    play = Play(rules, rules.setup(PLAYERS, {}))
+    for _ in range(MOST_ANSWERS):
+        ask = play.ask
+        if ask is None or found == most:
+            return
+        if isinstance(ask, Choice) and len(ask.options) > 1 and random.random() < LOOKS:
+            seat = ask.seat or PLAYERS[0]
+            made = [twin for other, twin in twins(rules, rules.game, play, random) if other == seat]
+            made += [Play(rules, deal.start, deal.answers) for deal in deal_again(play, seat, 99, 1)]
+            for twin in made[: most - found]:
+                yield play.copy(), twin, seat
+                found += 1
+        by_chance = isinstance(ask, Chance)
+        play.answer(ask.source.pick(random.random()) if by_chance else random.choice([*legal(ask)]))
 
 
-@pytest.mark.parametrize("answers", [5, 12, 20])
-def test_twins_are_thought_of_alike(answers: int) -> None:
-    """Of two games that look the same to a seat, search answers the same by the same seed, whatever is hidden."""
-    play, seat = at_choice(answers)
-    deal = next(iter(deal_again(play, seat, 99, 1)))
-    twin = Play(play.rules, deal.start.copy(), deal.answers)
-    fields = play.rules.game.state
-    assert view(play.rules.dump(play.table), fields, seat) == view(play.rules.dump(twin.table), fields, seat)
+def thinks_alike(place: GamePlace, pair: tuple[Play, Play, str], monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether search finds the same in both: its answer, and what each answer has brought in each round."""
+    found = list[Any]()
 
-    def think(of: Play) -> object:
-        bot = find_bot(bots_of(locate(GAME)), "search:6")(Random(1).random)
-        assert isinstance(bot, Thinker)
-        assert isinstance(of.ask, Choice)
-        return bot.think(of, of.ask, seat, 7)
+    class Kept(search.Search):
+        def find_best(self, *given: Any) -> Any:
+            best = super().find_best(*given)
+            found.append((best, self.worths))
+            return best
 
-    assert think(play) == think(twin)
+    *both, seat = pair
+    with monkeypatch.context() as patch:
+        patch.setattr(search, "Search", Kept)
+        for play in both:
+            bot = find_bot(bots_of(place), f"search:{ROLLOUTS}")(Random(1).random)
+            assert isinstance(bot, Thinker)
+            assert isinstance(play.ask, Choice)
+            found.append(bot.search(play, play.ask, seat, 7))
+    return found[: len(found) // 2] == found[len(found) // 2 :]
+
+
+@pytest.mark.parametrize("game", sorted(find_games()))
+def test_twins_are_thought_of_alike(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two games that look the same to a seat, search finds the same by the same seed, whatever is hidden."""
+    place = locate(game)
+    pairs = [*pairs_of_twins(place, 4)]
+
+    assert pairs
+    assert all(thinks_alike(place, pair, monkeypatch) for pair in pairs)
+
+
+def peek_at_the_game(play: Play, seat: str, seed: int, most: int) -> list[DealtPosition]:
+    return [DealtPosition(play.start.copy(), play.answers)]
+
+
+@pytest.mark.parametrize("which", GAMES)
+def test_hands_are_thought_of_alike(which: str, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same of own games with hands; and search that looked at the others' would be caught."""
+    place = lay_out(tmp_path, which)
+    pairs = [*pairs_of_twins(place, 10)]
+
+    assert all(thinks_alike(place, pair, monkeypatch) for pair in pairs)
+    monkeypatch.setattr(search, "deal_again", peek_at_the_game)
+    assert not all(thinks_alike(place, pair, monkeypatch) for pair in pairs)
+
+
+def test_a_better_answer_is_found_in_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever luck a round has, answers of one round share it; what is no better than the usual answer isn't given."""
+    luck, worths = [Random(number).random() for number in range(99)], {"A": 0.0, "B": 0.3, "C": 0.0, "D": 0.3}
+    monkeypatch.setattr(search.Search, "play_on", lambda self, option, number: worths[option] + luck[number])
+    deal = DealtPosition(rules_of(locate(GAME)).setup(PLAYERS, {}), [])
+
+    def race(usual: str, options: str, most: int) -> tuple[object, int]:
+        made = search.Search(rules_of(locate(GAME)), "Ann", lambda random: worths.get, usual, [deal], 1)  # type: ignore[arg-type,return-value]
+        return made.find_best([*options], most, lambda: True), made.games
+
+    assert race("A", "ABC", 200) == ("B", 15)
+    assert race("D", "ABD", 200)[0] == "D"
+    assert race("C", "AC", 200)[0] == "C"
+    assert race("A", "AB", 3) == ("A", 3)
+
+
+def test_answers_without_a_search_are_counted(monkeypatch: pytest.MonkeyPatch, salvage: Any, home: Path) -> None:
+    """What can't be dealt is told beside the figures, as they say less of search then."""
+    monkeypatch.setattr(search, "deal_again", lambda *_: [])
+    asked = ("playtest", GAME, "--bots", "search:2", "--players", 2, "--games", 1, "--most-answers", 20, "--jobs", 1)
+
+    assert "answers of search bots came without a search" in salvage(*asked).out
+    assert salvage(*asked, "--json").json["by_players"][0]["undealt"] == 3
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
