@@ -37,6 +37,9 @@ class WhatToPlay(NamedTuple):
         str | None, value("--bots", "NAME,…", "One bot for all, or one per seat. Default: the game's best.")
     ] = None
     rotate: Annotated[bool, flag("--rotate", "Move bots one seat on after each game, and count wins by bot.")] = False
+    ladder: Annotated[
+        bool, flag("--ladder", "Rate bots (greedy, the usual one, search of 3 strengths) by games with each other.")
+    ] = False
     scenario: Annotated[Path | None, value("--scenario", "FILE", "Begin with the position in this file.")] = None
     module: Modules = None
     option: Choices = None

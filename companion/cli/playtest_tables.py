@@ -93,6 +93,21 @@ def _quality(found: Mapping[str, Any], names: Mapping[str, str], games: int) -> 
         echo(f"  {unused}")
 
 
+def show_ladder(place: GamePlace, found: Mapping[str, Any]) -> None:
+    """How strong each bot is, and how sure that is."""
+    from companion.game_registry.games import box
+
+    sizes = sorted({each["players"] for each in found["by_players"]})
+    players = amount(sizes[-1], "player") if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} players"
+    echo(f"{box(place).title}, {players}, seed {found['seed']}: each bot with each other, in turn in each seat")
+    rows: list[tuple[str, ...]] = [("bot", "rating", "95 %", "games", "wins", "95 %")]
+    for each in found["ladder"]:
+        low, high = each["rating_95"]
+        rating = f"{each['rating']:.1f}", f"{low:.1f}–{high:.1f}"
+        rows.append((each["bot"], *rating, str(each["games"]), *_percent(each, "win_rate")))
+    table(rows, right=(1, 2, 3, 4, 5))
+
+
 def _difference(each: Mapping[str, Any], unit: int) -> tuple[str, str, str, str, str, str]:
     """A row of what is compared. unit: 100 for shares, whose differences are in points."""
     ends, mark = each["difference_95"], "%" if unit == 100 else ""

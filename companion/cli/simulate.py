@@ -21,6 +21,7 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.simulation.comparison import PairedComparison
+    from companion.simulation.ladder import Ladder
     from companion.simulation.playing import PlaytestSetting
     from companion.simulation.playtest import Playtest
     from companion.simulation.quality import GameQuality
@@ -36,7 +37,7 @@ def playtest(
     as_json: Json = False,
 ) -> None:
     """Let bots play a game many times and show what came of it: who wins, why not, how long, and what mattered."""
-    from companion.cli.playtest_tables import show
+    from companion.cli.playtest_tables import show, show_ladder
 
     plan, jobs = how_long.plan(), how_long.jobs or os.cpu_count() or 1
     telling.check(what.compare is not None)
@@ -45,6 +46,8 @@ def playtest(
         quality = _quality(tests)
         if comparison:
             plan.stopping, test.see = comparison, comparison.see
+        if ladder := _ladder(tests, what):
+            test.see = ladder.see
         elif quality:
             test.see = quality.see
         with _progress(how_long) as test.tell:
@@ -53,11 +56,15 @@ def playtest(
     if not test.games:
         raise SalvageError(f"no game was begun within {how_long.minutes:g} minutes; give it more time")
     found = _document(place, test, comparison, what, how_long, None if how_long.dask else jobs)
+    if ladder:
+        found["ladder"] = ladder.document()
     if quality:
         quality.add_to(found, test.found)
     _write_report(telling, place, found)
     if as_json:
         echo_json(found)
+    elif ladder:
+        show_ladder(place, found)
     else:
         show(place, found)
     if test.was_lost:
@@ -91,6 +98,15 @@ def _write_report(telling: Telling, place: GamePlace, found: dict[str, Any]) -> 
         from companion.making.playtest_page import render_page
 
         write_page(telling.report, render_page(place, found, shlex.join(["salvage", *sys.argv[1:]])))
+
+
+def _ladder(tests: Sequence[PlaytestSetting], what: WhatToPlay) -> Ladder | None:
+    """What `--ladder` asks for. Raises SalvageError where what it needs isn't installed."""
+    if not what.ladder:
+        return None
+    from companion.simulation.ladder import Ladder
+
+    return Ladder(tests)
 
 
 def _write_games(keeping: Keeping, test: Playtest) -> None:
@@ -164,10 +180,20 @@ def _settings(
             raise SalvageError("the scenario has players and options of its own; leave --players and --option out")
         beginning = read_position(what.scenario, place)
         numbers = [len(beginning.players)]
-    bots = names(what.bots) or ()
-    more = {"rotate": what.rotate, "beginning": beginning, "shared_chance": what.compare is not None}
+    more = {"rotate": what.rotate or what.ladder, "beginning": beginning, "shared_chance": what.compare is not None}
     more["followed"] = followed
-    return place, settings(place, numbers, bots, what.seed, chosen, what.most_answers, **more)
+    if not what.ladder:
+        bots = names(what.bots) or ()
+        return place, settings(place, numbers, bots, what.seed, chosen, what.most_answers, **more)
+    from companion.simulation.ladder import tables_of_ladder
+
+    if what.bots or what.compare or followed:
+        raise SalvageError(
+            "--ladder chooses its bots and tells of them alone; leave out --bots, --compare, --quality, --report"
+        )
+    tables = [(number, bots) for number in numbers for bots in tables_of_ladder(place.address, number)]
+    made = [settings(place, [number], bots, what.seed, chosen, what.most_answers, **more) for number, bots in tables]
+    return place, [*chain.from_iterable(made)]
 
 
 @contextmanager

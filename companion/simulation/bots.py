@@ -16,13 +16,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Choice, Decide, Option, Stream
 from companion.game_registry.games import part_of
-from companion.simulation.search import DEFAULT_ROLLOUTS, Thinker
+from companion.simulation.search import DEFAULT_ROLLOUTS, Greedy, Thinker
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 
 Bot: TypeAlias = Callable[[Stream], Decide]
 
-RANDOM_BOT, HEURISTIC_BOT, SEARCH_BOT = "random", "heuristic", "search"
+RANDOM_BOT, HEURISTIC_BOT, SEARCH_BOT, GREEDY_BOT = "random", "heuristic", "search", "greedy"
 MOST_ROLLOUTS = 100_000
 """That a bot may be asked to think for each answer; more is a slip of the hand."""
 EASY_BOT, NORMAL_BOT, HARD_BOT = STRENGTHS = "easy", "normal", "hard"
@@ -78,7 +78,8 @@ def bots_of(place: GamePlace) -> Mapping[str, Bot]:
     """The bots that play a game, by name. The game's Python must have been allowed to run."""
     own = own_bots(place)
     easy = {EASY_BOT: make_careless(own[HEURISTIC_BOT])} if HEURISTIC_BOT in own else {}
-    return {**easy, SEARCH_BOT: make_thinker(own, DEFAULT_ROLLOUTS), **own}
+    greedy = partial(Greedy, own.get(HEURISTIC_BOT, random_bot))
+    return {**easy, GREEDY_BOT: greedy, SEARCH_BOT: make_thinker(own, DEFAULT_ROLLOUTS), **own}
 
 
 def make_thinker(own: Mapping[str, Bot], rollouts: int) -> Bot:

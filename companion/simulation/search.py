@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 from companion.engine import Chance, Choice, Decide, Option, Play, Rules, Scored, Stream
 from companion.engine.scoring import Score
 from companion.positions.deals import DealtPosition, deal_again, imagine
-from companion.positions.views import SEATS
 from components.problems import SalvageError
 
 RESULT_WON = "won"
@@ -76,7 +75,7 @@ class Search:
         self, rules: Rules, seat: str, policy: Bot, usual: Option, deals: Sequence[DealtPosition], seed: int
     ) -> None:
         self.rules, self.seat, self.policy, self.usual, self.deals, self.seed = rules, seat, policy, usual, deals, seed
-        self.turns = HORIZON_TURNS * len(rules.dump(deals[0].start)[SEATS])
+        self.turns = HORIZON_TURNS * len(deals[0].start.players)
         self.worths: dict[Option, list[float]] = {}
         self.games = 0
 
@@ -121,8 +120,9 @@ class Search:
         lead, error = self._lead(best, self.usual)
         return best if lead > AHEAD * error else self.usual
 
-    def play_on(self, option: Option, number: int) -> float:
-        """Play a game on with an answer in the round of a number; what it was worth."""
+    def play_on(self, option: Option, number: int, answers: int = ROLLOUT_ANSWERS) -> float:
+        """Play a game on with an answer in the round of a number, for so many answers more at most; what it was
+        worth."""
         deal, luck = self.deals[number % len(self.deals)], Random(f"{self.seed}:{number}")
         play = Rollout(self.rules, deal.start.copy(), deal.answers)
         table, ask, bots = play.table, play.ask, dict[str | None, Decide]()
@@ -131,7 +131,7 @@ class Search:
             bots[ask.seat] = mine  # It may have a plan that goes on from there.
         end = None if table.turn is None else table.turn + self.turns
         play.answer(option)
-        for _ in range(ROLLOUT_ANSWERS):
+        for _ in range(answers):
             ask = play.ask
             if ask is None or (end is not None and table.turn >= end):
                 break
@@ -193,18 +193,34 @@ class Thinker:
     ) -> SearchResult:
         """An answer and how it was found, within so many seconds. audience: who may know what it goes by, if that isn't
         the seat."""
-        end, knows, is_open = monotonic() + seconds, audience or seat, len(ask.options) > 1
+        end, is_open = monotonic() + seconds, len(ask.options) > 1
         usual, deals = ask.options[Random(seed).randrange(len(ask.options))], list[DealtPosition]()
         try:
-            usual = self.usual(imagine(play, play.rules.game, knows, seed), ask)
-            deals += deal_again(play, knows, seed, min(DEALS, self.rollouts) if is_open else 0)
+            usual = self.usual(imagine(play, play.rules.game, audience or seat, seed), ask)
+            deals += deal_again(play, audience or seat, seed, min(DEALS, self.rollouts) if is_open else 0)
         except SalvageError:  # What the seat can't see can't be dealt.
             pass
         if not deals:
             self.undealt += is_open
             return SearchResult(usual, usual, 0)
         search = Search(play.rules, seat, self.policy, usual, deals, seed)
-        option = search.find_best(ask.options, self.rollouts, lambda: monotonic() < end)
+        option = self.choose(search, ask.options, lambda: monotonic() < end)
         if option != usual:  # What it had planned begins otherwise.
             self.usual = self.policy(self.random)
         return SearchResult(option, usual, search.games)
+
+    def choose(self, search: Search, options: Sequence[Option], go_on: Callable[[], bool]) -> Option:
+        """The answer that a search leads to."""
+        return search.find_best(options, self.rollouts, go_on)
+
+
+class Greedy(Thinker):
+    """A bot that takes what scores most at once, or any of those that score alike."""
+
+    def __init__(self, usual: Bot, random: Stream) -> None:
+        super().__init__(usual, 1, random)
+
+    def choose(self, search: Search, options: Sequence[Option], go_on: Callable[[], bool]) -> Option:
+        worths = [search.play_on(option, 0, answers=0) for option in options]
+        best = [option for option, worth in zip(options, worths, strict=True) if worth == max(worths)]
+        return best[int(self.random() * len(best))]

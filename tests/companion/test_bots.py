@@ -19,7 +19,7 @@ def test_bots_are_known_by_name() -> None:
     """Every game has `random`; this one has its own, which is the default; one name serves all seats."""
     place = locate(GAME)
 
-    assert set(bots_of(place)) == {"random", "easy", "heuristic", "search"}
+    assert set(bots_of(place)) == {"random", "easy", "greedy", "heuristic", "search"}
     assert choose_bots(place, [], 3) == ("heuristic",) * 3
     assert choose_bots(place, ["random", "heuristic"], 2) == ("random", "heuristic")
 

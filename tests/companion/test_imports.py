@@ -17,7 +17,7 @@ TOY = Path(__file__).parent / "toy"
 Salvage = Callable[..., Any]
 
 
-STATISTICS = ("numpy", "scipy", "pyarrow", "pandas", "dask", "matplotlib", "optuna")
+STATISTICS = ("numpy", "scipy", "pyarrow", "pandas", "dask", "matplotlib", "openskill", "optuna")
 HEAVY = (
     "reportlab", "svgwrite", "jinja2", "fontTools", "pypdfium2", "markdown_it", "PIL", "http.server", "layouts",
     *STATISTICS,

@@ -11,8 +11,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from fractions import Fraction
 from importlib.util import find_spec
+from itertools import combinations
 from pathlib import Path
+from random import Random
 from subprocess import DEVNULL, Popen
 from time import monotonic, sleep
 from typing import Any
@@ -21,8 +24,10 @@ import pytest
 
 from companion.game_registry.games import rules_of
 from companion.simulation.comparison import PairedComparison, PairedDifference
+from companion.simulation.figures import GameRecord, SeatRecord
 from companion.simulation.intervals import Clusters, Moments, mean_interval, share_interval
 from companion.simulation.kept_games import KeptGames
+from companion.simulation.ladder import Ladder
 from companion.simulation.playing import PlaytestSetting, hall, play_one
 from companion.simulation.playtest import PlayingTime, Playtest, settings
 from companion.simulation.positions import read_position
@@ -31,6 +36,7 @@ from components.installing import say_how_to_install
 from components.places import locate
 
 from ..long_run import LONG
+from ..secret_games import lay_out
 from .coins import RULES, write_coins
 
 Salvage = Callable[..., Any]
@@ -129,6 +135,7 @@ def test_it_stops_once_shares_are_known(coins: Path, salvage: Salvage) -> None:
         (("--merge", "x"), "--keep FILE"),
         (("--games-out", "x.txt"), ".csv or .parquet"),
         (("--scenario", "x.yaml", "--players", "2"), "leave --players"),
+        (("--ladder",), "leave out --bots"),
         (("--compare", "excess=true"), "excess_resources"),
         (("--compare", "nowhere"), "there is no game 'nowhere'"),
         (("--compare", GAME, "--quality"), "leave --compare out"),
@@ -240,17 +247,67 @@ def test_pandas_reads_tables(tmp_path: Path, salvage: Salvage, home: Path) -> No
 
 
 def test_what_is_missing_is_told(salvage: Salvage, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
-    """Without scipy or pyarrow what needs them says how to get it, before anything is played."""
+    """Without its library what needs one says how to get it, before anything is played."""
     for module, given in (
         ("scipy.stats", ("--compare", GAME)),
         ("scipy.stats", ("--quality",)),
         ("matplotlib", ("--report", "x.html")),
+        ("openskill.models", ("--ladder",)),
         ("pyarrow", ("--games-out", "x.parquet")),
     ):
         monkeypatch.setitem(sys.modules, module, None)
         said = salvage("playtest", GAME, "--games", 10**6, *given)
         assert (said.code, said.out) == (2, "")
         assert say_how_to_install(module.partition(".")[0]) in said.err
+
+
+# ---- how strong bots are -------------------------------------------------------------------------------------------
+
+
+@needs("openskill")
+def test_every_bot_meets_every_other(
+    tmp_path: Path, home: Path, salvage: Salvage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In each seat; what came of it is the same by however many processes."""
+    monkeypatch.setattr("companion.simulation.ladder.STRENGTHS", (5, 20))
+    place = lay_out(tmp_path, "starter")
+    asked = ("playtest", place.address, "--ladder", "--players", 2, "--games", 2, "--jobs")
+    found = salvage(*asked, 1, "--json").json
+
+    assert {each["bot"] for each in found["ladder"]} == {"greedy", "random", "search:5", "search:20"}
+    assert {each["games"] for each in found["ladder"]} == {3 * 2}
+    assert figures(salvage(*asked, 2, "--json").json) == figures(found)
+    assert "search:20" in salvage(*asked, 1).out
+
+
+@needs("openskill")
+@pytest.mark.parametrize("together", [False, True])
+def test_ratings_order_bots_by_what_they_win(together: bool) -> None:
+    """Alone, or by what the teams won that each was in; of more games they are surer, in whatever order these came."""
+    bots = ("a", "b", "c", "d")
+    tests = [PlaytestSetting("x", pair, "1", rotate=True) for pair in combinations(bots, 2)]
+
+    def rate(games: int, backwards: bool = False) -> list[dict[str, Any]]:
+        ladder, random = Ladder(tests), Random(1)
+        made = []
+        for index, test in enumerate(tests):
+            for number in range(games):
+                names = test.bots_of_game(number)
+                worth = [1.6 ** bots.index(name) for name in names]
+                first = random.random() < (sum(worth) / 2 / 1.6**3 if together else worth[0] / sum(worth))
+                parts = [Fraction(first, 2)] * 2 if together else [int(first), int(not first)]
+                seats = [SeatRecord(0, part, ()) for part in parts]
+                made.append((index, GameRecord(number, "won", "", 2, None, [], [], {}, seats)))
+        for index, game in made[::-1] if backwards else made:
+            ladder.see(index, "1", [game])
+        return ladder.document()
+
+    many = rate(80)
+
+    assert [each["bot"] for each in many] == ["d", "c", "b", "a"]
+    assert many == rate(80, backwards=True)
+    widths = [each["rating_95"][1] - each["rating_95"][0] for each in (many[0], rate(5)[0])]
+    assert widths[0] < widths[1]
 
 
 # ---- two versions --------------------------------------------------------------------------------------------------

@@ -1,0 +1,94 @@
+"""The ladder: how strong bots are, by games in which each sits with each of the others.
+
+Every choice of as many bots as there are players is a setting of its own, in which they change seats. openskill
+(Weng and Lin 2011) rates what came of it, from 25 for all. Where players win together, their team plays against the
+game, which is rated beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import combinations
+from typing import Any
+
+from companion.simulation.bots import GREEDY_BOT, HEURISTIC_BOT, RANDOM_BOT, SEARCH_BOT
+from companion.simulation.figures import GameRecord
+from companion.simulation.intervals import NORMAL_QUANTILE, Clusters, Rational
+from companion.simulation.playing import PlaytestSetting, hall
+from components.installing import say_how_to_install
+from components.problems import SalvageError
+
+STRENGTHS = 50, 200, 800
+"""Rollouts a decision of the search bots."""
+THE_GAME = "the game"
+"""Whom players meet who win together."""
+
+
+def bots_of_ladder(game: str) -> tuple[str, ...]:
+    """The bots that are rated: what scores at once, the usual one, and search of three strengths."""
+    usual = HEURISTIC_BOT if HEURISTIC_BOT in hall(game).bots else RANDOM_BOT
+    return GREEDY_BOT, usual, *(f"{SEARCH_BOT}:{rollouts}" for rollouts in STRENGTHS)
+
+
+def tables_of_ladder(game: str, seats: int) -> list[tuple[str, ...]]:
+    """Who sits together with so many players. Raises SalvageError where there are more players than bots."""
+    bots = bots_of_ladder(game)
+    if not 2 <= seats <= len(bots):
+        raise SalvageError(f"--ladder needs 2 to {len(bots)} players, a bot for each; there are {seats}")
+    return [*combinations(bots, seats)]
+
+
+@dataclass
+class Ladder:
+    """Ratings of bots from games of settings, in which each bot sits once. Raises SalvageError without openskill."""
+
+    tests: Sequence[PlaytestSetting]
+    _games: list[tuple[int, int, str, tuple[str, ...], list[Rational]]] = field(default_factory=list)
+    """Number, setting, seed, bots and each one's part of the win, of games that came to an end."""
+
+    def __post_init__(self) -> None:
+        try:
+            self._models = import_module("openskill.models")
+        except ImportError:
+            raise SalvageError(f"--ladder needs openskill: {say_how_to_install('openskill')}") from None
+
+    def see(self, index: int, seed: str, games: Sequence[GameRecord]) -> None:
+        """Take games of a setting, in any order."""
+        for game in games:
+            parts = [seat.part for seat in game.seats]
+            if parts:
+                self._games.append((game.number, index, seed, self.tests[index].bots_of_game(game.number), parts))
+
+    def document(self) -> list[dict[str, Any]]:
+        """Every bot with its rating, best first: the same whatever order games came in."""
+        model = self._models.PlackettLuce(tau=0.0)  # Bots don't learn while they are rated.
+        names = [*dict.fromkeys(bot for test in self.tests for bot in test.bots)]
+        ratings = {name: model.rating(name=name) for name in [*names, THE_GAME]}
+        wins = {name: Clusters() for name in ratings}
+        is_split = any(0 < sum(part > 0 for part in parts) < len(parts) for *_, parts in self._games)
+        for *_, bots, parts in sorted(self._games):
+            teams, scores = [[bot] for bot in bots], [float(part) for part in parts]
+            if not is_split:
+                parts = [int(part > 0) for part in parts]  # Who wins together has won the whole game.
+                teams, scores = [[*bots], [THE_GAME]], [float(parts[0]), 1.0 - parts[0]]
+            rated = model.rate([[ratings[name] for name in team] for team in teams], scores=scores)
+            for team, after in zip(teams, rated, strict=True):
+                ratings.update(zip(team, after, strict=True))
+            for bot, part in zip(bots, parts, strict=True):
+                wins[bot].count(1, part)
+        return [
+            self._row(name, ratings[name], wins[name]) for name in sorted(names, key=lambda name: -ratings[name].mu)
+        ]
+
+    def _row(self, name: str, rating: Any, wins: Clusters) -> dict[str, Any]:
+        reach, ends = NORMAL_QUANTILE * rating.sigma, wins.interval()
+        return {
+            "bot": name,
+            "rating": round(rating.mu, 2),
+            "rating_95": [round(rating.mu - reach, 2), round(rating.mu + reach, 2)],
+            "games": wins.number,
+            "win_rate": round(wins.share, 4),
+            "win_rate_95": [round(end, 4) for end in ends] if ends else None,
+        }
