@@ -30,7 +30,9 @@ class WhatToPlay(NamedTuple):
     ] = None
     compare: Annotated[
         str | None,
-        value("--compare", "OTHER", "Compare with an option NAME=VALUE, a folder, or FOLDER@REVISION of git."),
+        value(
+            "--compare", "OTHER", "Compare with NAME=VALUE of an option or FIELD=VALUE, a folder, or FOLDER@REVISION."
+        ),
     ] = None
     seed: Annotated[str, value("--seed", "SEED", "The same seed plays the same games.")] = "1"
     bots: Annotated[
@@ -108,6 +110,13 @@ class Telling(NamedTuple):
         bool, flag("--quality", "Measure what makes the game good: tension, luck, waiting, what cards are worth.")
     ] = False
     report: Annotated[Path | None, value("--report", "FILE.html", "Write a page with tables and plots.")] = None
+    tune: Annotated[
+        str | None,
+        value("--tune", "FIELD=FROM..TO", "Find the value of constants.NAME or FILE.csv:ROW.COLUMN."),
+    ] = None
+    towards: Annotated[
+        str | None, value("--towards", "MEASURE=VALUE", "What --tune aims at, such as 'turn first=50%' or turns=30.")
+    ] = None
 
     def check(self, is_comparison: bool) -> None:
         """See to it that it can be told. Raises SalvageError."""

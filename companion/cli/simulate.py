@@ -42,6 +42,9 @@ def playtest(
     plan, jobs = how_long.plan(), how_long.jobs or os.cpu_count() or 1
     telling.check(what.compare is not None)
     with _settings_of_all(game, what, trust, telling) as (place, tests), _test(tests, keeping) as test:
+        if telling.tune:
+            _tune(place, tests, telling, how_long, jobs, as_json)
+            return
         comparison = _comparison(tests, what, how_long)
         quality = _quality(tests)
         if comparison:
@@ -92,6 +95,17 @@ def _quality(tests: Sequence[PlaytestSetting]) -> GameQuality | None:
     return GameQuality(tests)
 
 
+def _tune(
+    place: GamePlace, tests: Sequence[PlaytestSetting], telling: Telling, how_long: HowLong, jobs: int, as_json: bool
+) -> None:
+    """What `--tune` asks for. Raises SalvageError."""
+    from companion.cli.tuning import show_tuning, tune
+
+    found = tune(place, tests, telling.tune or "", telling.towards, how_long, jobs)
+    (echo_json if as_json else show_tuning)(found)
+    _write_report(telling, place, found)
+
+
 def _write_report(telling: Telling, place: GamePlace, found: dict[str, Any]) -> None:
     """What `--report` asks for. Raises SalvageError."""
     if telling.report:
@@ -140,7 +154,9 @@ def _settings_of_all(
     game: str, what: WhatToPlay, trust: bool, telling: Telling
 ) -> Iterator[tuple[GamePlace, list[PlaytestSetting]]]:
     """What is asked for, for each number of players, each followed by what it is compared with. Raises SalvageError."""
-    followed = what.compare is None and (telling.quality or telling.report is not None)
+    from companion.simulation.changed_copy import changed_copy, find_field
+
+    followed = what.compare is None and not telling.tune and (telling.quality or telling.report is not None)
     place, tests = _settings(game, what, trust, followed)
     if (other := what.compare) is None:
         yield place, tests
@@ -148,14 +164,15 @@ def _settings_of_all(
     sizes = [len(each.bots) for each in tests]
     what = what if what.scenario else what._replace(players=f"{sizes[0]}..{sizes[-1]}")
     name, equals, _ = other.partition("=")
-    if equals and not Path(other).is_dir():
+    field = find_field(name) if equals else None
+    if equals and not field and not Path(other).is_dir():
         kept = [each for each in what.option or () if each.partition("=")[0].strip() != name.strip()]
         _, others = _settings(game, what._replace(option=[*kept, other]), trust)
         yield place, [*chain.from_iterable(zip(tests, others, strict=True))]
         return
     from companion.making.difference import find_version
 
-    with find_version(other) as version:
+    with changed_copy(place, field, other.partition("=")[2]) if field else find_version(other) as version:
         _, others = _settings(version.address, what, trust)
         yield place, [*chain.from_iterable(zip(tests, others, strict=True))]
 
@@ -189,7 +206,7 @@ def _settings(
 
     if what.bots or what.compare or followed:
         raise SalvageError(
-            "--ladder chooses its bots and tells of them alone; leave out --bots, --compare, --quality, --report"
+            "--ladder chooses bots and tells of them alone; leave out --bots, --compare, --quality, --report"
         )
     tables = [(number, bots) for number in numbers for bots in tables_of_ladder(place.address, number)]
     made = [settings(place, [number], bots, what.seed, chosen, what.most_answers, **more) for number, bots in tables]

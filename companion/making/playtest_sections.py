@@ -62,6 +62,9 @@ def make_sections(place: GamePlace, document: Mapping[str, Any]) -> Iterator[Rep
     if "compare" in document:
         yield from _differences(document)
         return
+    if "tuned" in document:
+        yield _curve(document)
+        return
     found = document["by_players"]
     columns = [f"{amount(each['players'], 'player')}, {amount(each['games'], 'game')}" for each in found]
     yield from _endings(found, columns)
@@ -154,6 +157,21 @@ def _quality(place: GamePlace, found: Sequence[Found], columns: Sequence[str]) -
             unused.append((column, text))
     if unused:
         yield ReportSection("What never came up", ("", "rules"), unused)
+
+
+def _curve(document: Mapping[str, Any]) -> ReportSection:
+    """What was measured by the value that was changed."""
+    rows, plotted = list[tuple[str, ...]](), list[Plotted]()
+    for each in document["values"]:
+        ends, value = each["mean_95"], each["value"]
+        interval = f" [{ends[0]:.3f}, {ends[1]:.3f}]" if ends else ""
+        near = "nearest" if value == document["nearest"] else "may be" if value in document["may_be_nearest"] else ""
+        rows.append((f"{value}", f"{each['games']:,}", f"{each['mean']:.3f}{interval}", near))
+        plotted.append(_plotted("", each, "mean", place=value))
+    name, measure, target = document["tuned"], document["measure"], document["target"]
+    headings = ("value", "games", f"{measure}, 95 %", f"nearest to {target:g}")
+    title = f"{measure} by {name}"
+    return ReportSection(title, headings, rows, {name: plotted}, measure, {name: target}, "value")
 
 
 def _differences(document: Mapping[str, Any]) -> Iterator[ReportSection]:

@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion.game_registry.games import rules_of
 from companion.simulation.course import GameCourse, Moment
 from companion.simulation.figures import Figures, GameRecord, SeatRecord
@@ -130,3 +132,57 @@ def test_quality_is_told(salvage: Salvage, home: Path) -> None:
     assert "Never came up in 60 games" in shown
     apart = salvage("playtest", "junk-orbit", "--players", 2, "--games", 30, "--quality", "--json").json
     assert apart["by_players"][0]["quality"]["luck"]["wins"]["luck"] > 0.7
+
+
+# ---- values that are changed ---------------------------------------------------------------------------------------
+
+
+def write_paying_coins(folder: Path) -> Path:
+    """Calling heads pays what a constant of the game says."""
+    rules = f"from companion.game_registry.games import box_beside\n{RULES}"
+    rules = rules.replace('int(call == "heads")', 'int(box_beside(__file__).constants["pay"].value) * (call == "heads")')
+    write_coins(folder, rules)
+    data = folder / "components" / "game.yaml"
+    data.write_text(
+        f"{data.read_text()}\nconstants:\n  pay: {{value: 1, meaning: points of a call, source: house, note: Ours.}}\n"
+    )
+    return folder
+
+
+@LONG
+@needs("optuna")
+@needs("scipy")
+def test_a_value_is_tuned(tmp_path: Path, home: Path, salvage: Salvage) -> None:
+    """The value that brings points nearest to the target is found, told with what was measured beside it, and nothing
+    is written into the game; `--compare` plays one such value beside the game."""
+    folder = write_paying_coins(tmp_path / "coins")
+    before = {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+    asked = ("playtest", folder, "--trust", "--players", 2, "--bots", "random", "--games", 40, "--jobs", 1)
+    tune = ("--tune", "constants.pay=0..12", "--towards", "points of a seat=4.5", "--json")
+    found, again = (salvage(*asked, *tune).json for _ in range(2))
+
+    assert found == again
+    assert found["nearest"] in (8, 9, 10)
+    assert found["may_be_nearest"]
+    assert {row["value"] for row in found["values"]} >= {0, 6, 12}
+    (points,) = (each for each in salvage(*asked, "--compare", "constants.pay=3", "--json").json["means"])
+    assert points["difference"] == pytest.approx(2 * points["this"], abs=1e-3)
+    assert {file: file.read_bytes() for file in folder.rglob("*") if file.suffix != ".pyc" and file.is_file()} == before
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("--tune", "pay=1..2"), "constants.NAME=FROM..TO"),
+        (("--tune", "constants.seeded=1..2"), "--towards is None"),
+        (("--tune", "constants.seeded=2..1", "--towards", "turns=3"), "from less to more"),
+        (("--compare", "constants.seded=1"), "did you mean seeded?"),
+        (("--compare", "constants.seeded=one"), "give a number"),
+        (("--compare", "ships.csv:nobody.name=x"), "there is no row 'nobody'"),
+    ],
+)
+def test_wrong_fields_are_one_line(salvage: Salvage, home: Path, given: tuple[str, ...], told: str) -> None:
+    said = salvage("playtest", "junk-orbit", "--games", 1, "--bots", "random", "--players", 2, *given)
+
+    assert (said.code, said.out) == (2, "")
+    assert told in said.err

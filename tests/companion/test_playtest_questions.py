@@ -253,6 +253,7 @@ def test_what_is_missing_is_told(salvage: Salvage, monkeypatch: pytest.MonkeyPat
         ("scipy.stats", ("--quality",)),
         ("matplotlib", ("--report", "x.html")),
         ("openskill.models", ("--ladder",)),
+        ("optuna", ("--players", "2", "--tune", "constants.x=1..2", "--towards", "turns=3")),
         ("pyarrow", ("--games-out", "x.parquet")),
     ):
         monkeypatch.setitem(sys.modules, module, None)
