@@ -23,7 +23,7 @@ PANEL_INCHES = 3.4
 ROW_INCHES = 0.26
 AXIS_INCHES = 0.9
 CURVE_INCHES = 2.4
-INK, BAND, COMPARED = "#1a1b33", "#c3cfe6", "#8a5a00"
+INK, BAND, COMPARED_COLOUR = "#1a1b33", "#c3cfe6", "#8a5a00"
 NAME_LETTERS = 24
 """Of a name beside a picture; the table has the whole one."""
 
@@ -82,7 +82,7 @@ def draw(section: ReportSection) -> str:
         axis.set_ylabel(section.unit if is_scale else "")
         if title in section.lines:
             draw_line = axis.axhline if is_scale else axis.axvline
-            draw_line(section.lines[title], color=COMPARED, linestyle="--", linewidth=1)
+            draw_line(section.lines[title], color=COMPARED_COLOUR, linestyle="--", linewidth=1)
         axis.spines[["top", "right"]].set_visible(False)
     for axis in axes.flat[len(panels) :]:
         axis.remove()
