@@ -6,10 +6,11 @@ It is begun by the first photograph, and ends when none has come for a while: th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from companion.photo.laid import laid_out
 from companion.photo.photo_files import read_file
@@ -95,7 +96,11 @@ def _read(place: GamePlace, trust: bool, data: bytes, called: str, beside: Seque
     try:
         return _reader(place, trust).read(photo, called, beside)
     except FirstMissing:
-        _refuse_table(place, photo, called)
+        table = _read_other(lambda: _table_reader(place, ()).read(photo, called, Known()))
+        if table and table.lie:
+            seen = f"the table with {amount(len(table.lying), 'piece')} on it, not a player's pieces"
+            how = f"salvage new {place.command_name} --photo {TABLE}=FILE begins a game as it lies"
+            raise SalvageError(f"{called}: shows {seen}; photograph those instead ({how})") from None
         raise
 
 
@@ -106,42 +111,18 @@ def _read_table(place: GamePlace, trust: bool, data: bytes, called: str, known: 
     reader = _table_reader(place, tuple(name for name, on in known.options.items() if on))
     photo = read_photo(BytesIO(data), called)
     reading = reader.read(photo, called, known)
-    if reading.lie is None:
-        _refuse_laid(place, trust, photo, called)
+    laid = None if reading.lie else _read_other(lambda: _reader(place, trust).read(photo, called))
+    if laid and laid.first:
+        seen = f"what lies before a player ({amount(len(laid.pieces), 'piece')}), not the table"
+        raise SalvageError(f"{called}: shows {seen}; give it as NAME=FILE, and the table's as {TABLE}=FILE")
     return reading
 
 
-def _refuse_table(place: GamePlace, photo: Any, called: str) -> None:
-    """Raises SalvageError where a photograph of a player's pieces shows the table of their game."""
-    from companion.photo.table_reader import BoardPhotoReader
-
-    try:
-        table = table_of(place, {})
-        reading = BoardPhotoReader(table).read(photo, called, Known())
-    except SalvageError:
-        return
-    if reading.lie:
-        raise SalvageError(
-            f"{called}: shows the {table.called} with {amount(len(reading.lying), 'piece')}, not a player's pieces; "
-            f"photograph those, or begin a game as the {table.called} lies: salvage new {place.command_name} --photo "
-            f"{TABLE}=FILE"
-        )
-
-
-def _refuse_laid(place: GamePlace, trust: bool, photo: Any, called: str) -> None:
-    """Raises SalvageError where a photograph of a table shows what a player has laid around a first piece."""
-    from companion.photo.reader import PhotoReader
-
-    try:
-        laid = laid_out(ScoreSheet(place, trust))
-        reading = PhotoReader(laid).read(photo, called)
-    except SalvageError:
-        return
-    if reading.first:
-        raise SalvageError(
-            f"{called}: shows a player's {laid.called} ({amount(len(reading.pieces), 'piece')}), not the "
-            f"{table_of(place, {}).called}; give a photograph of that as {TABLE}=FILE, and a player's as NAME=FILE"
-        )
+def _read_other(read: Callable[[], Result]) -> Result | None:
+    """What a photograph shows that may be of something else than was asked for; None where that isn't seen."""
+    with suppress(SalvageError):
+        return read()
+    return None
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -69,11 +69,21 @@ def pixels_of(size: tuple[float, float]) -> Any:
 
 BLOCKS = 12
 """Blocks along a side by which a piece is compared in detail: an icon fills a few of them."""
-DIFFERENT_BELOW, SAME_FROM = 0.5, 0.8
-"""Correlation of a block that shows something else below, and of one that shows the same from there on."""
 
 
-def differing(seen: Any, template: Any) -> tuple[float, float]:
+class BlockBounds(NamedTuple):
+    """Correlation of a block that shows something else below, and of one that shows the same from there on; and how
+    much of what a block shows on the average one must show to count: less is grain and shades."""
+
+    different_below: float = 0.5
+    same_from: float = 0.8
+    telling: float = 0.0
+
+
+PIECE_BOUNDS = BlockBounds()
+
+
+def differing(seen: Any, template: Any, bounds: BlockBounds = PIECE_BOUNDS) -> tuple[float, float]:
     """How much of a piece shows something else than a face, be it a cube or another face's icon, and how much of it
     doesn't show the same, as parts of 1; both are normalised."""
     edge = SIDE // BLOCKS
@@ -81,8 +91,10 @@ def differing(seen: Any, template: Any) -> tuple[float, float]:
     def sums(made: Any) -> Any:
         return made.reshape(BLOCKS, edge, BLOCKS, edge).sum((1, 3))
 
-    like = sums(seen * template) / np.sqrt(sums(seen * seen) * sums(template * template) + 1e-12)
-    return float((like < DIFFERENT_BELOW).mean()), float((like < SAME_FROM).mean())
+    one, two = sums(seen * seen), sums(template * template)
+    like = sums(seen * template) / np.sqrt(one * two + 1e-12)
+    told = np.maximum(one, two) >= bounds.telling / BLOCKS**2
+    return float((told & (like < bounds.different_below)).mean()), float((told & (like < bounds.same_from)).mean())
 
 
 def margin(seen: Any, template: Any, other: Any) -> float:

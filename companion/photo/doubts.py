@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from companion.photo.correlation import differing, margin
+from companion.photo.correlation import PIECE_BOUNDS, BlockBounds, differing, margin
 from companion.photo.flood import FoundPiece, dots_of
 from companion.photo.reading import Likeness
 from companion.photo.references import References
@@ -80,23 +80,29 @@ class Thresholds(NamedTuple):
         return sorted(zip(ways, ways.values(), parts, strict=True), key=lambda each: -each[2])
 
 
-def measure(found: FoundPiece, references: References, alike: Collection[str] = ()) -> Likeness:
+def measure(
+    found: FoundPiece,
+    references: References,
+    alike: Collection[str] = (),
+    bounds: BlockBounds = PIECE_BOUNDS,
+    turn_counts: bool = True,
+) -> Likeness:
     """How much a piece resembles the face that it is taken for. alike: pieces of which any will do. Faces with which it
     correlates by minus infinity aren't known."""
     templates, names = references.templates, [face.piece for face in references.faces]
     best = templates[found.face, found.turn]
     order = (np.unravel_index(at, found.scores.shape) for at in np.argsort(-found.scores, axis=None))
-    rivals: list[tuple[Any, Any]] = []
+    rivals: dict[tuple[Any, Any], Any] = {}
     for face, turn in order:
         same = face == found.face or (names[face] in alike and names[found.face] in alike)
-        if not (same and turn == found.turn) and np.isfinite(found.scores[face, turn]):
-            rivals.append((face, turn))
+        if not (same and (turn == found.turn or not turn_counts)) and np.isfinite(found.scores[face, turn]):
+            rivals.setdefault((face, turn if turn_counts else 0), turn)
         if len(rivals) == RIVALS:
             break
-    margins = {margin(found.seen, best, templates[rival]): rival for rival in rivals}
+    margins = {margin(found.seen, best, templates[face, turn]): names[face] for (face, _), turn in rivals.items()}
     least = min(margins)
-    rival = names[margins[least][0]]
-    return Likeness(found.score, least, rival, *differing(found.seen, best), dots_of(found.view, references.size))
+    apart = differing(found.seen, best, bounds)
+    return Likeness(found.score, least, margins[least], *apart, dots_of(found.view, references.size))
 
 
 def read_thresholds(file: str = FIGURES) -> Thresholds:

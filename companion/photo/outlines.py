@@ -9,7 +9,6 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.photo.reading import NOTHING_HERE, Reading, Seen
-from companion.photo.table_reading import TableReading
 from components import files
 from components.problems import SalvageError, display_path, unwritable
 
@@ -27,28 +26,14 @@ def draw_reading(reading: Reading) -> Image.Image:
     font = ImageFont.load_default(unit * 5)
     if reading.first:
         pen.polygon([*reading.first], outline=FIRST_COLOUR, width=unit)
-    for number, each in enumerate(reading.pieces, 1):
-        if each.corners and not each.shot:
-            key = f"{each.x},{each.y}" if reading.on_grid else str(number)
-            _outline(pen, each, key, unit, font)
+    for each in reading.pieces:
+        if each.corners and not each.shot and (each.piece or each.why):
+            _outline(pen, each, reading.key_of(each), unit, font)
     for remark in reading.open_remarks:
         if remark.corners:
             pen.polygon([*remark.corners], outline=UNSURE_COLOUR, width=unit * 2)
     for (x, y), gap in reading.open_gaps.items():
         _label(pen, gap.at, f"{NOTHING_HERE}\n{x},{y}", GAP_COLOUR, font, unit)
-    return image
-
-
-def draw_table(reading: TableReading) -> Image.Image:
-    """The photograph with outlines, places and what lies there."""
-    image = Image.open(BytesIO(reading.photo)).convert("RGB")
-    pen = ImageDraw.Draw(image)
-    unit = max(2, max(image.size) // 600)
-    font = ImageFont.load_default(unit * 6)
-    for each in reading.pieces:
-        seen = Seen(each.piece or "–", *each.cell, "", each.why, each.corners)
-        if (each.piece or each.why) and not each.shot:
-            _outline(pen, seen, each.name, unit, font)
     return image
 
 
@@ -62,7 +47,7 @@ def _outline(
     pen.polygon(inset, outline=colour, width=unit * (1 if each.sure else 2))
     edges = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in zip(inset, [*inset[1:], inset[0]], strict=True)]
     at = max(edges, key=lambda edge: edge[1])
-    _label(pen, at, f"{each.piece}{'' if each.sure else '?'} {key}", colour, font, unit)
+    _label(pen, at, f"{each.piece or '–'}{'' if each.sure else '?'} {key}", colour, font, unit)
 
 
 def _label(
@@ -76,11 +61,11 @@ def _label(
     pen.text(at, words, fill=colour, font=font, anchor="mm")
 
 
-def write_readings(readings: Sequence[Reading | TableReading], file: Path) -> None:
+def write_readings(readings: Sequence[Reading], file: Path) -> None:
     """Write these pictures below each other, in the format that the file's name says. Raises SalvageError."""
     if file.suffix.lower() not in (".png", ".jpg", ".jpeg"):
         raise SalvageError(f"{display_path(file)}: what was read of a photograph is drawn as .png or .jpg")
-    drawn = [draw_table(each) if isinstance(each, TableReading) else draw_reading(each) for each in readings]
+    drawn = [draw_reading(each) for each in readings]
     whole = Image.new("RGB", (max(each.width for each in drawn), sum(each.height for each in drawn)), HALO_COLOUR)
     top = 0
     for each in drawn:

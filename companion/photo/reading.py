@@ -166,6 +166,12 @@ class Reading:
         """Whether places count."""
         return self.plane is not None
 
+    def key_of(self, each: Any) -> str:
+        """By what a mark and a line name a piece: its cell, or its number."""
+        if self.on_grid:
+            return f"{each.x},{each.y}"
+        return str(1 + next(number for number, other in enumerate(self.pieces) if other is each))
+
     @property
     def open_remarks(self) -> list[PhotoRemark]:
         """What is to be looked at and wasn't yet."""

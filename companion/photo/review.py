@@ -251,7 +251,7 @@ class SheetReview(Review):
         )  # fmt: skip
 
     def _piece_row(self, each: Seen) -> FormField:
-        key = key_of(self.reading, each)
+        key = self.reading.key_of(each)
         where = f" {self._place(each)}{say_top(self.reading, each)}" if self.reading.on_grid else ""
         return FormField(
             f"{key} {each.piece}", where.strip(), pick=partial(self._piece_form, each, doubt=False), note=each.why,
@@ -317,7 +317,7 @@ class SheetReview(Review):
 
     def _say(self, each: Seen, line: str) -> Any:
         """What lies where a piece does, as it is typed; or at another place, if one is named. Raises SalvageError."""
-        return self._line(line if line[0].isdigit() or line[0] in "+-−(" else f"{key_of(self.reading, each)} {line}")
+        return self._line(line if line[0].isdigit() or line[0] in "+-−(" else f"{self.reading.key_of(each)} {line}")
 
     def _line(self, line: str) -> Any:
         """A correction, the code of a piece to look at, or a yes. Raises SalvageError; what was said before stays."""
@@ -337,7 +337,7 @@ class SheetReview(Review):
     def _yes(self) -> Way:
         if wrong := next((each for each in self.reading.pieces if each.surplus), None):
             raise SalvageError(
-                f"{key_of(self.reading, wrong)}: {wrong.piece} {wrong.surplus}; type {tell_how(self.reading)}"
+                f"{self.reading.key_of(wrong)}: {wrong.piece} {wrong.surplus}; type {tell_how(self.reading)}"
             )
         return super()._yes()
 
@@ -371,7 +371,7 @@ class SheetReview(Review):
         return f"{self._place(each)}: {each.why}" if each.why else self._place(each)
 
     def _place(self, each: Seen) -> str:
-        return self._say_cell(each.cell) if self.reading.on_grid else f"Piece {key_of(self.reading, each)}"
+        return self._say_cell(each.cell) if self.reading.on_grid else f"Piece {self.reading.key_of(each)}"
 
     def _say_cell(self, cell: Cell) -> str:
         kind = self.laid.sheet.game.kinds[self.laid.rules.around] if self.laid.rules else None
@@ -382,13 +382,6 @@ class SheetReview(Review):
 
 OVERVIEW_MARGIN, CLOSEUP_MARGIN = 1.12, 2.4
 """How much is shown around all pieces, and around one when it is looked at."""
-
-
-def key_of(reading: Reading, each: Seen) -> str:
-    """By what a mark and a line name a piece: its cell, or its number."""
-    if reading.on_grid:
-        return f"{each.x},{each.y}"
-    return str(1 + next(number for number, other in enumerate(reading.pieces) if other is each))
 
 
 def around(reading: Reading, cell: Cell) -> Corners:
@@ -409,7 +402,7 @@ def show(
     the piece that is looked at, whose code isn't written on it; marks: what is marked besides."""
     shown = reading.more[shot - 1] if shot else Shot(reading.photo, reading.size, reading.plane)
     outlined = [
-        PhotoMark(key_of(reading, each), each.corners, "" if each is only else each.piece, each.sure)
+        PhotoMark(reading.key_of(each), each.corners, "" if each is only else each.piece, each.sure)
         for each in reading.pieces if each.corners and each.shot == shot
     ]  # fmt: skip
     if near and not only:

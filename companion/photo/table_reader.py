@@ -13,9 +13,9 @@ import numpy as np
 
 from companion.photo.board_faces import FREE_PLACE_PREFIX, draw_board, free_place, places_among
 from companion.photo.board_lie import lie_by_edge, lie_by_places, lie_by_position
-from companion.photo.correlation import SIDE, margin
-from companion.photo.doubts import RIVALS, Thresholds, read_thresholds
-from companion.photo.flood import GAP, Flood, FoundPiece, dots_of, flood_grid, outline, plane_of, view_of
+from companion.photo.correlation import BlockBounds
+from companion.photo.doubts import Thresholds, measure, read_thresholds
+from companion.photo.flood import GAP, Flood, FoundPiece, flood_grid, outline, plane_of, view_of
 from companion.photo.kept import find_faces
 from companion.photo.pictures import pack
 from companion.photo.reader import DETAIL, InkedReader
@@ -162,44 +162,13 @@ def called(name: str) -> str:
 
 
 FIGURES = "table_doubts.json"
-BLOCKS = 12
-"""Blocks along a side by which a place is compared in detail."""
-MIN_TELLING_SHARE = 0.9
-"""How much of what a block shows on the average one must show that tells something: less is grain and shades."""
-MAX_OTHER_CORRELATION, MIN_SAME_CORRELATION = 0.4, 0.7
-"""Correlation of a block that shows something else below, and of one that shows the same from there on."""
+PLACE_BOUNDS = BlockBounds(different_below=0.4, same_from=0.7, telling=0.9)
 
 
 def measure_space(found: FoundPiece, references: References) -> Likeness:
     """How much a place looks like what it is taken for, and like what else might be."""
-    names, templates = [face.piece for face in references.faces], references.templates
-    best, free = templates[found.face, found.turn], bool(free_place(names[found.face]))
-    order = (np.unravel_index(at, found.scores.shape) for at in np.argsort(-found.scores, axis=None))
-    rivals: dict[int, Any] = {}
-    for face, turn in order:
-        if not (face == found.face or (free and free_place(names[face])) or face in rivals):
-            rivals[int(face)] = turn
-        if len(rivals) == RIVALS:
-            break
-    margins = {margin(found.seen, best, templates[face, turn]): face for face, turn in rivals.items()}
-    least = min(margins)
-    rival = names[margins[least]]
-    return Likeness(found.score, least, rival, *tell_apart(found.seen, best), dots_of(found.view, references.size))
-
-
-def tell_apart(seen: Any, template: Any) -> tuple[float, float]:
-    """How much of what a place shows is something else than a face, and how much isn't the same, as parts of 1."""
-    edge = SIDE // BLOCKS
-
-    def sums(made: Any) -> Any:
-        return made.reshape(BLOCKS, edge, BLOCKS, edge).sum((1, 3))
-
-    one, two = sums(seen * seen), sums(template * template)
-    like = sums(seen * template) / np.sqrt(one * two + 1e-12)
-    told = np.maximum(one, two) > MIN_TELLING_SHARE / BLOCKS**2
-    return float((told & (like < MAX_OTHER_CORRELATION)).sum() / BLOCKS**2), float(
-        (told & (like < MIN_SAME_CORRELATION)).sum() / BLOCKS**2
-    )
+    free = [face.piece for face in references.faces if free_place(face.piece)]
+    return measure(found, references, free, PLACE_BOUNDS, turn_counts=False)
 
 
 THRESHOLDS: Thresholds = read_thresholds(FIGURES)

@@ -41,6 +41,9 @@ class TableReading(Reading):
         """What lies where, in the order of the board's places."""
         return {each.name: each.piece for each in self.pieces if each.piece != NO_PIECE}
 
+    def key_of(self, each: Any) -> str:
+        return str(each.name)
+
     def count(self, held: Mapping[str, int]) -> None:
         """Find pieces of which more lie here than the box holds. held: how many that is."""
         lies = Counter(self.lying.values())

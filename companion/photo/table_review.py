@@ -9,7 +9,7 @@ from functools import partial
 from math import atan2, pi
 from typing import Any
 
-from companion.forms.form import Asker, Form, FormChoice, FormField
+from companion.forms.form import Asker, Form, FormField
 from companion.photo.corrections import is_called
 from companion.photo.reading import CUT_OFF
 from companion.photo.review import FACES_OFFERED, YES_WORDS, Review
@@ -91,25 +91,17 @@ class TableReview(Review):
 
     def _piece_form(self, each: PhotographedSpace) -> Form:
         """What lies on a place."""
-        choices = [
-            FormChoice(
-                share.piece or NO_PIECE_KEY,
-                f"{share.piece or NO_PIECE_TEXT}: {100 * share.likely:.0f} %",
-                share.piece == each.piece,
-            )
-            for share in each.shares[:FACES_OFFERED]
-        ]
+        ways = {share.piece or NO_PIECE_KEY: share for share in each.shares[:FACES_OFFERED]}
         rows = [
-            FormField(choice.label, pick=partial(self._say, each, choice.key), name=choice.key) for choice in choices
-        ]
+            FormField(
+                f"{share.piece or NO_PIECE_TEXT}: {100 * share.likely:.0f} %",
+                pick=partial(self._say, each, key), name=key,
+            )
+            for key, share in ways.items()
+        ]  # fmt: skip
         keep = partial(self._say, each, each.piece or NO_PIECE_KEY)
-        return self._form(
-            f"{each.name}: {each.why}. What lies there?",
-            rows,
-            keep,
-            each.piece or NO_PIECE_TEXT,
-            partial(self._say, each),
-        )
+        asked = f"{each.name}: {each.why}. What lies there?"
+        return self._form(asked, rows, keep, each.piece or NO_PIECE_TEXT, partial(self._say, each))
 
     def _free_form(self, free: list[PhotographedSpace]) -> Form:
         """The places that look free and might not be, all at once."""

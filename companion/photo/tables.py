@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from companion.engine.setup_options import TRUE_TEXTS
 from companion.game_registry.games import REFEREE, box, default_mode
-from companion.positions.state_words import noun
 from components.grid import Cell
 from components.places import GamePlace
 from components.problems import SalvageError
@@ -57,11 +56,6 @@ class PhotographedBoard:
     def lies(self) -> Field:
         """The field of the state with what lies where."""
         return self.game.state[self.how.lies]
-
-    @property
-    def called(self) -> str:
-        """What the board is called."""
-        return noun(self.game, self.lies.title or self.lies.name)
 
     @property
     def pieces(self) -> Mapping[str, Piece]:
