@@ -132,9 +132,8 @@ def write(judged: Sequence[Judged], file_name: str) -> None:
     right = np.array([is_right for _, is_right, _ in judged])
     unlike = np.array([like.unlike for like, _, _ in judged])
     known = np.array([knows_all for _, _, knows_all in judged])
-    weights = _fit(rows, right, np.where(right, 0.5 / right.mean(), 0.5 / (~right).mean()))
+    weights = _fit(rows, right)
     sums = rows @ weights
-    calibration = _fit(np.stack([sums, np.ones(len(sums))], 1), right, np.ones(len(sums)))
     most_unlike = max(MIN_UNLIKE, float(np.percentile(unlike[right & known], 100 - ASKED_PERCENT)) + UNLIKE_MARGIN)
     may_be = unlike <= most_unlike
     best_wrong = float(sums[~right & may_be].max())
@@ -149,7 +148,7 @@ def write(judged: Sequence[Judged], file_name: str) -> None:
             "right but asked about": int((right & known & ((sums < sure) | ~may_be)).sum()),
         },
         "weights": [round(float(each), 3) for each in weights], "sure": round(sure, 2), "unlike": round(most_unlike, 3),
-        "dots": MIN_DOTS, "calibration": [round(float(each), 3) for each in calibration],
+        "dots": MIN_DOTS, "offset": round(float(np.log(right.sum() / (~right).sum())), 3),
     }  # fmt: skip
     told = json.dumps(made, indent=1)
     file.write_text(f"{told}\n", encoding="utf-8")
@@ -167,9 +166,10 @@ def tabulate_reliability(judged: Sequence[Judged], file_name: str) -> None:
         print(f"{least} to {most}", len(some), f"{said:.1f}", f"{right:.1f}", sep=" | ")
 
 
-def _fit(rows: Any, right: Any, share: Any) -> Any:
-    """Weights of a logistic regression by Newton's method. share: how much each row counts, 1 on the average."""
+def _fit(rows: Any, right: Any) -> Any:
+    """Weights of a logistic regression in which right and wrong count alike, by Newton's method."""
     count, weights = len(rows), np.zeros(rows.shape[1])
+    share = np.where(right, 0.5 / right.sum(), 0.5 / (~right).sum()) * count
     ridge = np.diag([*[RIDGE * count] * (rows.shape[1] - 1), 1e-9])
     step = np.ones(1)
     while np.abs(step).max() >= 1e-6:

@@ -34,15 +34,16 @@ class Thresholds(NamedTuple):
     """What makes a piece sure.
 
     weights: of a likeness's figures; their sum must reach `sure`. unlike: how much of a piece may look otherwise,
-    be it a cube or light. dots: pixels a mm below which nothing is sure. calibration: slope and offset of how likely a
-    piece is (log odds) by how much speaks for it.
+    be it a cube or light. dots: pixels a mm below which nothing is sure. offset: by how
+    much the log odds that a piece is right are higher than what speaks for it, as the benchmark had more right than
+    wrong ones.
     """
 
     weights: Sequence[float]
     sure: float
     unlike: float
     dots: float
-    calibration: Sequence[float]
+    offset: float
 
     def weigh(self, like: Likeness) -> float:
         """How much speaks for a piece."""
@@ -62,8 +63,7 @@ class Thresholds(NamedTuple):
 
     def likelihood(self, like: Likeness) -> float:
         """How likely a piece is what it is taken for, from 0 to 1."""
-        slope, offset = self.calibration
-        return 1 / (1 + exp(-slope * self.weigh(like) - offset))
+        return 1 / (1 + exp(-self.weigh(like) - self.offset))
 
     def shares(
         self, found: FoundPiece, names: Sequence[str], measure: Callable[[FoundPiece], Likeness], is_asked: bool

@@ -5,14 +5,16 @@ from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
+from io import BytesIO
 
 import numpy as np
 import pytest
 
 from companion.photo.corrections import correct
 from companion.photo.laid import laid_out
+from companion.photo.pictures import read_photo
 from companion.photo.reader import PhotoReader
-from companion.photo.reading import Reading, look_again
+from companion.photo.reading import CUT_OFF, FirstMissing, Reading, look_again
 from companion.scores.sheet import ScoreSheet
 from components.places import locate
 from components.problems import SalvageError
@@ -149,3 +151,23 @@ def test_open_exits_are_shown(read_ship: Callable[..., tuple[Reading, list[dict[
 
     assert reading.gaps
     assert not taken & {*reading.gaps}
+
+
+@LONG
+def test_a_bridge_beyond_the_edge_is_said_to_be_there(
+    ships: PhotoReader, read_ship: Callable[..., tuple[Reading, list[dict[str, object]]]]
+) -> None:
+    """What is left of the ship to one side of it is counted from nothing; a photograph with the bridge joins both."""
+    reading, _ = read_ship("medium", "full", 77)
+    photo = read_photo(BytesIO(reading.photo))
+    across = [x for x, _ in reading.first]
+    to_the_right = sum(each.corners[0][0] > max(across) for each in reading.pieces)
+    is_right = 2 * to_the_right >= len(reading.pieces)
+    part = photo[:, int(max(across)) :] if is_right else photo[:, : int(min(across))]
+    cut = np.ascontiguousarray(part)
+
+    with pytest.raises(FirstMissing, match=f"beyond the .*{'left' if is_right else 'right'}"):
+        ships.read(cut, "cut.jpg")
+    further = ships.read(cut, "cut.jpg", reading.sure_pieces)
+    assert {each.cell for each in further.pieces} <= {each.cell for each in reading.pieces}
+    assert all(each.sure or each.unsure == CUT_OFF for each in further.pieces)

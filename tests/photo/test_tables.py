@@ -15,7 +15,7 @@ import pytest
 from companion.forms.form import Form
 from companion.game_registry.games import box
 from companion.photo.apart import Apart
-from companion.photo.reading import Plane, Reading, Seen, Share
+from companion.photo.reading import Plane, Reading, Seen, Share, add_shot, look_at_edges
 from companion.photo.table_reader import BoardPhotoReader
 from companion.photo.table_reading import NO_PIECE, PhotographedSpace, TableReading
 from companion.photo.table_review import TableReview
@@ -29,7 +29,7 @@ from layouts.faces.loader import load
 from tests.conftest import Result
 from tests.long_run import LONG
 from tests.photo_maps import lay_map, play_on
-from tests.photo_tables import SHIP
+from tests.photo_tables import SHIP, lay_ship, make_ship
 from tests.photographs import LEVELS, photograph
 
 Salvage = Callable[..., Result]
@@ -371,3 +371,40 @@ def test_what_looks_like_the_position_is_not_asked_about() -> None:
     _trust_position(reading, {"B2": "BR", "C3": "K11Y"})
 
     assert [each.name for each in reading.pieces if each.why] == ["C3"]
+
+
+def test_what_the_photograph_cuts_off_is_never_taken_for_free() -> None:
+    """Somebody is told that it ends there; a further photograph settles these places, whichever cells it has."""
+    reading, further = a_reading(), a_reading({**SEEN, "A2": "BR"})
+    for name in ("A2", "A3"):
+        place = space(reading, name)
+        place.unsure, place.corners = "hard to see", [(-9.0, 5.0), *place.corners[1:]]
+    for each in further.pieces:
+        each.x += 3
+    look_at_edges(reading)
+    made = review(reading)
+    made.further = lambda _: add_shot(reading, further, lambda lying, other: lying.name == other.name)
+
+    assert "The photograph ends before A2 and A3. Type more FILE" in made.form().title
+    answer(made, "more b.jpg")
+    assert not reading.doubts()
+    assert reading.lying == {**SEEN, "A2": "BR"}
+    answer(made, "before")
+    assert [each.name for each in made.reading.pieces if each.why] == ["A2", "A3"]
+
+
+@LONG
+def test_photographs_of_something_else_are_called_what_they_are(tmp_path: Path) -> None:
+    """A map given as a player's pieces, and a ship given as the table."""
+    scene = lay_map(play_on("else"), "full", LEVELS["easy"], random.Random(1))
+    ship = lay_ship(make_ship(random.Random(1)), "full", LEVELS["easy"], random.Random(1))
+    files = tmp_path / "map.jpg", tmp_path / "ship.jpg"
+    cv2.imwrite(str(files[0]), photograph(scene.tiles, LEVELS["easy"], 5, SMALL, scene.under, scene.standing))
+    cv2.imwrite(str(files[1]), photograph(ship, LEVELS["easy"], 5, SMALL))
+    apart = Apart(locate(SHIP))
+
+    with pytest.raises(SalvageError, match=r"map\.jpg: shows the table with"):
+        apart.read(files[0], "map.jpg")
+    with pytest.raises(SalvageError, match=r"ship\.jpg: shows what lies before a player"):
+        apart.read_table(files[1], "ship.jpg", Known())
+    apart.close()
