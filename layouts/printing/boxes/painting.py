@@ -231,7 +231,7 @@ class BoxPainter:
             made.append(
                 Path(line(max(0.0, x), max(0.0, y), min(w, x2), min(h, y2)), stroke=line_, width=0.4, round=False)
             )
-            at = ((x + x2) / 2, (y + y2) / 2)
+            at = min(max(2.3, (x + x2) / 2), w - 2.3), min(max(2.3, (y + y2) / 2), h - 2.3)
             made.append(Path(circle(*at, 2.1), fill="#FFFFFF", stroke=line_, width=0.2))
             made.append(Text(at[0], at[1] + cap("strong", 6.5) / 2, str(number), 6.5, "strong", line_, "middle"))
         return made
