@@ -19,6 +19,9 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
     if "compare" in found:
         _show_comparison(place, found)
         return
+    if "ladder" in found:
+        _show_ladder(place, found)
+        return
     from companion.engine.ledger import read
     from companion.game_registry.games import box, part_of
 
@@ -93,7 +96,7 @@ def _quality(found: Mapping[str, Any], names: Mapping[str, str], games: int) -> 
         echo(f"  {unused}")
 
 
-def show_ladder(place: GamePlace, found: Mapping[str, Any]) -> None:
+def _show_ladder(place: GamePlace, found: Mapping[str, Any]) -> None:
     """How strong each bot is, and how sure that is."""
     from companion.game_registry.games import box
 

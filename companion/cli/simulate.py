@@ -37,7 +37,8 @@ def playtest(
     as_json: Json = False,
 ) -> None:
     """Let bots play a game many times and show what came of it: who wins, why not, how long, and what mattered."""
-    from companion.cli.playtest_tables import show, show_ladder
+    from companion.cli.playtest_tables import show
+    from companion.simulation.comparison import PairedComparison
 
     plan, jobs = how_long.plan(), how_long.jobs or os.cpu_count() or 1
     telling.check(what.compare is not None)
@@ -45,29 +46,20 @@ def playtest(
         if telling.tune:
             _tune(place, tests, telling, how_long, jobs, as_json)
             return
-        comparison = _comparison(tests, what, how_long)
-        quality = _quality(tests)
-        if comparison:
-            plan.stopping, test.see = comparison, comparison.see
-        if ladder := _ladder(tests, what):
-            test.see = ladder.see
-        elif quality:
-            test.see = quality.see
+        watcher = _watcher(tests, what, how_long)
+        if watcher:
+            test.see = watcher.see
+        if isinstance(watcher, PairedComparison):
+            plan.stopping = watcher
         with _progress(how_long) as test.tell:
             test.play(plan, jobs, how_long.dask)
         _write_games(keeping, test)
     if not test.games:
         raise SalvageError(f"no game was begun within {how_long.minutes:g} minutes; give it more time")
-    found = _document(place, test, comparison, what, how_long, None if how_long.dask else jobs)
-    if ladder:
-        found["ladder"] = ladder.document()
-    if quality:
-        quality.add_to(found, test.found)
+    found = _document(place, test, watcher, what, how_long, None if how_long.dask else jobs)
     _write_report(telling, place, found)
     if as_json:
         echo_json(found)
-    elif ladder:
-        show_ladder(place, found)
     else:
         show(place, found)
     if test.was_lost:
@@ -77,22 +69,19 @@ def playtest(
         )
 
 
-def _comparison(tests: Sequence[PlaytestSetting], what: WhatToPlay, how_long: HowLong) -> PairedComparison | None:
-    """What `--compare` asks for. Raises SalvageError where what it needs isn't installed."""
-    if what.compare is None:
-        return None
+def _watcher(
+    tests: Sequence[PlaytestSetting], what: WhatToPlay, how_long: HowLong
+) -> PairedComparison | Ladder | GameQuality | None:
+    """What looks at each game besides. Raises SalvageError where what it needs isn't installed."""
     from companion.simulation.comparison import PairedComparison
-
-    return PairedComparison(tests, how_long.points)
-
-
-def _quality(tests: Sequence[PlaytestSetting]) -> GameQuality | None:
-    """What measures the games that are followed. Raises SalvageError where what it needs isn't installed."""
-    if not tests[0].followed:
-        return None
+    from companion.simulation.ladder import Ladder
     from companion.simulation.quality import GameQuality
 
-    return GameQuality(tests)
+    if what.compare is not None:
+        return PairedComparison(tests, how_long.points)
+    if what.ladder:
+        return Ladder(tests)
+    return GameQuality(tests) if tests[0].followed else None
 
 
 def _tune(
@@ -114,15 +103,6 @@ def _write_report(telling: Telling, place: GamePlace, found: dict[str, Any]) -> 
         write_page(telling.report, render_page(place, found, shlex.join(["salvage", *sys.argv[1:]])))
 
 
-def _ladder(tests: Sequence[PlaytestSetting], what: WhatToPlay) -> Ladder | None:
-    """What `--ladder` asks for. Raises SalvageError where what it needs isn't installed."""
-    if not what.ladder:
-        return None
-    from companion.simulation.ladder import Ladder
-
-    return Ladder(tests)
-
-
 def _write_games(keeping: Keeping, test: Playtest) -> None:
     """What `--games-out` asks for. Raises SalvageError."""
     if keeping.games_out:
@@ -134,19 +114,23 @@ def _write_games(keeping: Keeping, test: Playtest) -> None:
 def _document(
     place: GamePlace,
     test: Playtest,
-    comparison: PairedComparison | None,
+    watcher: PairedComparison | Ladder | GameQuality | None,
     what: WhatToPlay,
     how_long: HowLong,
     jobs: int | None,
 ) -> dict[str, Any]:
     """All that was found, as JSON."""
+    from companion.simulation.comparison import PairedComparison
     from companion.simulation.playtest_report import document
 
-    if comparison is None:
-        return document(place.id, test.tests, test.found, jobs, test.seconds, how_long.points)
-    comparison.look()
-    this, other = (document(place.id, test.tests[at::2], test.found[at::2], jobs, test.seconds) for at in (0, 1))
-    return {"compare": what.compare, **comparison.document(), "this": this, "other": other}
+    if isinstance(watcher, PairedComparison):
+        watcher.look()
+        this, other = (document(place.id, test.tests[at::2], test.found[at::2], jobs, test.seconds) for at in (0, 1))
+        return {"compare": what.compare, **watcher.document(), "this": this, "other": other}
+    found = document(place.id, test.tests, test.found, jobs, test.seconds, how_long.points)
+    if watcher:
+        watcher.add_to(found, test.found)
+    return found
 
 
 @contextmanager
@@ -197,19 +181,17 @@ def _settings(
             raise SalvageError("the scenario has players and options of its own; leave --players and --option out")
         beginning = read_position(what.scenario, place)
         numbers = [len(beginning.players)]
+    tables: list[tuple[Sequence[int], Sequence[str]]] = [(numbers, names(what.bots) or ())]
+    if what.ladder:
+        from companion.simulation.ladder import tables_of_ladder
+
+        if what.bots or what.compare or followed:
+            told = "leave out --bots, --compare, --quality, --report"
+            raise SalvageError(f"--ladder chooses bots and tells of them alone; {told}")
+        tables = [([number], bots) for number in numbers for bots in tables_of_ladder(place.address, number)]
     more = {"rotate": what.rotate or what.ladder, "beginning": beginning, "shared_chance": what.compare is not None}
     more["followed"] = followed
-    if not what.ladder:
-        bots = names(what.bots) or ()
-        return place, settings(place, numbers, bots, what.seed, chosen, what.most_answers, **more)
-    from companion.simulation.ladder import tables_of_ladder
-
-    if what.bots or what.compare or followed:
-        raise SalvageError(
-            "--ladder chooses bots and tells of them alone; leave out --bots, --compare, --quality, --report"
-        )
-    tables = [(number, bots) for number in numbers for bots in tables_of_ladder(place.address, number)]
-    made = [settings(place, [number], bots, what.seed, chosen, what.most_answers, **more) for number, bots in tables]
+    made = [settings(place, seats, bots, what.seed, chosen, what.most_answers, **more) for seats, bots in tables]
     return place, [*chain.from_iterable(made)]
 
 

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.simulation.bots import GREEDY_BOT, HEURISTIC_BOT, RANDOM_BOT, SEARCH_BOT
-from companion.simulation.figures import GameRecord
+from companion.simulation.figures import Figures, GameRecord
 from companion.simulation.intervals import NORMAL_QUANTILE, Clusters, Rational
 from companion.simulation.playing import PlaytestSetting, hall
 from components.installing import say_how_to_install
@@ -61,8 +61,12 @@ class Ladder:
             if parts:
                 self._games.append((game.number, index, seed, self.tests[index].bots_of_game(game.number), parts))
 
-    def document(self) -> list[dict[str, Any]]:
-        """Every bot with its rating, best first: the same whatever order games came in."""
+    def add_to(self, document: dict[str, Any], found: Sequence[Figures]) -> None:
+        """Add every bot with its rating, best first, to the document of the playtest: the same whatever order games
+        came in."""
+        document["ladder"] = self._rate()
+
+    def _rate(self) -> list[dict[str, Any]]:
         model = self._models.PlackettLuce(tau=0.0)  # Bots don't learn while they are rated.
         names = [*dict.fromkeys(bot for test in self.tests for bot in test.bots)]
         ratings = {name: model.rating(name=name) for name in [*names, THE_GAME]}

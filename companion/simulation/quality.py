@@ -78,7 +78,7 @@ class GameQuality:
                 )
             )
 
-    def add_to(self, document: Mapping[str, Any], found: Sequence[Figures]) -> None:
+    def add_to(self, document: dict[str, Any], found: Sequence[Figures]) -> None:
         """Add what was found to the document of the playtest, which leaves out settings that no game was played of."""
         played = [index for index, figures in enumerate(found) if figures.games]
         for index, made in zip(played, document["by_players"], strict=True):
