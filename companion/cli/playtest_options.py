@@ -118,10 +118,13 @@ class Telling(NamedTuple):
         str | None, value("--towards", "MEASURE=VALUE", "What --tune aims at, such as 'turn first=50%' or turns=30.")
     ] = None
 
-    def check(self, is_comparison: bool) -> None:
-        """See to it that it can be told. Raises SalvageError."""
-        if is_comparison and self.quality:
+    def check(self, what: WhatToPlay) -> None:
+        """See to it that it can be told of these games. Raises SalvageError."""
+        if what.compare is not None and self.quality:
             raise SalvageError("--quality is about one version; leave --compare out")
+        if what.ladder and (what.bots or what.compare is not None or self.quality or self.report or self.tune):
+            told = "leave out --bots, --compare, --quality, --report, --tune"
+            raise SalvageError(f"--ladder chooses bots and tells of them alone; {told}")
         if self.report:
             from companion.making.playtest_page import load_pyplot
 

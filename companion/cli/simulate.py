@@ -41,7 +41,7 @@ def playtest(
     from companion.simulation.comparison import PairedComparison
 
     plan, jobs = how_long.plan(), how_long.jobs or os.cpu_count() or 1
-    telling.check(what.compare is not None)
+    telling.check(what)
     with _settings_of_all(game, what, trust, telling) as (place, tests), _test(tests, keeping) as test:
         if telling.tune:
             _tune(place, tests, telling, how_long, jobs, as_json)
@@ -185,9 +185,6 @@ def _settings(
     if what.ladder:
         from companion.simulation.ladder import tables_of_ladder
 
-        if what.bots or what.compare or followed:
-            told = "leave out --bots, --compare, --quality, --report"
-            raise SalvageError(f"--ladder chooses bots and tells of them alone; {told}")
         tables = [([number], bots) for number in numbers for bots in tables_of_ladder(place.address, number)]
     more = {"rotate": what.rotate or what.ladder, "beginning": beginning, "shared_chance": what.compare is not None}
     more["followed"] = followed
