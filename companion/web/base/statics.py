@@ -1,5 +1,6 @@
-"""The files that all pages share: the style sheets of all subjects as one, the scripts of a page as one, so that a
-phone asks for one. Where they lie changes with what they hold, so that phones keep them."""
+"""The files that pages share: the style sheets of all subjects as one, but for that of screens, which no seat needs,
+and the scripts of a page as one, so that a phone asks for one. Where they lie changes with what they hold, so that
+phones keep them."""
 
 from __future__ import annotations
 
@@ -12,13 +13,13 @@ from importlib.resources import files
 from pathlib import PurePath
 from typing import NamedTuple
 
-STYLE, MORPHER = "page.css", "idiomorph.min.js"
+STYLE, SCREEN_STYLE, MORPHER = "page.css", "table-screen.css", "idiomorph.min.js"
 PAGES = "page.js", "lobby.js", "door.js"
 """Scripts that the pages of a table begin with."""
 ENTRY_SCRIPTS = *PAGES, "away.js", "watch.js"
 """Scripts that pages begin with; they come with all that they import."""
-COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.M)
-"""Whole lines of a script or style sheet that say something to its readers alone; no phone needs them."""
+COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n| +// .*", re.M)
+"""What a script or style sheet says to its readers alone; no phone needs it."""
 TYPES = {".css": "text/css", ".js": "text/javascript", ".txt": "text/plain"}
 
 
@@ -53,7 +54,9 @@ def _read(name: str) -> bytes | None:
     static = files("companion.web").joinpath("static")
     if name == STYLE:
         sheets = sorted(static.joinpath("css").iterdir(), key=lambda file: file.name)
-        return b"\n".join(file.read_bytes() for file in sheets)
+        return b"\n".join(file.read_bytes() for file in sheets if file.name != SCREEN_STYLE)
+    if name == SCREEN_STYLE:
+        return static.joinpath("css", name).read_bytes()
     names = {file.name for file in static.iterdir() if file.is_file()}
     if name in ENTRY_SCRIPTS:
         scripts = join_scripts(PurePath(name).stem, lambda stem: static.joinpath(f"{stem}.js").read_text("utf-8"))
