@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
@@ -57,8 +58,9 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None) -> Sc
 
 
 def place(studio: Studio, state: State, name: str) -> Scene:
-    """A player's ship with what is stored on it."""
-    return _ship(studio, state["players"][name], ())
+    """A player's ship with what is stored on it, without the paper of a figure: pages are dark, too."""
+    ship = _ship(studio, state["players"][name], ())
+    return replace(ship, items=ship.items[1:])
 
 
 def base(studio: Studio, state: State) -> Base:
