@@ -137,6 +137,22 @@ def test_keys_move_through_targets_and_pick(moving: Page) -> None:
 
 
 @LONG
+def test_what_arrow_keys_reach_comes_into_sight(open_at: Callable[..., Page]) -> None:
+    """Of places that are too many for thumbs to be shown at once each can be reached, and is seen then."""
+    page = open_at("space-debris", "pawn", 12)
+    page.locator('#board .target[tabindex="0"]').focus()
+    seen = set()
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+        seen.add(page.evaluate("document.activeElement.id"))
+        x, y = middle_of(page, ":focus")
+        board: Any = page.locator("#board").bounding_box()
+        assert board["x"] < x < board["x"] + board["width"]
+        assert board["y"] < y < board["y"] + board["height"]
+    assert len(seen) > 4
+
+
+@LONG
 def test_what_is_in_sight_is_loaded_first_and_what_is_printed_once_one_is_near(moving: Page) -> None:
     """Pieces in sight have a picture at once, the others later; large ones are whole only where they can be read."""
     assert moving.locator("#board image[href]").count() > 0

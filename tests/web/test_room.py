@@ -18,8 +18,8 @@ SEATS = "Ann", "Bo", "Cleo"
 PLAYED = {"space-junkyard": 60, "spacecraft": 100, "junk-orbit": 60, "space-debris": 37, "mixia": 240}
 """Answers after which something lies in front of everybody."""
 SCREENS = {"television": {"width": 1920, "height": 1080}, "tablet": {"width": 820, "height": 1180}}
-MAPS = {"space-junkyard": "slot", "spacecraft": "visit"}
-"""Questions about many spaces of a square map, none of which is too far off to be shown with the others."""
+MAPS = {"space-junkyard": "slot", "spacecraft": "visit", "space-debris": "pawn"}
+"""Questions about many spaces of a map, in the last so many that thumbs have room for a part of them."""
 THUMB_PX, LEAST_WIDTH = 44, 0.95
 ANSWERS = 300
 
@@ -51,13 +51,16 @@ ROOM = """() => {
   const right = Math.max(start + whole, ...spots.map(([x, , r]) => x + r));
   const shown = Math.min(x + wide, right) - Math.max(x, left);
   const apart = spots.flatMap(([x, y], i) => spots.slice(i + 1).map(([ox, oy]) => Math.hypot(x - ox, y - oy) / px));
+  const room = picture.getBoundingClientRect();
   const covered = [...picture.querySelectorAll(".target")].filter((each) => {
-    const { left, right, top, bottom } = each.getBoundingClientRect();
-    return !picture.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    const { left, right, top, bottom } = each.getBoundingClientRect(), x = (left + right) / 2, y = (top + bottom) / 2;
+    const isSeen = x > room.left && x < room.right && y > room.top && y < room.bottom;
+    return isSeen && !picture.contains(document.elementFromPoint(x, y));
   });
-  return { filled: shown / px / innerWidth, apart: Math.min(...apart), covered: covered.map((each) => each.id) };
+  const filled = shown / px / picture.clientWidth;
+  return { filled, apart: Math.min(...apart), covered: covered.map((each) => each.id) };
 }"""
-"""How much of the phone's width a picture takes with what is tapped beside it; how far its places are from each other,
+"""How much of its room's width a picture takes with what is tapped beside it; how far its places are from each other,
 in px; what lies on them."""
 
 
@@ -81,7 +84,7 @@ def test_a_map_that_is_asked_about_has_the_width_of_a_phone(
     game: str, serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
     """Its places are as far apart as thumbs are wide, and nothing lies on them."""
-    table = serve(game, SEATS, 1, 35)
+    table = serve(game, SEATS, 1)
     for _ in range(ANSWERS):
         ask = table.session.play.ask
         if isinstance(ask, Choice) and ask.name == MAPS[game] and len(ask.options) > 12:
