@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import runpy
-import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +17,6 @@ ROOT = Path(__file__).parent.parent
 BALANCE = sorted((ROOT / "docs/balance").glob("*.md"))
 OF_OWN_GAMES = ("your-game.md", "your-rules.md", "makers.md", "boards.md", "expansions.md", "rules.md", "README.md")
 """Pages that name files of games of their own; README is that of components."""
-FIRST_GAMES = re.compile(r"^    salvage (playtest .* --json) > first\S*\.json$", re.M)
 
 
 @pytest.mark.skipif(
@@ -27,13 +25,14 @@ FIRST_GAMES = re.compile(r"^    salvage (playtest .* --json) > first\S*\.json$",
 @pytest.mark.parametrize("page", first_of(BALANCE), ids=lambda page: page.stem)
 def test_first_games_come_out_as_the_page_says(page: Path, salvage: Callable[..., Any]) -> None:
     """The first of the games that a page of balance was made from are played again, by its own commands."""
-    make_line = runpy.run_path(str(ROOT / "docs/balance/make.py"))["line_of_first"]
+    made = runpy.run_path(str(ROOT / "docs/balance/make.py"))
     text = page.read_text(encoding="utf-8")
-    commands = FIRST_GAMES.findall(text)
+    tables = [*made["TABLE"].finditer(text)]
 
-    assert commands
-    for command in commands:
-        assert make_line(salvage(*shlex.split(command)).json) in text.splitlines(), command
+    assert tables
+    for table in tables:
+        line = made["line_of_first"](table[1], lambda words: salvage(*words).json)
+        assert line in table[0].splitlines(), table[1]
 
 
 def test_papers_name_files_that_are_there() -> None:

@@ -130,9 +130,11 @@ def _by_trait(found: Sequence[Found], columns: Sequence[str], trait: str) -> Rep
 
 def _seats(found: Sequence[Found]) -> Iterator[ReportSection]:
     for each in found:
+        if each["fair_share"] is None:  # All win together.
+            continue
         names = [f"{number} {seat.get('bot', '')}".strip() for number, seat in enumerate(each["seats"], 1)]
         column, cells = amount(each["players"], "player"), dict(zip(names, each["seats"], strict=True))
-        lines = {column: 100 * each["fair_share"]} if each["fair_share"] else {}
+        lines = {column: 100 * each["fair_share"]}
         yield _share_section(f"Wins by seat, {column}", names, [column], [cells], "win_rate", lines)
 
 

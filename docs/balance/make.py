@@ -1,88 +1,82 @@
-"""The tables of `docs/balance`: documents of `salvage playtest --json` as Markdown, with 95 % intervals.
+"""Makes the tables of `docs/balance` anew: plays the games that the pages name and writes what came of them.
 
-salvage playtest junk-orbit --games 1100 --seed 2026 --json > found.json
-salvage playtest junk-orbit --games 10 --seed 2026 --json > first.json
-python docs/balance/make.py found.json first.json
+python docs/balance/make.py                    # all pages
+python docs/balance/make.py docs/balance/mixia.md
 
-Of a few games it makes a line instead, which stands beneath the table: a test plays them again and compares.
+Tables stand between `<!-- salvage playtest … -->`, the command that plays their games, and `<!-- end -->`. They are
+those of `salvage playtest --report`. Below them is a line of the first games, which a test plays again and compares.
+Games are kept in `output/balance`, so that a run that was ended goes on where it was.
 """
 
 from __future__ import annotations
 
 import json
+import re
+import shlex
+import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
-Found: TypeAlias = Mapping[str, Any]
-"""What was found with one number of players."""
-ORDER = ("first", "second", "third", "fourth", "fifth")
-FIRST_GAMES = 10
-"""As many games at most are the first of a page's, for a test to play again."""
+from companion.making.playtest_sections import ReportSection, make_sections
+from components.places import locate
 
-
-def share(found: Found, name: str) -> str:
-    low, high = (100 * end for end in found[f"{name}_95"])
-    return f"{100 * found[name]:.1f} % [{low:.0f}, {high:.0f}]"
+KEPT = Path(__file__).parents[2] / "output" / "balance"
+FIRST_GAMES = 4
+"""As many games are the first of a table, for a test to play again."""
+TABLE = re.compile(r"(?<=^<!-- salvage )(playtest [^\n]+)( -->\n).*?(?=^<!-- end -->$)", re.M | re.S)
+Salvage = Callable[[Sequence[str]], Any]
 
 
-def mean(found: Found, name: str = "mean") -> str:
-    """With how far its interval reaches, to the side where it reaches further."""
-    ends = found[f"{name}_95"]
-    reach = f" ± {max(ends[1] - found[name], found[name] - ends[0]):.1f}" if ends else ""
-    return f"{found[name]:.1f}{reach}"
+def show_section(section: ReportSection) -> Iterator[str]:
+    """A table as Markdown."""
+    yield f"**{section.title}**\n"
+    yield f"| {' | '.join(section.headings)} |"
+    yield f"|---{'|--:' * (len(section.headings) - 1)}|"
+    yield from (f"| {' | '.join(row)} |" for row in section.rows)
+    yield ""
 
 
-def row(title: str, columns: Iterable[str]) -> str:
-    return f"| {title} | {' | '.join(columns)} |"
-
-
-def trait_rows(found: list[Found], trait: str, name: str, cell: Callable[[Found, str], str]) -> Iterator[str]:
-    """A row for each value of a trait: places in their order, others by name."""
-    values = {value for each in found for value in each["traits"].get(trait, ())}
-    for value in sorted(values, key=lambda value: (ORDER.index(value) if value in ORDER else len(ORDER), value)):
-        told = [each["traits"][trait].get(value) for each in found]
-        yield row(value, (cell(each, name) if each else "" for each in told))
-
-
-def ending_rows(found: list[Found]) -> Iterator[str]:
-    """How games end, where they end in several ways."""
-    rows = [{(each["result"], each["rule"]): each for each in one["endings"]} for one in found]
-    kinds = sorted({kind for each in rows for kind in each})
-    if len(kinds) > 1:
-        for kind in kinds:
-            yield row(" ".join(kind), (share(each[kind], "share") if kind in each else "0" for each in rows))
-
-
-def page(document: Mapping[str, Any]) -> Iterator[str]:
-    """The tables of one run."""
-    found = document["by_players"]
-    yield row(f"{document['games']:,} games each", (f"{each['players']} players" for each in found))
-    yield f"|---{'|--:' * len(found)}|"
-    yield from ending_rows(found)
-    for trait in found[0]["traits"]:
-        yield row(f"**wins by {trait}**", ("" for _ in found))
-        yield from trait_rows(found, trait, "win_rate", share)
-    if "turn" in found[0]["traits"]:
-        yield row("**points by turn**", ("" for _ in found))
-        yield from trait_rows(found, "turn", "mean_score", mean)
-    yield row("turns of all", (mean(each["length"]["turns"]) for each in found))
-    lasting = (each["length"]["turns"] for each in found)
-    yield row("eight games of ten last, in turns", (f"{each['p10']} to {each['p90']}" for each in lasting))
-    yield row("answers", (mean(each["length"]["answers"]) for each in found))
-
-
-def line_of_first(document: Mapping[str, Any]) -> str:
+def line_of_first(command: str, salvage: Salvage) -> str:
     """How many answers the first games take with each number of players: any other answer is likely to change that."""
-    answers = (f"{found['answers_per_game'] * found['games']:,.0f}" for found in document["by_players"])
-    return f"Answers in the first {document['games']} games of each column: {'; '.join(answers)}."
+    words = shlex.split(command)
+    words[words.index("--games") + 1] = f"{FIRST_GAMES}"
+    found = salvage([word for word in words if word != "--quality"] + ["--json"])
+    documents: Sequence[Mapping[str, Any]] = [found["this"], found["other"]] if "compare" in found else [found]
+    answers = [f"{one['answers_per_game'] * FIRST_GAMES:,.0f}" for each in documents for one in each["by_players"]]
+    return f"Answers in the first {FIRST_GAMES} games of each column: {'; '.join(answers)}."
+
+
+def make_tables(command: str, salvage: Salvage) -> str:
+    """The tables of a command, and the line of its first games."""
+    words = shlex.split(command)
+    sections = make_sections(locate(words[1]), salvage([*words, "--json"]))
+    return "\n".join([line for each in sections for line in show_section(each)] + [line_of_first(command, salvage), ""])
+
+
+def run_salvage(words: Sequence[str]) -> Any:
+    """The JSON that a command prints."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    asked = re.sub(r"--games \d+", "", " ".join(words))
+    file = KEPT / f"{sha256(asked.encode()).hexdigest()[:12]}.games"
+    playing = ["salvage", *words, "--jobs", "1", "--keep", str(file)]
+    done = subprocess.run(playing, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:  # The games that were kept are of another version.
+        file.unlink(missing_ok=True)
+        done = subprocess.run(playing, stdout=subprocess.PIPE, text=True, check=True)
+    return json.loads(done.stdout)
 
 
 def main() -> None:
-    for name in sys.argv[1:]:
-        document = json.loads(Path(name).read_text(encoding="utf-8"))
-        print(line_of_first(document) if document["games"] <= FIRST_GAMES else "\n".join(page(document)), end="\n\n")
+    """Make the pages that are named, or all."""
+    pages = [Path(name) for name in sys.argv[1:]] or sorted(Path(__file__).parent.glob("*.md"))
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        made = TABLE.sub(lambda found: f"{found[1]}{found[2]}\n{make_tables(found[1], run_salvage)}\n", text)
+        page.write_text(made, encoding="utf-8")
+        print(page)
 
 
 if __name__ == "__main__":
