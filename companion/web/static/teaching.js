@@ -5,6 +5,7 @@ import { post } from "./live.js";
 import { morph } from "./morphing.js";
 import { change } from "./presses.js";
 import { closeSheet, fill } from "./sheets.js";
+import { reveal } from "./zoom.js";
 
 const KEY = "salvage-taught", GOAL = " goal", SVG = "http://www.w3.org/2000/svg";
 /** What a phone remembers of a game: what it has met; whether it is taught, if somebody has said so; whether a game was
@@ -125,6 +126,10 @@ function step(by) {
     for (const way of document.querySelectorAll("#teach [data-by]")) way.toggleAttribute("disabled", !steps[at + Number(way.dataset.by)]);
   });
   light(steps[at]);
+  for (const ring of document.querySelectorAll(".lit")) {
+    const picture = ring.closest(".picture"), [x, y, reach] = ["cx", "cy", "r"].map((name) => Number(ring.getAttribute(name)));
+    if (picture?.clientWidth) reveal(picture, [x, y, reach]);
+  }
 }
 
 /** Ring the places that something is about. @param {HTMLElement | null} about */
