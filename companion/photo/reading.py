@@ -248,12 +248,8 @@ def look_again(laid: LaidField, reading: Reading, elsewhere: Mapping[str, int] |
 
 def _gap(reading: Reading, plane: Plane, cell: Cell) -> Gap:
     shots = [Shot(reading.photo, reading.size, plane), *reading.more]
-    return Gap(plane.at(*cell), not any(_shows(shot, cell) for shot in shots))
-
-
-def _shows(shot: Shot, cell: Cell) -> bool:
-    """Whether a photograph shows so much of a cell that a piece there would have been seen."""
-    return shot.plane is not None and not is_cut_off(shot.plane.around(cell, MIN_VISIBLE_SHARE), shot.size)
+    parts = [(shot.plane.around(cell, MIN_VISIBLE_SHARE), shot.size) for shot in shots if shot.plane]
+    return Gap(plane.at(*cell), all(is_cut_off(*part) for part in parts))
 
 
 def is_cut_off(corners: Corners, size: tuple[int, int]) -> bool:

@@ -14,7 +14,7 @@ from companion.photo.corrections import correct
 from companion.photo.laid import laid_out
 from companion.photo.pictures import read_photo
 from companion.photo.reader import PhotoReader
-from companion.photo.reading import CUT_OFF, FirstMissing, Reading, look_again
+from companion.photo.reading import FirstMissing, Reading, look_again
 from companion.scores.sheet import ScoreSheet
 from components.places import locate
 from components.problems import SalvageError
@@ -170,4 +170,3 @@ def test_a_bridge_beyond_the_edge_is_said_to_be_there(
         ships.read(cut, "cut.jpg")
     further = ships.read(cut, "cut.jpg", reading.sure_pieces)
     assert {each.cell for each in further.pieces} <= {each.cell for each in reading.pieces}
-    assert all(each.sure or each.unsure == CUT_OFF for each in further.pieces)
