@@ -35,7 +35,9 @@ def show_section(section: ReportSection) -> Iterator[str]:
     yield f"**{section.title}**\n"
     yield f"| {' | '.join(section.headings)} |"
     yield f"|---{'|--:' * (len(section.headings) - 1)}|"
-    yield from (f"| {' | '.join(row)} |" for row in section.rows)
+    for name, *cells in section.rows:
+        shown = f"`{name}`" if ": " in name else name  # A card, and an event by its name in the code.
+        yield f"| {' | '.join([shown, *cells])} |"
     yield ""
 
 
