@@ -61,7 +61,7 @@ def make_tables(command: str, salvage: Salvage) -> str:
 def run_salvage(words: Sequence[str]) -> Any:
     """The JSON that a command prints."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    asked = re.sub(r"--games \d+", "", " ".join(words))
+    asked = re.sub(r"--games \d{2,}", "", " ".join(words))  # More games go on in the same file, but for the first few.
     file = KEPT / f"{sha256(asked.encode()).hexdigest()[:12]}.games"
     playing = ["salvage", *words, "--jobs", "1", "--keep", str(file)]
     done = subprocess.run(playing, stdout=subprocess.PIPE, text=True, check=False)
