@@ -29,12 +29,7 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
     rules, names = read(place), {piece.key: piece.name for piece in reversed([*box(place).pieces()])}
     for made in found["by_players"]:
         echo(f"{box(place).title}, {_describe_games(found, made)}")
-        if made["stopped"]:
-            games, most = amount(made["games"], "game"), f"{found['most_answers']:,}"
-            echo(f"  {made['stopped']} of {games} stopped after {most} answers, so without length, score and winner")
-        if made["undealt"]:
-            why = "as nothing could be dealt that looks to its seat as the game does"
-            echo(f"  {amount(made['undealt'], 'answer')} of search bots came without a search, {why}")
+        _shortcomings(made, found["most_answers"])
         _endings(made["endings"], {id: rule.text for id, rule in rules.items()})
         _shares_asked(made.get("asked", ()), found["until"])
         if found["scenario"] or not _turn_is_drawn(made):
@@ -53,6 +48,16 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
     rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
     how = "on the cluster" if time["jobs"] is None else f"with {amount(time['jobs'], 'job')}"
     echo(f"{rates}, in {time['seconds']:g} s {how}")
+
+
+def _shortcomings(made: Mapping[str, Any], most_answers: int) -> None:
+    """What of the games was not played as asked for, and why."""
+    if made["stopped"]:
+        games, most = amount(made["games"], "game"), f"{most_answers:,}"
+        echo(f"  {made['stopped']} of {games} stopped after {most} answers, so without length, score and winner")
+    if made["undealt"]:
+        why = "as nothing could be dealt that looks to its seat as the game does"
+        echo(f"  {amount(made['undealt'], 'answer')} of search bots came without a search, {why}")
 
 
 def _describe_games(found: Mapping[str, Any], made: Mapping[str, Any]) -> str:

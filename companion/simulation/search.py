@@ -26,7 +26,7 @@ RESULT_WON = "won"
 DEFAULT_ROLLOUTS = 200
 DEALS = 24
 """Positions that are dealt for a decision at most; rounds take turns with them."""
-HORIZON_TURNS = 3
+HORIZON_TURNS = 8
 """Turns that each seat has had when a rollout is cut off, and worth what the score says by then. All answers are judged
 at the end of the same turn, as what a turn has begun isn't worth anything before."""
 ROLLOUT_ANSWERS = 200

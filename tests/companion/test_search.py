@@ -63,6 +63,7 @@ def thinks_alike(place: GamePlace, pair: tuple[Play, Play, str], monkeypatch: py
     *both, seat = pair
     with monkeypatch.context() as patch:
         patch.setattr(search, "Search", Kept)
+        patch.setattr(search, "HORIZON_TURNS", 1)
         for play in both:
             bot = find_bot(bots_of(place), f"search:{ROLLOUTS}")(Random(1).random)
             assert isinstance(bot, Thinker)
