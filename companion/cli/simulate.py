@@ -61,7 +61,7 @@ def playtest(
     if as_json:
         echo_json(found)
     else:
-        show_found(place, found)
+        show(place, found)
     if test.was_lost:
         raise SalvageError(
             f"the dask cluster at {how_long.dask} was lost with {test.games} of "
