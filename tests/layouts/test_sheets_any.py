@@ -167,10 +167,11 @@ def test_pieces_keep_their_order(job: Job) -> None:
 @given(jobs())
 @settings(deadline=None)
 def test_outlines_are_what_no_straight_cut_frees(job: Job) -> None:
-    """Circles, free outlines and nested hexes are counted apart, once a copy."""
+    """Circles, free outlines, nested hexes and each part of a hex that is split are counted apart, once a copy."""
     items, options = job
     pages = impose(items, options)
     fronts = [place for page in pages for place in page.placements if place.face == "front"]
     round_ones = sum(item.shape in ("circle", "path") for item in items)
     nested = sum(place.shape == "path" and bool(place.outline) for place in fronts)
-    assert sum(page.outlines for page in pages) == round_ones + nested
+    split = sum(place.shape == "hex" and place.parts != (1, 1) for place in fronts)
+    assert sum(page.outlines for page in pages) == round_ones + nested + split
