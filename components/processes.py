@@ -50,11 +50,11 @@ def share_work(workers: int, prepare: Callable[..., None], *given: Any) -> Itera
 
 
 class ProcessLost(Exception):
-    """A process has died in the middle of a job, or took too long for it and has been ended."""
+    """A process died in the middle of a job, or took too long over it and was ended."""
 
 
 class WorkerProcess:
-    """One process that does one job after the other, begun by the first; all may be called on any thread.
+    """One process that does one job after another. The first job starts it; methods may be called on any thread.
 
     begin: what it does first; it calls `end_with_parent`. idle_seconds: after as many without a job it ends; None for
     never.
@@ -67,8 +67,8 @@ class WorkerProcess:
         self._end: Timer | None = None
 
     def run(self, patience: float, job: Callable[..., Result], *given: Any) -> Result:
-        """What a job makes of what it is given. patience: seconds that it may take, with those before it. Raises
-        ProcessLost, and what the job raises."""
+        """The result of a job. patience: seconds that it may take, including the jobs before it. Raises ProcessLost and
+        whatever the job raises."""
         from concurrent.futures.process import BrokenProcessPool
 
         pool = self._begin()
@@ -87,7 +87,7 @@ class WorkerProcess:
             self._rest()
 
     def get_ready(self, job: Callable[..., None], *given: Any) -> None:
-        """Have a job done for which nobody waits."""
+        """Have a job done that nobody waits for."""
         from concurrent.futures.process import BrokenProcessPool
 
         pool = self._begin()
@@ -100,7 +100,7 @@ class WorkerProcess:
         pool.submit(job, *given).add_done_callback(rest)
 
     def close(self) -> None:
-        """End the process, if there is one and nobody waits for it."""
+        """End the process, unless there is none or somebody waits for it."""
         with self._lock:
             pool = None if self._waiting else self._pool
             if pool:
@@ -109,7 +109,7 @@ class WorkerProcess:
             pool.shutdown(wait=False, cancel_futures=True)
 
     def kill(self) -> None:
-        """End the process, if there is one, whatever it does."""
+        """End the process, if there is one, whatever it is doing."""
         if pool := self._pool:
             self._give_up(pool, ())
 
@@ -134,7 +134,7 @@ class WorkerProcess:
                 self._end.start()
 
     def _give_up(self, pool: ProcessPoolExecutor, groups: Sequence[int]) -> None:
-        """Leave a process that has died, or never ends, and end what it has started."""
+        """Abandon a process that has died or never ends, and end what it has started."""
         with self._lock:
             if self._pool is pool:
                 self._pool = None

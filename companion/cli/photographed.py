@@ -57,7 +57,7 @@ def read_table(table: PhotographedBoard, apart: Apart, file: Path, known: Known,
     def add(given: str) -> str:
         further = apart.read_table(Path(given).expanduser(), given, known)
         if further.lie is None:
-            raise SalvageError(f"{given}: it isn't seen how the board lies; show more of its free places and edges")
+            raise SalvageError(f"{given}: can't see which way the board lies; show more of its free places and edges")
         return add_shot(reading, further, lambda lying, other: bool(lying.name == other.name))
 
     review = TableReview(reading, look, add, table, again)

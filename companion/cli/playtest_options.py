@@ -30,9 +30,7 @@ class WhatToPlay(NamedTuple):
     ] = None
     compare: Annotated[
         str | None,
-        value(
-            "--compare", "OTHER", "Compare with NAME=VALUE of an option or FIELD=VALUE, a folder, or FOLDER@REVISION."
-        ),
+        value("--compare", "OTHER", "Compare with OPTION=VALUE, FIELD=VALUE, another folder, or FOLDER@REVISION."),
     ] = None
     seed: Annotated[str, value("--seed", "SEED", "The same seed plays the same games.")] = "1"
     bots: Annotated[
@@ -40,7 +38,7 @@ class WhatToPlay(NamedTuple):
     ] = None
     rotate: Annotated[bool, flag("--rotate", "Move bots one seat on after each game, and count wins by bot.")] = False
     ladder: Annotated[
-        bool, flag("--ladder", "Rate bots (greedy, the usual one, search of 3 strengths) by games with each other.")
+        bool, flag("--ladder", "Rate bots against each other: greedy, the usual one, and search at 3 strengths.")
     ] = False
     scenario: Annotated[Path | None, value("--scenario", "FILE", "Begin with the position in this file.")] = None
     module: Modules = None
@@ -61,7 +59,7 @@ class HowLong(NamedTuple):
         ),
     ] = None  # fmt: skip
     until: Annotated[
-        str | None, value("--until", "POINTS", "Stop once win shares (or what differs in them) are known to ±POINTS.")
+        str | None, value("--until", "POINTS", "Stop once win shares (or their differences) are known to ±POINTS.")
     ] = None
     minutes: Annotated[float | None, value("--minutes", "NUMBER", "Begin no game after so many minutes.")] = None
     jobs: Annotated[
@@ -92,9 +90,9 @@ class HowLong(NamedTuple):
 class Keeping(NamedTuple):
     """What may be said of where games are kept."""
 
-    keep: Annotated[
-        Path | None, value("--keep", "FILE", "Keep games in this file, and don't play again those that it has.")
-    ] = None
+    keep: Annotated[Path | None, value("--keep", "FILE", "Keep games in this file, and don't replay those it has.")] = (
+        None
+    )
     merge: Annotated[
         list[Path] | None, value("--merge", "FILE", "Add the games of this file to that of --keep (may be repeated).")
     ] = None
@@ -104,7 +102,7 @@ class Keeping(NamedTuple):
 
 
 class Telling(NamedTuple):
-    """What may be said of what is told besides."""
+    """The options for what else a playtest measures and writes."""
 
     quality: Annotated[
         bool, flag("--quality", "Measure what makes the game good: tension, luck, waiting, what cards are worth.")
@@ -112,19 +110,19 @@ class Telling(NamedTuple):
     report: Annotated[Path | None, value("--report", "FILE.html", "Write a page with tables and plots.")] = None
     tune: Annotated[
         str | None,
-        value("--tune", "FIELD=FROM..TO", "Find the value of constants.NAME or FILE.csv:ROW.COLUMN."),
+        value("--tune", "FIELD=FROM..TO", "Find the best value of constants.NAME or FILE.csv:ROW.COLUMN."),
     ] = None
     towards: Annotated[
         str | None, value("--towards", "MEASURE=VALUE", "What --tune aims at, such as 'turn first=50%' or turns=30.")
     ] = None
 
     def check(self, what: WhatToPlay) -> None:
-        """See to it that it can be told of these games. Raises SalvageError."""
+        """Check that these games allow what is asked for. Raises SalvageError."""
         if what.compare is not None and self.quality:
-            raise SalvageError("--quality is about one version; leave --compare out")
+            raise SalvageError("--quality measures one version; leave out --compare")
         if what.ladder and (what.bots or what.compare is not None or self.quality or self.report or self.tune):
             told = "leave out --bots, --compare, --quality, --report, --tune"
-            raise SalvageError(f"--ladder chooses bots and tells of them alone; {told}")
+            raise SalvageError(f"--ladder chooses its own bots and only rates them; {told}")
         if self.report:
             from companion.making.playtest_page import load_pyplot
 

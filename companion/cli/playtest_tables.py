@@ -51,13 +51,13 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
 
 
 def _shortcomings(made: Mapping[str, Any], most_answers: int) -> None:
-    """What of the games was not played as asked for, and why."""
+    """Show which games or answers didn't go as asked for, and why."""
     if made["stopped"]:
         games, most = amount(made["games"], "game"), f"{most_answers:,}"
         echo(f"  {made['stopped']} of {games} stopped after {most} answers, so without length, score and winner")
     if made["undealt"]:
-        why = "as nothing could be dealt that looks to its seat as the game does"
-        echo(f"  {amount(made['undealt'], 'answer')} of search bots came without a search, {why}")
+        why = "since no position could be dealt that looks the same from their seat"
+        echo(f"  Search bots gave {amount(made['undealt'], 'answer')} without a search, {why}")
 
 
 def _describe_games(found: Mapping[str, Any], made: Mapping[str, Any]) -> str:

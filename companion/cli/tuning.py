@@ -1,4 +1,4 @@
-"""`salvage playtest --tune`: which value of a game's data brings a measure nearest to what is wanted."""
+"""`salvage playtest --tune`: which value in a game's data brings a measure nearest to the target."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ TARGET_FORM = "MEASURE=VALUE, such as 'turn first=50%' or turns=30"
 def tune(
     place: GamePlace, tests: Sequence[PlaytestSetting], tuned: str, towards: str | None, how_long: HowLong, jobs: int
 ) -> dict[str, Any]:
-    """Search, and give what was found as JSON. Raises SalvageError."""
+    """Search, and return the result as JSON. Raises SalvageError."""
     from companion.simulation.tuning import Tuning, load_optuna
 
     if len(tests) > 1:
         raise SalvageError("--tune is about one number of players; add --players NUMBER")
     if how_long.dask or how_long.until:
-        raise SalvageError("--tune plays here, --games for each value that it tries; leave --dask and --until out")
+        raise SalvageError("--tune plays on this computer, --games for each try; leave out --dask and --until")
     question = read_question(tuned, towards, how_long.games or DEFAULT_TRIAL_GAMES)
     load_optuna()
     seconds, began = how_long.plan().seconds, perf_counter()
@@ -41,7 +41,7 @@ def tune(
 
 
 def read_question(tuned: str, towards: str | None, games: int) -> TuningQuestion:
-    """What is typed. Raises SalvageError."""
+    """Parse what was typed. Raises SalvageError."""
     from companion.simulation.changed_copy import find_field
     from companion.simulation.tuning import MOST_VALUES, TuningQuestion
 
@@ -51,7 +51,7 @@ def read_question(tuned: str, towards: str | None, games: int) -> TuningQuestion
         raise SalvageError(f"--tune is {tuned!r}; give {FIELD_FORM}")
     low, high = int(ends[1]), int(ends[2])
     if not 0 < high - low < MOST_VALUES:
-        raise SalvageError(f"--tune is {tuned!r}: give a range from less to more, of at most {MOST_VALUES:,} values")
+        raise SalvageError(f"--tune is {tuned!r}: give a range from low to high, with at most {MOST_VALUES:,} values")
     measure, _, wanted = (towards or "").rpartition("=")
     number = re.fullmatch(r"(-?\d{1,9}(?:\.\d{1,9})?)\s*(%?)", wanted.strip())
     if not measure or not number:
@@ -61,7 +61,7 @@ def read_question(tuned: str, towards: str | None, games: int) -> TuningQuestion
 
 def show_tuning(found: dict[str, Any]) -> None:
     """The curve as a table."""
-    echo(f"{found['measure']} by {found['tuned']}; wanted is {found['target']:g}")
+    echo(f"{found['measure']} by {found['tuned']}; the target is {found['target']:g}")
     rows: list[tuple[str, ...]] = [("value", "games", "mean", "95 %", "")]
     for row in found["values"]:
         interval = "{:.3f} to {:.3f}".format(*row["mean_95"]) if row["mean_95"] else ""

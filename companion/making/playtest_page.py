@@ -1,4 +1,4 @@
-"""What a playtest found as one HTML page that stands alone, with plots; matplotlib, which draws them, is an extra."""
+"""The results of a playtest as one self-contained HTML page with plots; matplotlib, which draws them, is an extra."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AXIS_INCHES = 0.9
 CURVE_INCHES = 2.4
 INK, BAND, COMPARED_COLOUR = "#1a1b33", "#c3cfe6", "#8a5a00"
 NAME_LETTERS = 24
-"""Of a name beside a picture; the table has the whole one."""
+"""Letters of a name beside a picture; the table has all of it."""
 
 
 def load_pyplot() -> Any:
@@ -33,7 +33,7 @@ def load_pyplot() -> Any:
     try:
         matplotlib = import_module("matplotlib")
         matplotlib.use("svg")
-        # What is drawn of the same figures is the same file.
+        # The same figures must give the same file.
         matplotlib.rcParams.update({"svg.hashsalt": "salvage", "svg.fonttype": "path", "font.size": 9})
         return import_module("matplotlib.pyplot")
     except ImportError:
@@ -41,7 +41,7 @@ def load_pyplot() -> Any:
 
 
 def render_page(place: GamePlace, document: Mapping[str, Any], command: str, more: Iterable[ReportSection] = ()) -> str:
-    """The page. command: what is typed to make it again. more: sections besides. Raises SalvageError."""
+    """The page. command: what to type to make it again. more: further sections. Raises SalvageError."""
     load_pyplot()
     version, one = version_of(place), document.get("this", document)
     options = ", ".join(f"{name}={value}" for name, value in one["options"].items())
@@ -64,8 +64,7 @@ def render_page(place: GamePlace, document: Mapping[str, Any], command: str, mor
 
 
 def draw(section: ReportSection) -> str:
-    """The address of a section's picture, which is an SVG within it: a panel for each part, in which figures stand with
-    their intervals."""
+    """A section's picture as a data URL of an SVG: a panel for each part, showing figures with their intervals."""
     pyplot = load_pyplot()
     panels = section.plots
     is_scale = any(each.place is not None for values in panels.values() for each in values)
@@ -93,7 +92,7 @@ def draw(section: ReportSection) -> str:
 
 
 def _draw_ranges(axis: Any, values: Sequence[Plotted]) -> None:
-    """One below the other, by name."""
+    """Draw figures one below the other, by name."""
     for row, each in enumerate(values):
         axis.plot((each.low, each.high), (row, row), color=INK, linewidth=1.5)
         axis.plot(each.value, row, "o", color=INK, markersize=4)
@@ -102,7 +101,7 @@ def _draw_ranges(axis: Any, values: Sequence[Plotted]) -> None:
 
 
 def _draw_curve(axis: Any, values: Sequence[Plotted]) -> None:
-    """By their place on a scale, with a band for the intervals."""
+    """Draw figures by their place on a scale, with a band for the intervals."""
     places = [each.place for each in values]
     axis.fill_between(places, [each.low for each in values], [each.high for each in values], color=BAND)
     axis.plot(places, [each.value for each in values], "o-", color=INK, markersize=3, linewidth=1.5)

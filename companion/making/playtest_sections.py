@@ -1,5 +1,5 @@
-"""What a playtest found as tables with 95 % intervals, a column for each number of players: those of a report
-(`playtest_page`) and those of docs/balance are the same. What is worth a picture has its figures as numbers as well."""
+"""The results of a playtest as tables with 95 % intervals, with a column for each number of players: the same for a
+report (`playtest_page`) and for docs/balance. Sections worth a picture also hold their figures as numbers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from components.places import GamePlace
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 Found = Mapping[str, Any]
-"""What was found with one number of players."""
+"""The results with one number of players."""
 
 
 class Plotted(NamedTuple):
-    """A figure of a picture and its interval; `place` is where it stands on a scale, if not by its name."""
+    """A figure in a picture and its interval; `place` is its position on a scale, if it isn't listed by name."""
 
     name: str
     value: float
@@ -49,7 +49,7 @@ def tell_share(found: Found, name: str) -> str:
 
 
 def tell_mean(found: Found, name: str = "mean") -> str:
-    """A mean, and how far its interval reaches, to the side where it reaches further."""
+    """A mean, and how far its interval reaches on its longer side."""
     if name not in found:
         return ""
     ends = found[f"{name}_95"]
@@ -58,7 +58,7 @@ def tell_mean(found: Found, name: str = "mean") -> str:
 
 
 def make_sections(place: GamePlace, document: Mapping[str, Any]) -> Iterator[ReportSection]:
-    """The tables of the document of a playtest, be it of one version or two."""
+    """The tables for the document of a playtest, of one version or two."""
     if "compare" in document:
         yield from _differences(document)
         return
@@ -113,7 +113,7 @@ def _plotted(name: str, found: Found, key: str, times: float = 1, place: float |
 
 
 def _endings(found: Sequence[Found], columns: Sequence[str]) -> Iterator[ReportSection]:
-    """How games end, where they end in several ways."""
+    """How games end, if there are several ways."""
     cells = [{f"{each['result']} {each['rule']}": each for each in one["endings"]} for one in found]
     names = sorted({name for each in cells for name in each})
     if len(names) > 1:
@@ -147,7 +147,7 @@ def _quality(place: GamePlace, found: Sequence[Found], columns: Sequence[str]) -
         for column, one in zip(columns, found, strict=True)
         if (chances := one["quality"]["chances"])
     }
-    unit, scale = "% chance of what came in the end", "% of the game"
+    unit, scale = "% chance of the actual outcome", "% of the game"
     yield ReportSection("What makes the game good", ("", *columns), rows, plots, unit, scale=scale)
     words = {piece.key: piece.name for piece in reversed([*box(place).pieces()])}
     words |= {id: rule.text for id, rule in ledger.read(place).items()}
@@ -162,7 +162,7 @@ def _quality(place: GamePlace, found: Sequence[Found], columns: Sequence[str]) -
 
 
 def _curve(document: Mapping[str, Any]) -> ReportSection:
-    """What was measured by the value that was changed."""
+    """What was measured, by the value that was changed."""
     rows, plotted = list[tuple[str, ...]](), list[Plotted]()
     for each in document["values"]:
         ends, value = each["mean_95"], each["value"]

@@ -286,7 +286,7 @@ def add_shot(reading: Reading, further: Reading, is_same: Callable[[Any, Any], b
             reading.pieces = [each if lying is before else lying for lying in reading.pieces]
             settled += 1
         elif each.sure and (before.piece, before.top) != (each.piece, each.top):
-            before.unsure = f"the further photograph shows {each.piece or 'nothing'} there"
+            before.unsure = f"the added photograph shows {each.piece or 'nothing'} there"
     reading.counted = None
     return f"{amount(added, 'more piece')} seen{f', {settled} seen better' if settled else ''}."
 

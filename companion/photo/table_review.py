@@ -56,7 +56,7 @@ class TableReview(Review):
         rows = [FormField(corner, pick=partial(self._put_turn, quarters)) for quarters, corner in enumerate(CORNERS)]
         first = next(iter(self.reading.places))
         return Form(
-            f"It isn't seen how the board lies. Where on the picture is {first}?", rows, again=self.form, back=(),
+            f"It isn't clear how the board lies. Where on the picture is {first}?", rows, again=self.form, back=(),
             prompt="Number: ", verbs=self._verbs(),
         )  # fmt: skip
 
@@ -109,7 +109,7 @@ class TableReview(Review):
         several = f"any of these {len(free)}" if free[1:] else "it"
         asked = f"Nothing seems to lie on {names}. Is that so?"
         if free[0].unsure == CUT_OFF:
-            asked = f"The photograph ends before {names}. Type more FILE with a further one that shows what lies there"
+            asked = f"The photograph ends before {names}. Type more FILE to add one that shows what lies there"
         return self._form(asked, (), partial(self._leave_free, free), f"nothing lies on {several}")
 
     def _form(

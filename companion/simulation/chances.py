@@ -1,10 +1,9 @@
-"""Who wins, reckoned at each moment of games that are over: the chance of each outcome by how seats stood then.
+"""How likely each outcome was at each moment of finished games, judged by how the seats stood then.
 
-Where players win apart, an outcome is a seat, and what tells of it is its lead (points beyond the mean of all), its
-place in turn order and its bot. Where all win together, outcomes are to win or not, told by the game's metrics. One
-conditional logit (McFadden 1974) is fitted to all moments of all games, in which everything may weigh more or less the
-longer a game has lasted. It knows only what has happened by then, not how long the game will last. It needs numpy and
-scipy.
+If players win separately, each seat is an outcome, predicted by its lead (points above the mean of all), its place in
+turn order and its bot. If all win together, the outcomes are winning and losing, predicted by the game's metrics. One
+conditional logit (McFadden 1974) is fitted to all moments of all games; in it, the weight of everything may change as
+a game goes on. It knows only what has happened so far, not how long the game will last. It needs numpy and scipy.
 """
 
 from __future__ import annotations
@@ -16,17 +15,16 @@ from companion.simulation.course import Moment
 from companion.simulation.sequential import load_libraries
 
 MOST_FITTED_GAMES = 2000
-"""Games beyond these are left out: more would fill the memory, and hardly sharpen chances."""
+"""The most games to use: more would fill the memory and hardly make the chances more precise."""
 RIDGE_GAMES = 0.1
-"""How many games' worth of evidence holds each weight near zero, so that it stays finite where nothing speaks against
-it."""
+"""How many games' worth of evidence holds each weight near zero, so that it stays finite if no game contradicts it."""
 LONGEST_PART = 2.0
-"""Of the mean length of games; later moments weigh as those here."""
+"""A multiple of the mean length of games; later moments have the weights of this one."""
 
 
 class FollowedGame(NamedTuple):
-    """What chances are reckoned from: moments, what tells each seat apart from the beginning, and each outcome's part
-    of how the game came out."""
+    """What chances are computed from: moments, what tells each outcome apart from the start, and each one's part of the
+    result."""
 
     moments: Sequence[Moment]
     seats: Sequence[tuple[str, ...]]
@@ -34,8 +32,8 @@ class FollowedGame(NamedTuple):
 
 
 def reckon_chances(games: Sequence[FollowedGame], is_split: bool) -> list[Any] | None:
-    """For each game an array of chances, a row a moment and a column an outcome; None where nothing tells outcomes
-    apart. is_split: whether players win apart. Raises SalvageError where a library is missing."""
+    """For each game an array of chances, with a row per moment and a column per outcome; None if nothing tells outcomes
+    apart. is_split: whether players win separately. Raises SalvageError if a library is missing."""
     numpy, _, optimize = load_libraries("--quality")
     games = games[:MOST_FITTED_GAMES]
     lengths = numpy.array([len(game.moments) for game in games])
@@ -68,7 +66,7 @@ def reckon_chances(games: Sequence[FollowedGame], is_split: bool) -> list[Any] |
 
 
 def _leads(numpy: Any, games: Sequence[FollowedGame]) -> Any:
-    """Of each moment and seat how far it is ahead of the mean; None where no score was known before the end."""
+    """How far each seat is ahead of the mean at each moment; None if no score was known before the end."""
     points = numpy.array([each.points or [0] * len(game.seats) for game in games for each in game.moments], float)
     points -= points.mean(axis=1, keepdims=True)
     deviation = points.std()
@@ -76,7 +74,7 @@ def _leads(numpy: Any, games: Sequence[FollowedGame]) -> Any:
 
 
 def _metrics(numpy: Any, games: Sequence[FollowedGame]) -> Any:
-    """Of each moment what metrics show, for the outcome that all win; None where the game has none that change."""
+    """What metrics show at each moment, for the outcome that all win; None if the game has none that change."""
     values = numpy.array([each.metrics for game in games for each in game.moments], float)
     deviation = values.std(axis=0)
     values = (values - values.mean(axis=0))[:, deviation > 0] / deviation[deviation > 0]
@@ -84,7 +82,7 @@ def _metrics(numpy: Any, games: Sequence[FollowedGame]) -> Any:
 
 
 def _labels(numpy: Any, games: Sequence[FollowedGame], is_split: bool) -> Any:
-    """Of each game and outcome what tells it apart from the beginning, as 0 or 1."""
+    """What tells each outcome of each game apart from the start, as 0 or 1."""
     if not is_split:
         return numpy.repeat([[[1.0], [0.0]]], len(games), axis=0)
     known = sorted({(at, label) for game in games for seat in game.seats for at, label in enumerate(seat)})

@@ -1,4 +1,4 @@
-"""A copy of a game in which one value of its data is another, to be played beside the game; the game itself stays."""
+"""A copy of a game with one value in its data changed, to be played beside the original, which isn't touched."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class DataField(NamedTuple):
 
 
 def find_field(text: str) -> DataField | None:
-    """The value that is meant; None where a text has another form."""
+    """The value that a text names; None if it has another form."""
     if found := CONSTANT.fullmatch(text):
         return DataField(GAME_FILE, found["name"], "value")
     found = CELL.fullmatch(text)
@@ -49,10 +49,10 @@ def find_field(text: str) -> DataField | None:
 
 @contextmanager
 def changed_copy(place: GamePlace, field: DataField, value: str) -> Iterator[GamePlace]:
-    """The game with another value, as long as it is wanted; whether it may have that its own data say. The game's
-    Python must have been allowed to run. Raises SalvageError."""
+    """The game with another value, which its loader checks; the copy goes when the context ends. The game's Python must
+    already be allowed to run. Raises SalvageError."""
     if place.base:
-        raise SalvageError("a value is changed of a game alone; leave --module out for folders")
+        raise SalvageError("only values of the game itself can be changed; leave out --module for folders")
     with temporary("change") as kept:
         folder = kept / place.id
         for part, name in ((place.components, "components"), (place.companion, "companion")):

@@ -1,8 +1,8 @@
-"""The ladder: how strong bots are, by games in which each sits with each of the others.
+"""The ladder: how strong bots are, from games in which each plays with each of the others.
 
-Every choice of as many bots as there are players is a setting of its own, in which they change seats. openskill
-(Weng and Lin 2011) rates what came of it, from 25 for all. Where players win together, their team plays against the
-game, which is rated beside them.
+Every choice of bots, one per player, is a setting in which they change seats. openskill (Weng and Lin 2011) rates the
+results, starting from 25 for every bot. Where players win together, their team plays against the game, which is rated
+too.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from components.installing import say_how_to_install
 from components.problems import SalvageError
 
 STRENGTHS = 50, 200, 800
-"""Rollouts a decision of the search bots."""
+"""Rollouts per decision of the search bots."""
 THE_GAME = "the game"
-"""Whom players meet who win together."""
+"""The opponent of players who win together."""
 
 
 def bots_of_ladder(game: str) -> tuple[str, ...]:
-    """The bots that are rated: what scores at once, the usual one, and search of three strengths."""
+    """The bots to rate: greedy, the usual one, and search at three strengths."""
     usual = HEURISTIC_BOT if HEURISTIC_BOT in hall(game).bots else RANDOM_BOT
     return GREEDY_BOT, usual, *(f"{SEARCH_BOT}:{rollouts}" for rollouts in STRENGTHS)
 
 
 def tables_of_ladder(game: str, seats: int) -> list[tuple[str, ...]]:
-    """Who sits together with so many players. Raises SalvageError where there are more players than bots."""
+    """The bots of each table with this many players. Raises SalvageError if there are more players than bots."""
     bots = bots_of_ladder(game)
     if not 2 <= seats <= len(bots):
         raise SalvageError(f"--ladder needs 2 to {len(bots)} players, a bot for each; there are {seats}")
@@ -46,7 +46,7 @@ class Ladder:
 
     tests: Sequence[PlaytestSetting]
     _games: list[tuple[int, int, str, tuple[str, ...], list[Rational]]] = field(default_factory=list)
-    """Number, setting, seed, bots and each one's part of the win, of games that came to an end."""
+    """The number, setting, seed, bots and each bot's part of the win, for games that came to an end."""
 
     def __post_init__(self) -> None:
         try:

@@ -1,7 +1,7 @@
-"""What makes a game good, of games that were followed: how long it stays open, who waits, how much is luck, and what
-cards and rules are worth (docs/playtests.md says how each is measured).
+"""What makes a game good: how long it stays open, who waits, how much is luck, and what cards and rules are worth
+(docs/playtests.md says how each is measured).
 
-All of it is worked out at the end from the records of games, so that games that nobody asks this of cost no more.
+It is worked out at the end from the records of games that were followed, so other playtests cost no more.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from companion.simulation.sequential import ERROR, load_libraries
 from components.places import locate
 
 DECIDED_CHANCE = 0.8
-"""A game is decided from when on the chance of what came is never below this."""
+"""A game is decided once the chance of its actual outcome never falls below this again."""
 PARTS_OF_GAME = 10
-"""Into how many parts a game is cut, where it is told what stood at the end of each."""
+"""Parts that a game is cut into, to report the chances at the end of each."""
 CALIBRATION_STEPS = 10
 RESAMPLES = 1000
-"""Samples of games drawn from those played, by which the interval of luck is found (Efron's bootstrap)."""
+"""Samples drawn from the games played, to find the interval of luck (Efron's bootstrap)."""
 FEWEST_CASES = 20
-"""Seats or games with a card, and without it, below which nothing is said of what it is worth."""
+"""The fewest seats or games, both with a card and without it, for a statement on what it is worth."""
 RULES_THAT_ACT = ("action", "timing", "end")
-"""Kinds of rules in a ledger that tell of themselves when they act; limits only refuse, and bots ask for nothing that
-is refused."""
+"""Kinds of rules in a ledger that are named by an event or question when they act. Limits only refuse, and bots never
+ask for anything that is refused."""
 TURN_TRAIT = "turn"
 THOUSANDTHS = 1000
-"""Means of fractions are reckoned in whole thousandths."""
+"""Means of fractions are computed in whole thousandths."""
 
 
 class Played(NamedTuple):
-    """Of a followed game what is measured later: its course, and each seat's part of the win, points and labels."""
+    """What is measured later of a game: its course, and each seat's part of the win, points and labels."""
 
     course: GameCourse
     has_won: bool
@@ -48,7 +48,7 @@ class Played(NamedTuple):
 
 
 class GameQuality:
-    """Gathers games of each setting, and measures them. Raises SalvageError where a library is missing."""
+    """Collects games of each setting, and measures them. Raises SalvageError if a library is missing."""
 
     def __init__(self, tests: Sequence[PlaytestSetting]) -> None:
         load_libraries("--quality")
@@ -79,7 +79,7 @@ class GameQuality:
             )
 
     def add_to(self, document: dict[str, Any], found: Sequence[Figures]) -> None:
-        """Add what was found to the document of the playtest, which leaves out settings that no game was played of."""
+        """Add the results to the document of the playtest, which leaves out settings without games."""
         played = [index for index, figures in enumerate(found) if figures.games]
         for index, made in zip(played, document["by_players"], strict=True):
             made["quality"] = self._measure(index, found[index])
@@ -100,7 +100,7 @@ class GameQuality:
 
 
 def mean_of(values: Iterable[float]) -> dict[str, Any]:
-    """The mean of a value of each game, and its interval."""
+    """The mean over games of a value that each has, and its interval."""
     counted = Moments.of(Counter(round(value * THOUSANDTHS) for value in values))
     if not counted.number:
         return {"mean": None, "mean_95": None}
@@ -113,7 +113,7 @@ def mean_of(values: Iterable[float]) -> dict[str, Any]:
 
 
 def _of_decisions(courses: Sequence[GameCourse]) -> dict[str, Any]:
-    """How many decisions a game has, how many options each of them, and how many answers others give meanwhile."""
+    """How many decisions a game has, how many options a decision, and how many answers others give between a seat's."""
     return {
         "decisions": mean_of(sum(course.options.values()) for course in courses),
         "options": mean_of(_average(course.options) for course in courses if course.options),
@@ -130,7 +130,7 @@ def _average(histogram: Mapping[int, int]) -> float:
 
 
 def _of_chances(games: Sequence[Played], is_split: bool) -> dict[str, Any] | None:
-    """How the chance of what came in the end rose and fell."""
+    """How the chance of the actual outcome rose and fell."""
     told = [game for game in games if game.course.moments and (sum(game.parts) > 0 or not is_split)]
     followed = [
         FollowedGame(
@@ -157,13 +157,13 @@ def _of_chances(games: Sequence[Played], is_split: bool) -> dict[str, Any] | Non
 
 
 def _decided_after(chance: Any) -> float:
-    """The part of a game after which the chance of what came is never low."""
+    """The part of a game after which the chance of the actual outcome stays high."""
     low = (chance < DECIDED_CHANCE).nonzero()[0]
     return float((low[-1] + 1) / len(chance)) if len(low) else 0.0
 
 
 def _calibration(games: Sequence[FollowedGame], found: Sequence[Any]) -> list[dict[str, Any]]:
-    """Of outcomes whose chance was about the same, how often they came."""
+    """How often outcomes came true, grouped by their chance."""
     numpy, _, _ = load_libraries("--quality")
     chances = numpy.concatenate([rows.ravel() for rows in found])
     came = numpy.concatenate([numpy.tile(game.came, len(rows)) for game, rows in zip(games, found, strict=False)])
@@ -183,8 +183,8 @@ def _calibration(games: Sequence[FollowedGame], found: Sequence[Any]) -> list[di
 
 
 def luck(games: Sequence[Played]) -> dict[str, Any]:
-    """Of how results of seats differ (their variance), the parts that go by bot and by place in turn order, and the
-    rest, which is luck: what comes out otherwise though the same bots sit in the same places."""
+    """The parts of the variance in seats' results that go with the bot and with the place in turn order, and the rest,
+    which is luck: what would come out differently if the same bots sat in the same places."""
     made = {"wins": _explain(games, [game.parts for game in games])}
     if all(game.points for game in games):
         leads = [
@@ -225,8 +225,8 @@ def _explain(games: Sequence[Played], results: Sequence[Sequence[float]]) -> dic
 
 
 def _explained(numpy: Any, counts: Any, sums: Any, squares: Any, chances: Any) -> Any:
-    """Of the variance of all the part that lies between groups, without what chance alone would put there (ω²), as
-    often as it has a part in it."""
+    """The part of the whole variance that lies between groups, without what chance alone would put there (ω²), for
+    each sample; 0 where nothing varies."""
     number, groups = counts.sum(axis=1), (counts > 0).sum(axis=1)
     inside = (sums**2 / numpy.maximum(counts, 1)).sum(axis=1)
     within = (squares - inside) / numpy.maximum(number - groups, 1)
@@ -239,8 +239,8 @@ def _explained(numpy: Any, counts: Any, sums: Any, squares: Any, chances: Any) -
 
 
 def worth_of_all(setting: PlaytestSetting, figures: Figures) -> list[dict[str, Any]]:
-    """For each card and rule that was told of some seats or games and not of others: how much more often those have
-    won. `differs` where that is clear though many are looked at (Holm's method)."""
+    """For each card and rule that came up for some seats or games and not for others: how much more often those won.
+    `differs` if that is clear even though many are compared (Holm's method)."""
     found = []
     for (piece, what), mattered in sorted(figures.mattered.items()):
         if told := (_worth_to_seats if figures.split else _worth_to_all)(setting, figures, mattered):
@@ -264,8 +264,8 @@ def worth_of_all(setting: PlaytestSetting, figures: Figures) -> list[dict[str, A
 
 
 def _worth_to_seats(setting: PlaytestSetting, figures: Figures, found: Mattered) -> tuple[float, Interval] | None:
-    """How much more often seats have won of which something was told than those of which it wasn't. Seats of a game
-    don't win by themselves, so that the error is found from whole games."""
+    """How much more often seats won if something came up for them than if it didn't. The seats of a game don't win
+    independently, so the error is found from whole games."""
     games = figures.games - figures.results[RESULT_STOPPED]
     had, lacked = found.seats, games * len(setting.bots) - found.seats.cases
     if min(had.cases, lacked) < FEWEST_CASES or sum(each.won for each in figures.winners.values()) != games:
@@ -282,7 +282,7 @@ def _worth_to_seats(setting: PlaytestSetting, figures: Figures, found: Mattered)
 
 
 def _worth_to_all(setting: PlaytestSetting, figures: Figures, found: Mattered) -> tuple[float, Interval] | None:
-    """How much more often a game was won in which something was told (Newcombe's interval)."""
+    """How much more often a game was won if something came up in it (Newcombe's interval)."""
     had, lacked = found.times.number, figures.games - found.times.number
     if min(had, lacked) < FEWEST_CASES:
         return None
@@ -301,8 +301,8 @@ def _worth_to_all(setting: PlaytestSetting, figures: Figures, found: Mattered) -
 
 
 def unused_rules(setting: PlaytestSetting, figures: Figures, games: Iterable[Played]) -> tuple[list[str], float | None]:
-    """Rules of the ledger that act, but no event or question named in any game, and in which share of games they may
-    come up all the same."""
+    """Rules of the ledger that act but that no event or question named in any game, and the largest share of games in
+    which they may still come up."""
     told = {rule for piece, rule in figures.mattered if not piece} | {rule for _, rule in figures.endings}
     told |= {rule for game in games for rule in game.course.rules}
     acting = [each for each in ledger.read(locate(setting.game)).values() if each.kind in RULES_THAT_ACT]

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from companion.simulation.quality import DECIDED_CHANCE
 
 MOST_WORTH_ROWS = 8
-"""Cards and rules that are shown, of those that differ."""
+"""The most cards and rules to show, of those that differ."""
 UNITS = {"": 1.0, "%": 100.0}
 
 
 class MeasuredRow(NamedTuple):
-    """What was measured, how much it is, and its 95 % interval, which may be none."""
+    """What was measured, its value, and its 95 % interval, which may be empty."""
 
     name: str
     value: str
@@ -24,10 +24,10 @@ def describe_quality(found: Mapping[str, Any]) -> Iterator[MeasuredRow]:
     """How tense a game is, how much of it is luck, and who waits."""
     if chances := found["chances"]:
         opening, middle = (next(each for each in chances["progress"] if each["part"] == part) for part in (0, 0.5))
-        yield measured("chance of what came in the end, at the beginning", opening, unit="%")
+        yield measured("chance of the actual outcome, at the start", opening, unit="%")
         yield measured("the same, halfway", middle, unit="%")
-        yield measured("the lowest it was", chances["lowest"], unit="%")
-        yield measured("changes of who is likeliest, a game", chances["lead_changes"])
+        yield measured("its lowest", chances["lowest"], unit="%")
+        yield measured("lead changes per game", chances["lead_changes"])
         decided = f"part of the game after which it stays at {100 * DECIDED_CHANCE:.0f} % or more"
         yield measured(decided, chances["decided_after"], unit="%")
     for kind, parts in (found["luck"] or {}).items():
@@ -35,11 +35,11 @@ def describe_quality(found: Mapping[str, Any]) -> Iterator[MeasuredRow]:
         if parts["bots"]:
             yield measured(f"{kind} by bot", parts, "bots", "%")
         yield measured(f"{kind} by turn order", parts, "turn_order", "%")
-    yield measured("decisions a game", found["decisions"])
-    yield measured("options a decision", found["options"])
+    yield measured("decisions per game", found["decisions"])
+    yield measured("choices per decision", found["options"])
     if found["waits"]["mean"] is not None:
-        yield measured("answers of others between two turns", found["waits"])
-        yield measured("the most of them, in a game", found["longest_wait"])
+        yield measured("answers by others between a player's turns", found["waits"])
+        yield measured("the most of these in a game", found["longest_wait"])
 
 
 def measured(name: str, found: Mapping[str, Any], key: str = "mean", unit: str = "") -> MeasuredRow:
@@ -50,8 +50,8 @@ def measured(name: str, found: Mapping[str, Any], key: str = "mean", unit: str =
 
 
 def describe_worth(found: Mapping[str, Any], names: Mapping[str, str]) -> list[MeasuredRow]:
-    """What those with a card, or of whom a rule told, won more often than others, in points; the clearest that differ.
-    names: of pieces and rules."""
+    """How many points more often players with a card, or for whom a rule came up, won than others; the clearest that
+    differ. names: of pieces and rules."""
     differing = [each for each in found["worth"] if each["differs"]][:MOST_WORTH_ROWS]
     return [
         MeasuredRow(
@@ -66,9 +66,9 @@ def describe_worth(found: Mapping[str, Any], names: Mapping[str, str]) -> list[M
 
 
 def describe_unused(found: Mapping[str, Any], games: int) -> str:
-    """Which rules never came up; nothing where all did."""
+    """Which rules never came up; empty if all did."""
     unused: Sequence[str] = found["unused_rules"]
     if not unused:
         return ""
     least = f"{100 * found['unused_at_most']:.1f}"
-    return f"Never came up in {games:,} games (so each in at most {least} % of all): {', '.join(unused)}"
+    return f"Never came up in {games:,} games (so each comes up in at most {least} % of games): {', '.join(unused)}"

@@ -1,7 +1,7 @@
-"""Which value of a game's data brings a measure nearest to what is wanted, found by trying: games with one value after
+"""Which value in a game's data brings a measure nearest to the target, found by trying: games with one value after
 another, each in a copy of the game, with the same luck. Optuna, which is an extra, says which value to try next.
 
-What is told is a curve: for each value what was measured, and how sure that is.
+The result is a curve: for each value what was measured, and how sure that is.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 
 TRIALS = 20
-"""Values that are tried, one after another, some of them again."""
+"""How many times a value is tried; some values come up more than once."""
 MOST_VALUES = 1000
-"""That a range may have."""
+"""Values a range may have."""
 
 
 @dataclass(frozen=True)
 class TuningQuestion:
-    """What is asked: which value from `low` to `high` brings a measure nearest to `target`. games: of each trial."""
+    """The question: which value from `low` to `high` brings a measure nearest to `target`? games: per trial."""
 
     field: DataField
     low: int
@@ -42,17 +42,17 @@ class TuningQuestion:
 
 @dataclass
 class Tuning:
-    """A search under way. setting: what is played, of the game as it is."""
+    """A search under way. setting: what to play, for the game as it is."""
 
     question: TuningQuestion
     place: GamePlace
     setting: PlaytestSetting
     measured: dict[int, list[float]] = field(default_factory=dict)
-    """By value what was measured in each game."""
+    """What was measured in each game, by value."""
     _trials: dict[int, int] = field(default_factory=dict)
 
     def search(self, go_on: Callable[[], bool], jobs: int = 1) -> None:
-        """Try values. go_on: False once no more shall be tried. Raises SalvageError."""
+        """Try values. go_on: whether to try another. Raises SalvageError."""
         optuna, asked = load_optuna(), self.question
         study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=0, n_startup_trials=TRIALS // 2))
         between = {"value": optuna.distributions.IntDistribution(asked.low, asked.high)}
@@ -82,7 +82,7 @@ class Tuning:
                 wanted = self.question.measure
                 if found and wanted not in found:
                     told = f"{did_you_mean(wanted, found)}; there are {listed(found)}"
-                    raise SalvageError(f"nothing is measured that is called {wanted!r}{told}")
+                    raise SalvageError(f"there is no measure {wanted!r}{told}")
                 values.extend([found[wanted]] if found else [])
 
         Playtest([setting], see=see).play(PlayingTime(self.question.games), jobs)
@@ -107,7 +107,7 @@ class Tuning:
 
 
 def _least_miss(row: dict[str, Any], target: float) -> float:
-    """How near to the target a value may be, by its interval."""
+    """How near to the target a value may be, judged by its interval."""
     low, high = row["mean_95"] or (row["mean"], row["mean"])
     return max(0.0, float(low) - target, target - float(high))
 

@@ -104,12 +104,12 @@ def _tell_search(asked: AdviceRequest, option: Option, found: SearchResult | Non
     """What thinking ahead has to say for an answer; "" where it would give another."""
     if found is None or not found.games or option != found.option:
         return ""
-    games = f"in {amount(found.games, 'game')} that it played on from here"
+    games = f"in {amount(found.games, 'game')} it played on from here"
     if option == found.usual:
-        return f"It was its first thought, and {games} nothing served it clearly better"
+        return f"It was its first thought, and {games} nothing else did clearly better"
     assert asked.play.ask is not None
     first = head(asked.play.rules.texts.label(asked.play.ask, found.usual))
-    return f"Its first thought was {first}, but {games} this served it better"
+    return f"Its first thought was {first}, but {games} this did better"
 
 
 # ---- what bots would do ------------------------------------------------------------------------------------------

@@ -1,11 +1,11 @@
-"""Makes the tables of `docs/balance` anew: plays the games that the pages name and writes what came of them.
+"""Make the tables of `docs/balance` again: play the games that the pages name, and write the results.
 
 python docs/balance/make.py                    # all pages
 python docs/balance/make.py docs/balance/mixia.md
 
 Tables stand between `<!-- salvage playtest … -->`, the command that plays their games, and `<!-- end -->`. They are
-those of `salvage playtest --report`. Below them is a line of the first games, which a test plays again and compares.
-Games are kept in `output/balance`, so that a run that was ended goes on where it was.
+those of `salvage playtest --report`. Below them is a line about the first games, which a test replays and compares.
+Games are kept in `output/balance`, so that a run that was stopped continues where it was.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from components.places import locate
 
 KEPT = Path(__file__).parents[2] / "output" / "balance"
 FIRST_GAMES = 4
-"""As many games are the first of a table, for a test to play again."""
+"""How many games at the start of a table a test plays again."""
 TABLE = re.compile(r"(?<=^<!-- salvage )(playtest [^\n]+)( -->\n).*?(?=^<!-- end -->$)", re.M | re.S)
 Salvage = Callable[[Sequence[str]], Any]
 
@@ -36,13 +36,13 @@ def show_section(section: ReportSection) -> Iterator[str]:
     yield f"| {' | '.join(section.headings)} |"
     yield f"|---{'|--:' * (len(section.headings) - 1)}|"
     for name, *cells in section.rows:
-        shown = f"`{name}`" if ": " in name else name  # A card, and an event by its name in the code.
+        shown = f"`{name}`" if ": " in name else name  # A card, and an event's name in code.
         yield f"| {' | '.join([shown, *cells])} |"
     yield ""
 
 
 def line_of_first(command: str, salvage: Salvage) -> str:
-    """How many answers the first games take with each number of players: any other answer is likely to change that."""
+    """How many answers the first games take, by number of players; any different answer is likely to change that."""
     words = shlex.split(command)
     words[words.index("--games") + 1] = f"{FIRST_GAMES}"
     found = salvage([word for word in words if word != "--quality"] + ["--json"])
@@ -61,11 +61,11 @@ def make_tables(command: str, salvage: Salvage) -> str:
 def run_salvage(words: Sequence[str]) -> Any:
     """The JSON that a command prints."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    asked = re.sub(r"--games \d{2,}", "", " ".join(words))  # More games go on in the same file, but for the first few.
+    asked = re.sub(r"--games \d{2,}", "", " ".join(words))  # More games continue in the same file.
     file = KEPT / f"{sha256(asked.encode()).hexdigest()[:12]}.games"
     playing = ["salvage", *words, "--jobs", "1", "--keep", str(file)]
     done = subprocess.run(playing, stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode:  # The games that were kept are of another version.
+    if done.returncode:  # The kept games are of another version.
         file.unlink(missing_ok=True)
         done = subprocess.run(playing, stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(done.stdout)

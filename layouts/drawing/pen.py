@@ -132,7 +132,7 @@ def clipped(d: str, *items: Item) -> Group:
 
 
 def ground(*items: Item) -> Group:
-    """What may be cut off at the edges of a box's picture, such as its sky; all else in a picture stays whole."""
+    """Parts that may be cut off at the edges of a box's picture, such as its sky; everything else stays whole."""
     return Group(items, tag="ground")
 
 

@@ -15,9 +15,9 @@ from .rings import rings
 from .satellites import satellite
 
 SPARE, CLEAR_MM = 4.0, 3.0
-"""How far a picture goes on beyond its edges, and how far from them what is whole stays, in mm."""
+"""How far a picture extends beyond its edges, and how far inside them uncut parts stay, in mm."""
 NOTCH_MM = 8.0
-"""So much lower than that, below the notch for a thumb."""
+"""How much lower they stay below the notch for a thumb, in mm."""
 CUBES = ((0.09, 0.34, 0.34), (0.9, 0.4, 0.3), (0.87, 0.9, 0.4), (0.2, 0.2, 0.24), (0.8, 0.2, 0.2))
 """Cubes that drift there: their places as parts of the picture, and their scale."""
 GOODS = ("fuel", "electronics", "plastic", "metal")
@@ -36,7 +36,7 @@ def earth(studio: Studio, width: float, height: float) -> Group:
 
 
 def _sky(studio: Studio, width: float, height: float, first: int) -> Group:
-    """Boards from the `first` inwards before the stars; beside one another where the picture is for several boxes."""
+    """Boards from the `first` inwards in front of the stars; side by side if the picture is for several boxes."""
     pen = Pen(studio)
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
     count = max(1, round(width / height))

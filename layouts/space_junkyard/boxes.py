@@ -21,7 +21,7 @@ SHIP = (
 """Sections with their turns, row by row, again and again."""
 TILT, TILE = -12.0, 45.0
 CLEAR_MM = 3.0
-"""What is whole lies so far from the edges, in mm."""
+"""How far inside the edges uncut parts stay, in mm."""
 
 
 def yard(studio: Studio, width: float, height: float) -> Group:

@@ -14,9 +14,9 @@ from .paper import kraft, tape
 from .pen import Ink
 
 SPARE, CLEAR_MM = 4.0, 3.0
-"""How far a picture goes on beyond its edges, and how far from them what is whole stays, in mm."""
+"""How far a picture extends beyond its edges, and how far inside them uncut parts stay, in mm."""
 NOTCH_MM = 9.5
-"""So much lower than that, below the notch for a thumb."""
+"""How much lower they stay below the notch for a thumb, in mm."""
 ROCKET = ("part.nose-blue", "part.hull-gold", "starting-hull.hull-grey", "part.engine-white")
 LAUNCHED = ("part.nose-gold", "part.hull-white", "part.hull-blue", "starting-hull.hull-grey", "part.engine-gold")
 CELL = 30.0
@@ -34,7 +34,7 @@ def launch(studio: Studio, width: float, height: float) -> Group:
 
 
 def _taped(studio: Studio, width: float, height: float, rocket: Sequence[str]) -> Group:
-    """A rocket on its plan; beside one another where the picture is for several boxes."""
+    """A rocket on its plan; one beside another if the picture is for several boxes."""
     ink = Ink(Pen(studio))
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
     count = max(1, round(width / height))
@@ -62,7 +62,7 @@ def _plan(ink: Ink, w: float, h: float) -> Iterator[Item]:
 
 
 def _rocket(studio: Studio, h: float, rocket: Sequence[str]) -> Iterator[Item]:
-    """A rocket on a sheet that is so high."""
+    """A rocket on a sheet of this height."""
     scale = (h * 0.93) / (len(rocket) * CELL + 12)
     top = -h / 2 + h * 0.05
     for i, id in enumerate(rocket):

@@ -128,7 +128,7 @@ def test_quality_is_told(salvage: Salvage, home: Path) -> None:
     assert found["chances"]["progress"][-1]["mean"] > found["chances"]["progress"][0]["mean"] > 0.4
     assert sum(each["moments"] for each in found["chances"]["calibration"]) > 60
     assert "SD-130" in found["unused_rules"]
-    assert "options a decision" in shown
+    assert "choices per decision" in shown
     assert "Never came up in 60 games" in shown
     apart = salvage("playtest", "junk-orbit", "--players", 2, "--games", 30, "--quality", "--json").json
     assert apart["by_players"][0]["quality"]["luck"]["wins"]["luck"] > 0.7
@@ -177,7 +177,7 @@ def test_a_value_is_tuned(tmp_path: Path, home: Path, salvage: Salvage) -> None:
     [
         (("--tune", "pay=1..2"), "constants.NAME=FROM..TO"),
         (("--tune", "constants.seeded=1..2"), "--towards is None"),
-        (("--tune", "constants.seeded=2..1", "--towards", "turns=3"), "from less to more"),
+        (("--tune", "constants.seeded=2..1", "--towards", "turns=3"), "from low to high"),
         (("--compare", "constants.seded=1"), "did you mean seeded?"),
         (("--compare", "constants.seeded=one"), "give a number"),
         (("--compare", "ships.csv:nobody.name=x"), "there is no row 'nobody'"),

@@ -138,7 +138,7 @@ def test_it_stops_once_shares_are_known(coins: Path, salvage: Salvage) -> None:
         (("--ladder",), "leave out --bots"),
         (("--compare", "excess=true"), "excess_resources"),
         (("--compare", "nowhere"), "there is no game 'nowhere'"),
-        (("--compare", GAME, "--quality"), "leave --compare out"),
+        (("--compare", GAME, "--quality"), "leave out --compare"),
     ],
 )
 def test_wrong_input_is_one_line(salvage: Salvage, given: tuple[str, ...], told: str) -> None:
@@ -301,7 +301,9 @@ def test_ratings_order_bots_by_what_they_win(together: bool) -> None:
                 made.append((index, GameRecord(number, "won", "", 2, None, [], [], {}, seats)))
         for index, game in made[::-1] if backwards else made:
             ladder.see(index, "1", [game])
-        return ladder.document()
+        document: dict[str, list[dict[str, Any]]] = {}
+        ladder.add_to(document, ())
+        return document["ladder"]
 
     many = rate(80)
 

@@ -378,6 +378,6 @@ def test_a_game_with_a_bot_that_thinks(thinking: BotSeats, serve: Callable[..., 
     again = open_session(table.session.name)
 
     assert again.rules.dump(again.play.table) == live.session.rules.dump(live.session.play.table)
-    assert "games that it played on from here" in told
+    assert "games it played on from here" in told
     assert bots.trouble == ""
     again.close()

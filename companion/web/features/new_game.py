@@ -53,7 +53,7 @@ SAME_PAGE = "./"
 PERSON, NEW_PERSON, VETERAN = "person", "new", "knows"
 TAUGHT = {NEW_PERSON: True, VETERAN: False}
 """Whether a person is taught the game; of others their phones know whether they have played it."""
-TEACHING = "A phone teaches the game until one was played on it, or as you choose here: first time, or knows it."
+TEACHING = "A phone teaches the game until one has been played on it, unless you choose here: first time, or knows it."
 TOGETHER_MODE, ALONE_MODE = "together", "alone"
 FOLDS = RULES_FOLD, DRAWS_FOLD, PACE_FOLD, REST_FOLD = "Rules", "Draws and rolls", "Pace of bots", "Name and chance"
 FOLD_OF_FIELD = {"cards": DRAWS_FOLD, "dice": DRAWS_FOLD, "name": REST_FOLD, "chance": REST_FOLD}

@@ -113,15 +113,15 @@ class BotSeats:
         self.trouble = f"The bot of {seat} can't go on: {error}"
 
     def think(self, thought: Thought) -> Option:
-        """What a bot answers; it may take long, on any thread. One that fails to think ahead answers as a normal one,
-        and that is told."""
+        """A bot's answer, which may take long; call it on any thread. If a bot fails to think ahead, it answers like a
+        normal one, and `trouble` says so."""
         return think(thought, self._search)
 
     def _search(self, bot: Thinker, thought: Thought) -> Option:
         place, told = self.table.session.place, f"The bot of {thought.seat} plays as a normal one"
         try:
             found = self.thinking.search(place, thought.play, bot.rollouts, thought.seat, thought.number).option
-        except Exception as error:  # The process was ended, or a game's Python raises something.
+        except Exception as error:  # The process has ended, or a game's Python raises something.
             self.trouble = f"{told}, as it couldn't think ahead: {str(error) or 'its process has ended'}."
             return bot(imagine(thought.play, thought.game, thought.seat, thought.number), thought.ask)
         if self.trouble.startswith(told):

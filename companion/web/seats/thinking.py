@@ -1,8 +1,8 @@
-"""Bots that think do so in a process of their own, one for all seats: whoever holds a phone waits for none of it.
+"""Bots that think do so in a separate process, one for all seats, so that no phone waits for them.
 
-The process is begun as soon as one sits down, makes way for all else that the machine does, and ends with the table. It
-gets the game as it stands at the start of its step with the answers since, of which it looks at nothing that the seat,
-or whoever asks why, may not know (`simulation.search`).
+The process begins as soon as such a bot sits down, gives way to everything else on the machine, and ends with the
+table. It gets the game at the start of the current step and the answers since, and uses nothing that the seat, or
+whoever asks why, may not know (`simulation.search`).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PATIENCE_S = 10.0
-"""Seconds after which a thought is taken never to end; a process that begins on a busy machine takes some of them."""
+"""Seconds after which a thought counts as endless, including the start of a process on a busy machine."""
 NICENESS = 10
-"""How much the process makes way for others, of 19."""
+"""How far the process gives way to others, up to 19."""
 MOST_THINKERS = 20
-"""Bots that are kept in the process, as they may have plans for what they are asked next."""
+"""How many bots the process keeps, since they may have plans for their next questions."""
 
 
 class ThinkingProcess(WorkerProcess):
@@ -39,14 +39,14 @@ class ThinkingProcess(WorkerProcess):
         super().__init__(_begin_thinking)
 
     def take_up(self, place: GamePlace) -> None:
-        """Have the process begun for a game."""
+        """Start the process for a game."""
         self.get_ready(_take_up, place)
 
     def search(
         self, place: GamePlace, play: Play, rollouts: int, seat: str, number: int, audience: str = ""
     ) -> SearchResult:
-        """What a bot that plays on so many games answers in a seat. number: what its chance goes by. audience: who may
-        know what it goes by, if that isn't the seat. Raises ProcessLost, and whatever a game's Python raises."""
+        """The answer in a seat of a bot that plays on this many games. number: seeds its chance. audience: whose
+        knowledge it uses, if not the seat's. Raises ProcessLost, and whatever a game's Python raises."""
         state, about = play.rules.dump(play.start), (seat, number, audience)
         return self.run(PATIENCE_S, _search, place, play.gives_secrets, state, [*play.answers], rollouts, *about)
 

@@ -35,17 +35,17 @@ MAX_PLAN_PIECE_MM = 25.0
 GREY_LINE = "#8A95A3"
 """Round a piece in a picture, so that pale ones show on pale ground."""
 TURN_FACTOR = 1.6
-"""A piece lies on its side where it is so many times as large there."""
+"""A piece lies on its side if that makes it this many times as large."""
 DESCENT_SHARE = 0.25
 """How far letters reach below their line, as a part of their size."""
 RIM = 0.5
 """Width of the pale rim of a piece that lies over another, in mm."""
 CLEAR_MM = 3.0
-"""Pieces in a picture lie so far from its edges."""
+"""How far pieces in a picture stay from its edges, in mm."""
 TILE, MAX_PIECES = 22.0, 12
-"""Of pieces as a picture: about how much room each has across in mm, and how many there are."""
+"""For a picture made of pieces: about how much room each has across in mm, and how many there are."""
 TILTS, ROOM_SHARE = (-4.0, 3.0, -2.0, 5.0, -3.0), 0.85
-"""Degrees by which they are askew, by turns; and so much of its room each fills, as none may reach out of it."""
+"""Degrees by which pieces are askew, in turn, and the part of its room that each fills, so that none reaches out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class BoxPainter:
         return made + self._plate_words(w, h, high)
 
     def picture(self, w: float, h: float) -> list[Item]:
-        """What the game draws, or its pieces. Of several boxes each has its share of what is drawn."""
+        """What the game draws, or its pieces. Several boxes each have their share of the drawing."""
         name, parts = self.box.look.picture, len(self.box.parts)
         if not name:
             return self.pieces(w, h)
@@ -270,7 +270,7 @@ class BoxPainter:
     def _centred_lines(
         self, words: str, x: float, h: float, size: float, room: float, high: float, anchor: str, on: str
     ) -> list[Item]:
-        """A name at x, at most `room` wide and `high`, half-way down h; on two lines where one would be small."""
+        """A name at x, at most `room` wide and `high`, halfway down h; on two lines if one would be too small."""
         lines, size = title_lines(words, "display", size, room, high, least=9.0)
         pitch = size * PT * LEADING
         first = (h + cap("display", size) - (len(lines) - 1) * pitch) / 2
@@ -388,8 +388,8 @@ def pieces_picture(design: Design, box: PieceBox, w: float, h: float) -> Iterato
 def in_rows(
     design: Design, pieces: Sequence[str], w: float, h: float
 ) -> Iterator[tuple[str, float, float, float, float]]:
-    """Each piece with its room in w × h mm as x, y, width and height, in rows in which they are largest; a short last
-    row is in the middle."""
+    """Each piece with its room in w × h mm as x, y, width and height, in the rows that make pieces largest; a short
+    last row is centred."""
     sizes = [lying(design, id)[0].symbol for id in pieces]
 
     def filled_area(columns: int) -> float:

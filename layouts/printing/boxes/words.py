@@ -45,7 +45,7 @@ def one_line(
 def title_lines(
     words: str, font: str, size: float, width: float, high: float, least: float = 12.0
 ) -> tuple[list[str], float]:
-    """A title on one line, or on more where it would be cut or smaller than `least` on one; its lines and their size
+    """A title on one line, or on more if one would cut it or make it smaller than `least`; its lines and their size
     in pt."""
     size = min(size, high / PT / fonts.CAP_HEIGHT[font])
     one, large = fitted(words, font, size, width)
