@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 from companion.cli.options import Choices, Modules
 from companion.cli.parameters import flag, value
+from companion.simulation.playtest import PlayingTime
+from companion.simulation.stopping import UntilKnown
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.simulation.playtest import PlayingTime
 
 MOST_GAMES = 10_000_000
 """Days of playing; what is asked for beyond is a slip of the hand."""
@@ -71,9 +70,6 @@ class HowLong(NamedTuple):
 
     def plan(self) -> PlayingTime:
         """The same as playtests take it. Raises SalvageError."""
-        from companion.simulation.playtest import PlayingTime
-        from companion.simulation.stopping import UntilKnown
-
         if self.minutes is not None and not self.minutes > 0:
             raise SalvageError(f"--minutes is {self.minutes:g}; give a number above 0")
         endless = self.until is not None or self.minutes is not None

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.cli.output import echo, table
+from companion.game_registry.games import box, part_of
+from companion.simulation.quality_words import describe_quality, describe_unused, describe_worth, names_of
 from companion.text.grammar import amount
 from components.places import GamePlace
 
@@ -16,21 +18,18 @@ CURVES = "mean after turn"
 
 def show(place: GamePlace, found: Mapping[str, Any]) -> None:
     """The figures that people look for first, of one version or two; `--json` has all."""
+    title = box(place).title
     if "compare" in found:
-        _show_comparison(place, found)
+        _show_comparison(title, found)
         return
     if "ladder" in found:
-        _show_ladder(place, found)
+        _show_ladder(title, found)
         return
-    from companion.engine.ledger import read
-    from companion.game_registry.games import box, part_of
-
-    notes = getattr(part_of(place, "metrics"), "SHOWN", ())
-    rules, names = read(place), {piece.key: piece.name for piece in reversed([*box(place).pieces()])}
+    notes, names = getattr(part_of(place, "metrics"), "SHOWN", ()), names_of(place)
     for made in found["by_players"]:
-        echo(f"{box(place).title}, {_describe_games(found, made)}")
+        echo(f"{title}, {_describe_games(found, made)}")
         _shortcomings(made, found["most_answers"])
-        _endings(made["endings"], {id: rule.text for id, rule in rules.items()})
+        _endings(made["endings"], names)
         _shares_asked(made.get("asked", ()), found["until"])
         if found["scenario"] or not _turn_is_drawn(made):
             _seats(made["seats"])
@@ -42,7 +41,7 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
             told = {names.get(key, key): told[note] for key, told in made["cards"].items() if note in told}
             _cards(note, told, made["fair_share"])
         if "quality" in made:
-            _quality(made["quality"], {**names, **{id: rule.text for id, rule in rules.items()}}, made["games"])
+            _quality(made["quality"], names, made["games"])
         echo("")
     time = found["time"]
     rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
@@ -68,13 +67,11 @@ def _describe_games(found: Mapping[str, Any], made: Mapping[str, Any]) -> str:
     return f"{size}, bots {bots}, seed {found['seed']}{options}{', from a scenario' if found['scenario'] else ''}"
 
 
-def _show_comparison(place: GamePlace, found: Mapping[str, Any]) -> None:
+def _show_comparison(title: str, found: Mapping[str, Any]) -> None:
     """What differs between two versions, and how sure that is."""
-    from companion.game_registry.games import box
-
     this, other = found["this"], found["other"]
     options = "".join(f", {name}={value}" for name, value in this["options"].items())
-    echo(f"{box(place).title}, seed {this['seed']}{options}; compared with {found['compare']}")
+    echo(f"{title}, seed {this['seed']}{options}; compared with {found['compare']}")
     for made, its in zip(this["by_players"], other["by_players"], strict=False):
         bots = ", ".join(dict.fromkeys(made["bots"]))
         played = f"{amount(made['games'], 'game')} and {amount(its['games'], 'game')}"
@@ -92,8 +89,6 @@ def _show_comparison(place: GamePlace, found: Mapping[str, Any]) -> None:
 
 def _quality(found: Mapping[str, Any], names: Mapping[str, str], games: int) -> None:
     """What makes the game good."""
-    from companion.simulation.quality_words import describe_quality, describe_unused, describe_worth
-
     table([("what makes it good", "", "95 %"), *describe_quality(found)], right=(1, 2))
     if worth := describe_worth(found, names):
         table([("goes with winning or losing", "points", "95 %"), *worth], right=(1, 2))
@@ -101,13 +96,11 @@ def _quality(found: Mapping[str, Any], names: Mapping[str, str], games: int) -> 
         echo(f"  {unused}")
 
 
-def _show_ladder(place: GamePlace, found: Mapping[str, Any]) -> None:
+def _show_ladder(title: str, found: Mapping[str, Any]) -> None:
     """How strong each bot is, and how sure that is."""
-    from companion.game_registry.games import box
-
     sizes = sorted({each["players"] for each in found["by_players"]})
     players = amount(sizes[-1], "player") if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} players"
-    echo(f"{box(place).title}, {players}, seed {found['seed']}: each bot with each other, in turn in each seat")
+    echo(f"{title}, {players}, seed {found['seed']}: each bot with each other, in turn in each seat")
     rows: list[tuple[str, ...]] = [("bot", "rating", "95 %", "games", "wins", "95 %")]
     for each in found["ladder"]:
         low, high = each["rating_95"]

@@ -10,21 +10,27 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.cli.options import GameArgument, Json, Trust, names, options_of, with_expansions
 from companion.cli.output import echo, echo_json, write_page
 from companion.cli.playtest_options import HowLong, Keeping, Telling, WhatToPlay
+from companion.cli.playtest_tables import show
+from companion.cli.tuning import show_tuning, tune
+from companion.game_registry.games import box, rules_of
+from companion.simulation.changed_copy import changed_copy, find_field
+from companion.simulation.comparison import PairedComparison
+from companion.simulation.games_table import check_name, write_tables
+from companion.simulation.kept_games import MEMORY, KeptGames
+from companion.simulation.ladder import Ladder, tables_of_ladder
+from companion.simulation.playing import PlaytestSetting
+from companion.simulation.playtest import Playtest, settings
+from companion.simulation.playtest_report import document
+from companion.simulation.positions import read_position
+from companion.simulation.quality import GameQuality
 from companion.text.grammar import amount
 from components.places import GamePlace, locate
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.simulation.comparison import PairedComparison
-    from companion.simulation.ladder import Ladder
-    from companion.simulation.playing import PlaytestSetting
-    from companion.simulation.playtest import Playtest
-    from companion.simulation.quality import GameQuality
 
 
 def playtest(
@@ -37,9 +43,6 @@ def playtest(
     as_json: Json = False,
 ) -> None:
     """Let bots play a game many times and show what came of it: who wins, why not, how long, and what mattered."""
-    from companion.cli.playtest_tables import show
-    from companion.simulation.comparison import PairedComparison
-
     plan, jobs = how_long.plan(), how_long.jobs or os.cpu_count() or 1
     telling.check(what)
     with _settings_of_all(game, what, trust, telling) as (place, tests), _test(tests, keeping) as test:
@@ -53,7 +56,8 @@ def playtest(
             plan.stopping = watcher
         with _progress(how_long) as test.tell:
             test.play(plan, jobs, how_long.dask)
-        _write_games(keeping, test)
+        if keeping.games_out:
+            write_tables(keeping.games_out, test.tests, test.records())
     if not test.games:
         raise SalvageError(f"no game was begun within {how_long.minutes:g} minutes; give it more time")
     found = _document(place, test, watcher, what, how_long, None if how_long.dask else jobs)
@@ -73,10 +77,6 @@ def _watcher(
     tests: Sequence[PlaytestSetting], what: WhatToPlay, how_long: HowLong
 ) -> PairedComparison | Ladder | GameQuality | None:
     """What looks at each game besides. Raises SalvageError where what it needs isn't installed."""
-    from companion.simulation.comparison import PairedComparison
-    from companion.simulation.ladder import Ladder
-    from companion.simulation.quality import GameQuality
-
     if what.compare is not None:
         return PairedComparison(tests, how_long.points)
     if what.ladder:
@@ -88,8 +88,6 @@ def _tune(
     place: GamePlace, tests: Sequence[PlaytestSetting], telling: Telling, how_long: HowLong, jobs: int, as_json: bool
 ) -> None:
     """What `--tune` asks for. Raises SalvageError."""
-    from companion.cli.tuning import show_tuning, tune
-
     found = tune(place, tests, telling.tune or "", telling.towards, how_long, jobs)
     (echo_json if as_json else show_tuning)(found)
     _write_report(telling, place, found)
@@ -103,14 +101,6 @@ def _write_report(telling: Telling, place: GamePlace, found: dict[str, Any]) -> 
         write_page(telling.report, render_page(place, found, shlex.join(["salvage", *sys.argv[1:]])))
 
 
-def _write_games(keeping: Keeping, test: Playtest) -> None:
-    """What `--games-out` asks for. Raises SalvageError."""
-    if keeping.games_out:
-        from companion.simulation.games_table import write_tables
-
-        write_tables(keeping.games_out, test.tests, test.records())
-
-
 def _document(
     place: GamePlace,
     test: Playtest,
@@ -120,9 +110,6 @@ def _document(
     jobs: int | None,
 ) -> dict[str, Any]:
     """All that was found, as JSON."""
-    from companion.simulation.comparison import PairedComparison
-    from companion.simulation.playtest_report import document
-
     if isinstance(watcher, PairedComparison):
         watcher.look()
         this, other = (document(place.id, test.tests[at::2], test.found[at::2], jobs, test.seconds) for at in (0, 1))
@@ -138,8 +125,6 @@ def _settings_of_all(
     game: str, what: WhatToPlay, trust: bool, telling: Telling
 ) -> Iterator[tuple[GamePlace, list[PlaytestSetting]]]:
     """What is asked for, for each number of players, each followed by what it is compared with. Raises SalvageError."""
-    from companion.simulation.changed_copy import changed_copy, find_field
-
     followed = what.compare is None and not telling.tune and (telling.quality or telling.report is not None)
     place, tests = _settings(game, what, trust, followed)
     if (other := what.compare) is None:
@@ -165,10 +150,6 @@ def _settings(
     game: str, what: WhatToPlay, trust: bool, followed: bool = False
 ) -> tuple[GamePlace, list[PlaytestSetting]]:
     """What is asked for, for each number of players. Raises SalvageError."""
-    from companion.game_registry.games import rules_of
-    from companion.simulation.playtest import settings
-    from companion.simulation.positions import read_position
-
     game, module = with_expansions(game, what.module)
     place = locate(game)
     rules_of(place, trust=trust)
@@ -183,8 +164,6 @@ def _settings(
         numbers = [len(beginning.players)]
     tables: list[tuple[Sequence[int], Sequence[str]]] = [(numbers, names(what.bots) or ())]
     if what.ladder:
-        from companion.simulation.ladder import tables_of_ladder
-
         tables = [([number], bots) for number in numbers for bots in tables_of_ladder(place.address, number)]
     more = {"rotate": what.rotate or what.ladder, "beginning": beginning, "shared_chance": what.compare is not None}
     more["followed"] = followed
@@ -195,14 +174,9 @@ def _settings(
 @contextmanager
 def _test(tests: Sequence[PlaytestSetting], keeping: Keeping) -> Iterator[Playtest]:
     """The playtest, with the file that keeps its games. Raises SalvageError."""
-    from companion.simulation.kept_games import MEMORY, KeptGames
-    from companion.simulation.playtest import Playtest
-
     if keeping.merge and not keeping.keep:
         raise SalvageError("--merge adds games to a file; name it: --keep FILE")
     if keeping.games_out:
-        from companion.simulation.games_table import check_name
-
         check_name(keeping.games_out)
     test = Playtest(tests)
     if not keeping.keep and not keeping.games_out:
@@ -217,8 +191,6 @@ def _test(tests: Sequence[PlaytestSetting], keeping: Keeping) -> Iterator[Playte
 
 def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
     """The numbers of players to play with."""
-    from companion.game_registry.games import box
-
     least, most = box(place).players
     if given is None:
         return range(least, most + 1)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.cli.output import echo, table
 from companion.cli.playtest_options import HowLong
+from companion.simulation.changed_copy import find_field
+from companion.simulation.playing import PlaytestSetting
+from companion.simulation.tuning import MOST_VALUES, Tuning, TuningQuestion, load_optuna
 from components.places import GamePlace
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from companion.simulation.playing import PlaytestSetting
-    from companion.simulation.tuning import TuningQuestion
 
 DEFAULT_TRIAL_GAMES = 100
 FIELD_FORM = "constants.NAME=FROM..TO or FILE.csv:ROW.COLUMN=FROM..TO, such as constants.start=1..5"
@@ -26,8 +24,6 @@ def tune(
     place: GamePlace, tests: Sequence[PlaytestSetting], tuned: str, towards: str | None, how_long: HowLong, jobs: int
 ) -> dict[str, Any]:
     """Search, and return the result as JSON. Raises SalvageError."""
-    from companion.simulation.tuning import Tuning, load_optuna
-
     if len(tests) > 1:
         raise SalvageError("--tune is about one number of players; add --players NUMBER")
     if how_long.dask or how_long.until:
@@ -42,9 +38,6 @@ def tune(
 
 def read_question(tuned: str, towards: str | None, games: int) -> TuningQuestion:
     """Parse what was typed. Raises SalvageError."""
-    from companion.simulation.changed_copy import find_field
-    from companion.simulation.tuning import MOST_VALUES, TuningQuestion
-
     name, _, values = tuned.rpartition("=")
     data, ends = find_field(name), re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", values)
     if not data or not ends:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from textwrap import shorten
 from typing import Any
@@ -14,9 +13,8 @@ from companion.game_registry.versions import salvage_version, version_of
 from companion.making.playtest_sections import Plotted, ReportSection, make_sections
 from companion.web.base.fonts import LETTERS, ROLES
 from companion.web.views.render import render
-from components.installing import say_how_to_install
+from components.installing import import_extra
 from components.places import GamePlace
-from components.problems import SalvageError
 from layouts.drawing.backends.svg import font_rules
 
 PANEL_INCHES = 3.4
@@ -30,17 +28,14 @@ NAME_LETTERS = 24
 
 def load_pyplot() -> Any:
     """matplotlib's figures, without a window. Raises SalvageError where it is missing."""
-    try:
-        matplotlib = import_module("matplotlib")
-        matplotlib.use("svg")
-        # The same figures must give the same file.
-        matplotlib.rcParams.update({"svg.hashsalt": "salvage", "svg.fonttype": "path", "font.size": 9})
-        return import_module("matplotlib.pyplot")
-    except ImportError:
-        raise SalvageError(f"--report needs matplotlib: {say_how_to_install('matplotlib')}") from None
+    matplotlib, pyplot = import_extra("--report", "matplotlib", "matplotlib", "matplotlib.pyplot")
+    matplotlib.use("svg")
+    # What is drawn of the same figures is the same file.
+    matplotlib.rcParams.update({"svg.hashsalt": "salvage", "svg.fonttype": "path", "font.size": 9})
+    return pyplot
 
 
-def render_page(place: GamePlace, document: Mapping[str, Any], command: str, more: Iterable[ReportSection] = ()) -> str:
+def render_page(place: GamePlace, document: Mapping[str, Any], command: str) -> str:
     """The page. command: what to type to make it again. more: further sections. Raises SalvageError."""
     load_pyplot()
     version, one = version_of(place), document.get("this", document)
@@ -56,8 +51,7 @@ def render_page(place: GamePlace, document: Mapping[str, Any], command: str, mor
         "begins with": "the position of a scenario" if one["scenario"] else "a set-up",
         **({"compared with": document["compare"]} if "compare" in document else {}),
     }
-    sections = [*more, *make_sections(place, document)]
-    made = [{"section": each, "plot": draw(each) if each.plots else ""} for each in sections]
+    made = [{"section": each, "plot": draw(each) if each.plots else ""} for each in make_sections(place, document)]
     fonts = font_rules(dict.fromkeys(ROLES, LETTERS))
     title = title_of(place)
     return render("playtest", {"title": title, "played": played, "command": command, "made": made, "fonts": fonts})

@@ -6,9 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine import ledger
-from companion.game_registry.games import box
-from companion.simulation.quality_words import describe_quality, describe_unused, describe_worth
+from companion.simulation.quality_words import describe_quality, describe_unused, describe_worth, names_of
 from companion.text.grammar import amount
 from components.places import GamePlace
 
@@ -149,9 +147,7 @@ def _quality(place: GamePlace, found: Sequence[Found], columns: Sequence[str]) -
     }
     unit, scale = "% chance of the actual outcome", "% of the game"
     yield ReportSection("What makes the game good", ("", *columns), rows, plots, unit, scale=scale)
-    words = {piece.key: piece.name for piece in reversed([*box(place).pieces()])}
-    words |= {id: rule.text for id, rule in ledger.read(place).items()}
-    unused = []
+    words, unused = names_of(place), []
     for column, each in zip(columns, found, strict=True):
         if worth := describe_worth(each["quality"], words):
             yield ReportSection(f"What goes with winning or losing, {column}", ("", "points", "95 %"), worth)

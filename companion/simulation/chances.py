@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from companion.simulation.course import Moment
+from companion.simulation.course import GameCourse
 from companion.simulation.sequential import load_libraries
 
 MOST_FITTED_GAMES = 2000
@@ -23,12 +23,18 @@ LONGEST_PART = 2.0
 
 
 class FollowedGame(NamedTuple):
-    """What chances are computed from: moments, what tells each outcome apart from the start, and each one's part of the
-    result."""
+    """What is computed from a game: its course, whether all have won, and each seat's part of the win, points and what
+    tells it apart from the start."""
 
-    moments: Sequence[Moment]
+    course: GameCourse
+    has_won: bool
+    parts: Sequence[float]
+    points: Sequence[int] | None
     seats: Sequence[tuple[str, ...]]
-    came: Sequence[float]
+
+    def came(self, is_split: bool) -> Sequence[float]:
+        """Each outcome's part of how the game came out."""
+        return self.parts if is_split else (float(self.has_won), float(not self.has_won))
 
 
 def reckon_chances(games: Sequence[FollowedGame], is_split: bool) -> list[Any] | None:
@@ -36,7 +42,7 @@ def reckon_chances(games: Sequence[FollowedGame], is_split: bool) -> list[Any] |
     apart. is_split: whether players win separately. Raises SalvageError if a library is missing."""
     numpy, _, optimize = load_libraries("--quality")
     games = games[:MOST_FITTED_GAMES]
-    lengths = numpy.array([len(game.moments) for game in games])
+    lengths = numpy.array([len(game.course.moments) for game in games])
     if not lengths.sum():
         return None
     standing = _leads(numpy, games) if is_split else _metrics(numpy, games)
@@ -46,7 +52,7 @@ def reckon_chances(games: Sequence[FollowedGame], is_split: bool) -> list[Any] |
     times = numpy.minimum(times, LONGEST_PART)[:, None, None]
     constant = numpy.repeat(_labels(numpy, games, is_split), lengths, axis=0)
     features = numpy.concatenate([standing, standing * times, standing * times**2, constant, constant * times], axis=2)
-    came = numpy.repeat(numpy.array([game.came for game in games], float), lengths, axis=0)
+    came = numpy.repeat(numpy.array([game.came(is_split) for game in games], float), lengths, axis=0)
     weights = numpy.repeat(1 / numpy.maximum(lengths, 1), lengths)[:, None] / len(games)
     ridge = RIDGE_GAMES / len(games)
 
@@ -67,7 +73,8 @@ def reckon_chances(games: Sequence[FollowedGame], is_split: bool) -> list[Any] |
 
 def _leads(numpy: Any, games: Sequence[FollowedGame]) -> Any:
     """How far each seat is ahead of the mean at each moment; None if no score was known before the end."""
-    points = numpy.array([each.points or [0] * len(game.seats) for game in games for each in game.moments], float)
+    moments = ((each, len(game.seats)) for game in games for each in game.course.moments)
+    points = numpy.array([each.points or [0] * seats for each, seats in moments], float)
     points -= points.mean(axis=1, keepdims=True)
     deviation = points.std()
     return points[:, :, None] / deviation if deviation else None
@@ -75,7 +82,7 @@ def _leads(numpy: Any, games: Sequence[FollowedGame]) -> Any:
 
 def _metrics(numpy: Any, games: Sequence[FollowedGame]) -> Any:
     """What metrics show at each moment, for the outcome that all win; None if the game has none that change."""
-    values = numpy.array([each.metrics for game in games for each in game.moments], float)
+    values = numpy.array([each.metrics for game in games for each in game.course.moments], float)
     deviation = values.std(axis=0)
     values = (values - values.mean(axis=0))[:, deviation > 0] / deviation[deviation > 0]
     return numpy.stack([values, numpy.zeros_like(values)], axis=1) if values.size else None

@@ -18,11 +18,10 @@ from components import yamlfile
 from components.files import read_text
 from components.folders import temporary
 from components.places import GAME_FILE, GamePlace, locate
-from components.problems import SalvageError, did_you_mean, listed
+from components.problems import SalvageError, check_one_of
 
 CONSTANT = re.compile(r"constants\.(?P<name>\w+)")
 CELL = re.compile(r"(?P<file>[\w-]+\.csv):(?P<row>[\w-]+)\.(?P<column>[\w-]+)")
-
 NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?")
 
 
@@ -80,7 +79,7 @@ def changed_copy(place: GamePlace, field: DataField, value: str) -> Iterator[Gam
 def _change_constant(file: Path, field: DataField, value: str) -> str:
     data: Any = yamlfile.read(file).value
     constants = data.get("constants", {})
-    _check(field.row, constants, "constant")
+    check_one_of("constant", field.row, constants)
     if not NUMBER.fullmatch(value):
         raise SalvageError(f"{field.name}={value}: give a number")
     constants[field.row]["value"] = json.loads(value)
@@ -89,15 +88,10 @@ def _change_constant(file: Path, field: DataField, value: str) -> str:
 
 def _change_cell(file: Path, field: DataField, value: str) -> str:
     rows = [*csv.reader(io.StringIO(read_text(file), newline=""))]
-    _check(field.column, rows[0], "column")
-    _check(field.row, [row[0] for row in rows[1:] if row], "row")
+    check_one_of("column", field.column, rows[0])
+    check_one_of("row", field.row, [row[0] for row in rows[1:] if row])
     row = next(row for row in rows[1:] if row and row[0] == field.row)
     row[rows[0].index(field.column)] = value
     written = io.StringIO(newline="")
     csv.writer(written).writerows(rows)
     return written.getvalue()
-
-
-def _check(name: str, known: Any, what: str) -> None:
-    if name not in known:
-        raise SalvageError(f"there is no {what} {name!r}{did_you_mean(name, known)}; there are {listed(known)}")

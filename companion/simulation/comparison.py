@@ -14,6 +14,7 @@ from math import sqrt
 from typing import Any
 
 from companion.simulation.figures import RESULT_STOPPED, RESULT_WON, Figures, GameRecord
+from companion.simulation.intervals import figure
 from companion.simulation.playing import PlaytestSetting, trait_names
 from companion.simulation.sequential import (
     ERROR,
@@ -91,9 +92,8 @@ class PairedDifference:
         middle, half = self.difference, self.bound * self.error
         made = {
             "name": self.name, "players": self.players, "pairs": self.pairs, "this": round(self.this / self.pairs, 4),
-            "other": round(self.other / self.pairs, 4), "difference": round(middle, 4),
-            "difference_95": [round(middle - half, 4), round(middle + half, 4)] if half else None,
-            "differs": self.differs,
+            "other": round(self.other / self.pairs, 4),
+            **figure("difference", middle, (middle - half, middle + half) if half else None), "differs": self.differs,
         }  # fmt: skip
         if self.is_share:
             made["decided"] = asked is None or self.is_decided(asked)

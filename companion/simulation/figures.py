@@ -64,23 +64,13 @@ class GameRecord(NamedTuple):
     @classmethod
     def from_json(cls, read: Sequence[Any]) -> GameRecord:
         """What `as_json` made. Raises ValueError or TypeError for anything else."""
-        number, result, reason, answers, turns, curves, at_end, told, seats, course, undealt = read
-        return cls(
-            number,
-            result,
-            reason,
-            answers,
-            turns,
-            curves,
-            at_end,
-            {(piece, what): (times, who) for piece, what, times, who in told},
-            [
-                SeatRecord(points, won if of == 1 else Fraction(won, of), tuple(traits))
-                for points, won, of, traits in seats
-            ],
-            GameCourse.from_json(course) if course else None,
-            undealt,
-        )
+        *plain, told, seats, course, undealt = read
+        of_whom = {(piece, what): (times, who) for piece, what, times, who in told}
+        records = [
+            SeatRecord(points, won if of == 1 else Fraction(won, of), tuple(traits))
+            for points, won, of, traits in seats
+        ]
+        return cls._make([*plain, of_whom, records, GameCourse.from_json(course) if course else None, undealt])
 
 
 @dataclass(slots=True)
@@ -92,12 +82,6 @@ class Mattered:
     won: int = 0
     seats: Clusters = field(default_factory=Clusters)
 
-    def join(self, other: Mattered) -> None:
-        """Add those of other games."""
-        self.times.join(other.times)
-        self.won += other.won
-        self.seats.join(other.seats)
-
 
 @dataclass(slots=True)
 class Seated:
@@ -106,12 +90,6 @@ class Seated:
     wins: Clusters = field(default_factory=Clusters)
     points: Moments = field(default_factory=Moments)
     together: Clusters = field(default_factory=Clusters)
-
-    def join(self, other: Seated) -> None:
-        """Add those of other games."""
-        self.wins.join(other.wins)
-        self.points.join(other.points)
-        self.together.join(other.together)
 
 
 @dataclass(slots=True)
@@ -135,20 +113,6 @@ class Figures:
     curves: defaultdict[tuple[str, int], Moments] = field(default_factory=lambda: defaultdict(Moments))
     mattered: defaultdict[Told, Mattered] = field(default_factory=lambda: defaultdict(Mattered))
     traits: defaultdict[tuple[str, str], Seated] = field(default_factory=lambda: defaultdict(Seated))
-
-    def add(self, other: Figures) -> None:
-        """Add the figures of other games of the same setting."""
-        self.games += other.games
-        self.undealt += other.undealt
-        self.split += other.split
-        for name in ("results", "endings", "turns", "answers"):
-            getattr(self, name).update(getattr(other, name))
-        for name in ("scores", "at_end"):
-            for key, histogram in getattr(other, name).items():
-                getattr(self, name)[key].update(histogram)
-        for name in SUMS:
-            for key, sums in getattr(other, name).items():
-                getattr(self, name)[key].join(sums)
 
     def add_game(self, game: GameRecord, metrics: Sequence[str], traits: Sequence[str]) -> None:
         """Count a game. metrics, traits: what the columns of its record are called."""
@@ -191,7 +155,3 @@ class Figures:
             seated.together.count(len(having), sum(points))
             for value in points:
                 seated.points.count(value)
-
-
-SUMS = "winners", "curves", "mattered", "traits"
-"""Of the figures those that are sums by key."""

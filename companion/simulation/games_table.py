@@ -5,14 +5,13 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from companion.simulation.figures import GameRecord
 from companion.simulation.playing import PlaytestSetting, hall, trait_names
 from components import files
-from components.installing import say_how_to_install
+from components.installing import import_extra
 from components.problems import SalvageError, unwritable
 
 SUFFIXES = (".csv", ".parquet")
@@ -95,8 +94,5 @@ def _as_parquet(columns: Columns) -> bytes:
     return written.getvalue()
 
 
-def _pyarrow() -> tuple[Any, Any]:
-    try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError:
-        raise SalvageError(f"--games-out with .parquet needs pyarrow: {say_how_to_install('pyarrow')}") from None
+def _pyarrow() -> list[Any]:
+    return import_extra("--games-out with .parquet", "pyarrow", "pyarrow", "pyarrow.parquet")

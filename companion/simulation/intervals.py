@@ -6,12 +6,13 @@ All sums are of whole numbers and fractions, so that they are the same in whatev
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from math import cbrt, sqrt
 from statistics import NormalDist
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Interval: TypeAlias = tuple[float, float]
 
@@ -27,6 +28,24 @@ SKEWNESS_EPSILON = 1e-6
 
 
 Rational: TypeAlias = Fraction | int
+
+
+def join_sums(mine: Any, its: Any) -> Any:
+    """The first of two sums of a kind with the other added to it: numbers, counters, mappings that have one for every
+    key, whatever joins others itself, and dataclasses of all these."""
+    if isinstance(mine, int | Fraction):
+        return mine + its
+    if hasattr(mine, "join"):
+        mine.join(its)
+    elif isinstance(mine, Counter):
+        mine.update(its)
+    elif isinstance(mine, dict):
+        for key, value in its.items():
+            mine[key] = join_sums(mine[key], value)
+    else:
+        for each in fields(mine):
+            setattr(mine, each.name, join_sums(getattr(mine, each.name), getattr(its, each.name)))
+    return mine
 
 
 @dataclass(slots=True)
@@ -103,15 +122,6 @@ class Clusters:
         self.products += cases * won
         self.won_squares += won * won
 
-    def join(self, other: Clusters) -> None:
-        """Add other clusters."""
-        self.number += other.number
-        self.cases += other.cases
-        self.won += other.won
-        self.squares += other.squares
-        self.products += other.products
-        self.won_squares += other.won_squares
-
     def times(self, factor: int) -> Clusters:
         """The same, but that so many times as much was won."""
         return replace(
@@ -135,6 +145,15 @@ class Clusters:
         share, spread = Fraction(self.won) / self.cases, self.spread
         alone = float(share * (1 - share) * self.cases**2 / spread) if spread else float(self.number)
         return share_interval(float(share) * alone, alone, quantile)
+
+
+def figure(name: str, value: float, ends: Interval | None) -> dict[str, Any]:
+    """A figure and its 95 % interval as documents have them.
+
+    >>> figure("mean", 1 / 3, (0.25, 0.5))
+    {'mean': 0.3333, 'mean_95': [0.25, 0.5]}
+    """
+    return {name: round(value, 4), f"{name}_95": [round(end, 4) for end in ends] if ends else None}
 
 
 def share_interval(number: float, of: float, quantile: float = NORMAL_QUANTILE) -> Interval | None:

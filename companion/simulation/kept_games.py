@@ -23,7 +23,7 @@ from companion.simulation.figures import GameRecord
 from companion.simulation.playing import PlaytestSetting
 from components.limits import KEPT_BATCH_BYTES
 from components.places import locate
-from components.problems import Problem, SalvageError, display_path
+from components.problems import Problem, SalvageError, cut, display_path
 
 APPLICATION_ID = 0x53504C54
 """What says that a file is one of these: SPLT."""
@@ -103,7 +103,8 @@ class KeptGames:
         try:
             there, here = json.loads(its), json.loads(mine)
             name = next(name for name in here if there.get(name) != here[name])
-            return f"{name} {_short(there.get(name))}, not {_short(here[name])}"
+            was, is_now = (cut(json.dumps(each.get(name), ensure_ascii=False), 60) for each in (there, here))
+            return f"{name} {was}, not {is_now}"
         except (ValueError, AttributeError, StopIteration):
             return "which isn't known here"
 
@@ -160,11 +161,6 @@ class KeptGames:
 
     def _refuse(self, what: str) -> SalvageError:
         return SalvageError(Problem(display_path(self.file), None, what))
-
-
-def _short(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) < 60 else f"{text[:50]}…"
 
 
 def question_of(tests: Sequence[PlaytestSetting]) -> Mapping[str, Any]:

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from itertools import combinations
 from typing import Any
 
 from companion.simulation.bots import GREEDY_BOT, HEURISTIC_BOT, RANDOM_BOT, SEARCH_BOT
 from companion.simulation.figures import Figures, GameRecord
-from companion.simulation.intervals import NORMAL_QUANTILE, Clusters, Rational
+from companion.simulation.intervals import NORMAL_QUANTILE, Clusters, Rational, figure
 from companion.simulation.playing import PlaytestSetting, hall
-from components.installing import say_how_to_install
+from components.installing import import_extra
 from components.problems import SalvageError
 
 STRENGTHS = 50, 200, 800
@@ -49,10 +48,7 @@ class Ladder:
     """The number, setting, seed, bots and each bot's part of the win, for games that came to an end."""
 
     def __post_init__(self) -> None:
-        try:
-            self._models = import_module("openskill.models")
-        except ImportError:
-            raise SalvageError(f"--ladder needs openskill: {say_how_to_install('openskill')}") from None
+        (self._models,) = import_extra("--ladder", "openskill", "openskill.models")
 
     def see(self, index: int, seed: str, games: Sequence[GameRecord]) -> None:
         """Take games of a setting, in any order."""
@@ -87,12 +83,11 @@ class Ladder:
         ]
 
     def _row(self, name: str, rating: Any, wins: Clusters) -> dict[str, Any]:
-        reach, ends = NORMAL_QUANTILE * rating.sigma, wins.interval()
+        reach = NORMAL_QUANTILE * rating.sigma
         return {
             "bot": name,
             "rating": round(rating.mu, 2),
             "rating_95": [round(rating.mu - reach, 2), round(rating.mu + reach, 2)],
             "games": wins.number,
-            "win_rate": round(wins.share, 4),
-            "win_rate_95": [round(end, 4) for end in ends] if ends else None,
+            **figure("win_rate", wins.share, wins.interval()),
         }

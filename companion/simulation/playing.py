@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from hashlib import blake2b
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -32,7 +32,6 @@ from companion.engine import (
     Play,
     Rules,
     Scored,
-    Stream,
     giving_secrets,
     playout,
 )
@@ -169,21 +168,20 @@ class Listener(list[Note]):
 def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
     """Play one game of a test. Raises SalvageError."""
     here = hall(setting.game)
-    random = Random(f"{setting.seed}:{number}").random
+    seed = f"{setting.seed}:{number}"
+    random = Random(seed).random
     table = setting.set_up(here.rules, number)
     listener = Listener(table, here)
     table.notes = listener
-    named = zip(setting.players, setting.bots_of_game(number), strict=True)
-    seed, draw = f"{setting.seed}:{number}", None
-    if setting.shared_chance:
-        bots = {seat: find_bot(here.bots, name)(Random(f"{seed}:{seat}").random) for seat, name in named}
-        draw = ChanceByQuestion(seed, table)
-    else:
-        bots = {seat: find_bot(here.bots, name)(random) for seat, name in named}
+    draw = ChanceByQuestion(seed, table) if setting.shared_chance else None
+    bots = {
+        seat: find_bot(here.bots, name)(Random(f"{seed}:{seat}").random if draw else random)
+        for seat, name in zip(setting.players, setting.bots_of_game(number), strict=True)
+    }
     follower = Follower(here.rules, table, setting.players, listener.read_metrics) if setting.followed else None
     thinkers = [bot for bot in bots.values() if isinstance(bot, Thinker)]
     if thinkers:
-        nature = draw or partial(_draw, random)
+        nature = draw or (lambda ask: ask.source.pick(random()))
         answers = play_thinking(here.rules, table, nature, bots, seed, setting.most_answers, follower)
     else:
         decide = follower.follow(seated(bots)) if follower else seated(bots)
@@ -211,10 +209,6 @@ def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
     )
 
 
-def _draw(random: Stream, ask: Chance) -> Option:
-    return ask.source.pick(random())
-
-
 def play_thinking(
     rules: Rules,
     table: Any,
@@ -225,8 +219,7 @@ def play_thinking(
     follower: Follower | None = None,
 ) -> int:
     """Play a game as `playout` does where some bots think about the game itself, not only about its table."""
-    play, count, decide = Play(giving_secrets(rules), table), 0, seated(bots)
-    first = next(iter(bots))
+    play, count, first = Play(giving_secrets(rules), table), 0, next(iter(bots))
     while play.ask is not None and count < most:
         ask = play.ask
         if follower and isinstance(ask, Choice):
@@ -234,9 +227,9 @@ def play_thinking(
         if isinstance(ask, Chance):
             option = draw(ask)
         elif isinstance(bot := bots[ask.seat or first], Thinker):
-            option = bot.think(play, ask, ask.seat or first, Random(f"{seed}:{count}").getrandbits(32))
+            option = bot.search(play, ask, ask.seat or first, Random(f"{seed}:{count}").getrandbits(32)).option
         else:
-            option = decide(table, ask)
+            option = bot(table, ask)
         play.answer(option)
         count += 1
     return count

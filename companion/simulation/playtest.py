@@ -13,10 +13,12 @@ from companion.engine.setup_options import check_options
 from companion.game_registry.games import box
 from companion.simulation.bots import choose_bots
 from companion.simulation.cluster import ClusterLost
+from companion.simulation.comparison import PairedComparison
 from companion.simulation.figures import Figures, GameRecord
+from companion.simulation.intervals import join_sums
 from companion.simulation.kept_games import KeptBatch, KeptGames
 from companion.simulation.playing import PlaytestSetting, count_games, hall
-from companion.simulation.stopping import Stopping
+from companion.simulation.stopping import UntilKnown
 from companion.simulation.workers import Dispatcher, GameRange, PlayedBatch, Workers, hire
 from components.places import GamePlace
 
@@ -57,7 +59,7 @@ class PlayingTime:
     game is begun."""
 
     games: int
-    stopping: Stopping | None = None
+    stopping: UntilKnown | PairedComparison | None = None
     seconds: float | None = None
 
 
@@ -152,7 +154,7 @@ class Playtest:
 
     def _add(self, index: int, batch: PlayedBatch, wanted: int) -> None:
         """Add games that have been played."""
-        self.found[index].add(batch.figures)
+        join_sums(self.found[index], batch.figures)
         if batch.packed:
             made = KeptBatch(index, self.tests[index].seed, batch.first, batch.end, batch.packed)
             if self.see:

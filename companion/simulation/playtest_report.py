@@ -6,13 +6,15 @@ too few games, or none that differs.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from math import sqrt
 from typing import Any
 
 from companion.simulation.figures import RESULT_STOPPED, RESULT_WON, Figures, Seated
-from companion.simulation.intervals import Clusters, Interval, Moments, mean_interval, share_interval
+from companion.simulation.intervals import Clusters, Moments, figure, join_sums, mean_interval, share_interval
 from companion.simulation.playing import PlaytestSetting
 from companion.simulation.stopping import shares_asked
 
@@ -54,8 +56,11 @@ def document(
 
 
 def _by_players(setting: PlaytestSetting, figures: Figures, until: float | None) -> dict[str, Any]:
-    games = figures.games
-    answers = spread(figures.answers)
+    games, answers = figures.games, spread(figures.answers)
+    results = {result: share("share", number, games) for result, number in sorted(figures.results.items())}
+    asked = [
+        {"name": each.name, **figure("share", each.share, each.interval)} for each in shares_asked(setting, figures)
+    ]
     return {
         "players": len(setting.bots),
         "games": games,
@@ -64,11 +69,9 @@ def _by_players(setting: PlaytestSetting, figures: Figures, until: float | None)
         "undealt": figures.undealt,
         **_won_together(figures, figures.results[RESULT_WON], games),
         "fair_share": round(1 / len(setting.bots), 4) if figures.split else None,
-        "results": {result: _rate(number, games) for result, number in sorted(figures.results.items())},
-        "results_95": {
-            result: _rounded(share_interval(number, games)) for result, number in sorted(figures.results.items())
-        },
-        **({} if until is None else {"asked": [each.as_json() for each in shares_asked(setting, figures)]}),
+        "results": {result: told["share"] for result, told in results.items()},
+        "results_95": {result: told["share_95"] for result, told in results.items()},
+        **({} if until is None else {"asked": asked}),
         "endings": [
             {"result": result, "rule": rule, "games": number, **share("share", number, games)}
             for (result, rule), number in sorted(figures.endings.items(), key=lambda item: (-item[1], item[0]))
@@ -99,63 +102,46 @@ def _seat(setting: PlaytestSetting, figures: Figures, seat: int) -> dict[str, An
     won = _whole_wins(setting, figures, figures.winners[seat])
     bots = {} if setting.rotate else {"bot": setting.bots[seat]}
     # A game that was stopped is one that the seat hasn't won.
-    stopped = Clusters(number=figures.games - won.number, cases=figures.games - won.cases)
-    stopped.squares = stopped.cases
-    stopped.join(won)
-    return {**bots, **clustered("win_rate", stopped), "score": spread(figures.scores[seat])}
+    stopped = figures.games - won.cases
+    won = join_sums(Clusters(stopped, stopped, squares=stopped), won)
+    return {**bots, **clustered("win_rate", won), "score": spread(figures.scores[seat])}
 
 
 def share(name: str, number: float, of: int) -> dict[str, Any]:
     """A share and its interval."""
-    return {name: _rate(number, of), f"{name}_95": _rounded(share_interval(number, of))}
+    return figure(name, number / of if of else 0.0, share_interval(number, of))
 
 
 def clustered(name: str, cases: Clusters) -> dict[str, Any]:
     """A share of what comes in clusters, and its interval."""
-    return {name: round(cases.share, 4), f"{name}_95": _rounded(cases.interval())}
+    return figure(name, cases.share, cases.interval())
 
 
 def mean(name: str, values: Moments) -> dict[str, Any]:
     """A mean and its interval."""
-    return {name: round(values.total / values.number, 4), f"{name}_95": _rounded(mean_interval(values))}
+    return figure(name, values.total / values.number, mean_interval(values))
 
 
 def _mean_points(seated: Seated) -> dict[str, Any]:
     """The mean points of seats, whose interval is as much wider or narrower as points of seats of one game belong
     together."""
-    made = mean("mean_score", seated.points)
     points, ends = seated.points, mean_interval(seated.points)
+    middle = points.total / points.number
     if ends and seated.wins.number != seated.wins.cases:
-        middle = points.total / points.number
         alone = points.squares - points.total * middle
         wider = sqrt(float(seated.together.spread) / alone)
-        made["mean_score_95"] = _rounded((middle - (middle - ends[0]) * wider, middle + (ends[1] - middle) * wider))
-    return made
-
-
-def _rate(number: float, of: int) -> float:
-    return round(number / of, 4) if of else 0.0
-
-
-def _rounded(interval: Interval | None) -> list[float] | None:
-    return [round(end, 4) for end in interval] if interval else None
+        ends = middle - (middle - ends[0]) * wider, middle + (ends[1] - middle) * wider
+    return figure("mean_score", middle, ends)
 
 
 def spread(histogram: Counter[int]) -> dict[str, Any]:
     """Mean, least, most, and the values that a tenth, half and nine tenths of the games don't exceed."""
     if not histogram:
         return {}
-    games = histogram.total()
     values = sorted(histogram)
-    made: dict[str, Any] = {**mean("mean", Moments.of(histogram)), "min": values[0]}
-    for name, part in SHARES.items():
-        seen = 0
-        for value in values:
-            seen += histogram[value]
-            if seen >= part * games:
-                made[name] = value
-                break
-    return {**made, "max": values[-1]}
+    seen = [*accumulate(histogram[value] for value in values)]
+    parts = {name: values[bisect_left(seen, part * seen[-1])] for name, part in SHARES.items()}
+    return {**mean("mean", Moments.of(histogram)), "min": values[0], **parts, "max": values[-1]}
 
 
 def curves(figures: Figures) -> dict[str, list[dict[str, Any]]]:

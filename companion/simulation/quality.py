@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine import ledger
 from companion.simulation.chances import FollowedGame, reckon_chances
 from companion.simulation.course import GameCourse
 from companion.simulation.figures import RESULT_STOPPED, RESULT_WON, Figures, GameRecord, Mattered
-from companion.simulation.intervals import NORMAL_QUANTILE, Interval, Moments, mean_interval, share_interval
+from companion.simulation.intervals import NORMAL_QUANTILE, Interval, Moments, figure, mean_interval, share_interval
 from companion.simulation.playing import PlaytestSetting, trait_names
 from companion.simulation.sequential import ERROR, load_libraries
 from components.places import locate
@@ -37,23 +37,14 @@ THOUSANDTHS = 1000
 """Means of fractions are computed in whole thousandths."""
 
 
-class Played(NamedTuple):
-    """What is measured later of a game: its course, and each seat's part of the win, points and labels."""
-
-    course: GameCourse
-    has_won: bool
-    parts: Sequence[float]
-    points: Sequence[int] | None
-    labels: Sequence[tuple[str, ...]]
-
-
 class GameQuality:
     """Collects games of each setting, and measures them. Raises SalvageError if a library is missing."""
 
     def __init__(self, tests: Sequence[PlaytestSetting]) -> None:
         load_libraries("--quality")
         self.tests = tests
-        self._games: list[list[Played]] = [[] for _ in tests]
+        self._games: list[dict[tuple[str, int], FollowedGame]] = [{} for _ in tests]
+        """By seed and number."""
 
     def see(self, index: int, seed: str, games: Sequence[GameRecord]) -> None:
         """Take games of a setting, in any order."""
@@ -68,14 +59,12 @@ class GameQuality:
                 for bot, seat in zip(setting.bots_of_game(game.number), game.seats, strict=False)
             ]
             points = [seat.points for seat in game.seats if seat.points is not None]
-            self._games[index].append(
-                Played(
-                    game.course,
-                    game.result == RESULT_WON,
-                    [float(seat.part) for seat in game.seats],
-                    points if points and len(points) == len(game.seats) else None,
-                    labels,
-                )
+            self._games[index][seed, game.number] = FollowedGame(
+                game.course,
+                game.result == RESULT_WON,
+                [float(seat.part) for seat in game.seats],
+                points if points and len(points) == len(game.seats) else None,
+                labels,
             )
 
     def add_to(self, document: dict[str, Any], found: Sequence[Figures]) -> None:
@@ -85,12 +74,14 @@ class GameQuality:
             made["quality"] = self._measure(index, found[index])
 
     def _measure(self, index: int, figures: Figures) -> dict[str, Any]:
-        setting, games = self.tests[index], self._games[index]
+        setting, gathered = self.tests[index], self._games[index]
+        games = [gathered[key] for key in sorted(gathered)]  # In whatever order they came.
         is_split = figures.split > 0
-        unused, at_most = unused_rules(setting, figures, games)
+        courses = [game.course for game in games]
+        unused, at_most = unused_rules(setting, figures, courses)
         return {
             "games": len(games),
-            **_of_decisions([game.course for game in games]),
+            **_of_decisions(courses),
             "chances": _of_chances(games, is_split),
             "luck": luck(games) if is_split else None,
             "worth": worth_of_all(setting, figures),
@@ -104,9 +95,9 @@ def mean_of(values: Iterable[float]) -> dict[str, Any]:
     counted = Moments.of(Counter(round(value * THOUSANDTHS) for value in values))
     if not counted.number:
         return {"mean": None, "mean_95": None}
-    ends = mean_interval(counted)
-    scaled = [round(end / THOUSANDTHS, 4) for end in ends] if ends else None
-    return {"mean": round(counted.total / counted.number / THOUSANDTHS, 4), "mean_95": scaled}
+    low, high = mean_interval(counted) or (0.0, 0.0)
+    ends = (low / THOUSANDTHS, high / THOUSANDTHS) if low < high else None
+    return figure("mean", counted.total / counted.number / THOUSANDTHS, ends)
 
 
 # ---- branching and waiting -----------------------------------------------------------------------------------------
@@ -129,20 +120,14 @@ def _average(histogram: Mapping[int, int]) -> float:
 # ---- chances -------------------------------------------------------------------------------------------------------
 
 
-def _of_chances(games: Sequence[Played], is_split: bool) -> dict[str, Any] | None:
+def _of_chances(games: Sequence[FollowedGame], is_split: bool) -> dict[str, Any] | None:
     """How the chance of the actual outcome rose and fell."""
     told = [game for game in games if game.course.moments and (sum(game.parts) > 0 or not is_split)]
-    followed = [
-        FollowedGame(
-            game.course.moments, game.labels, game.parts if is_split else [float(game.has_won), float(not game.has_won)]
-        )
-        for game in told
-    ]
-    found = reckon_chances(followed, is_split) if followed else None
+    found = reckon_chances(told, is_split) if told else None
     if found is None:
         return None
     numpy, _, _ = load_libraries("--quality")
-    came = [rows @ (numpy.array(game.came) > 0) for game, rows in zip(followed, found, strict=False)]
+    came = [rows @ (numpy.array(game.came(is_split)) > 0) for game, rows in zip(told, found, strict=False)]
     ends = [number / PARTS_OF_GAME for number in range(PARTS_OF_GAME + 1)]
     return {
         "games": len(came),
@@ -152,7 +137,7 @@ def _of_chances(games: Sequence[Played], is_split: bool) -> dict[str, Any] | Non
         "lead_changes": mean_of(numpy.count_nonzero(numpy.diff(rows.argmax(axis=1))) for rows in found),
         "lowest": mean_of(chance.min() for chance in came),
         "decided_after": mean_of(_decided_after(chance) for chance in came),
-        "calibration": _calibration(followed, found),
+        "calibration": _calibration([game.came(is_split) for game in told], found),
     }
 
 
@@ -162,11 +147,11 @@ def _decided_after(chance: Any) -> float:
     return float((low[-1] + 1) / len(chance)) if len(low) else 0.0
 
 
-def _calibration(games: Sequence[FollowedGame], found: Sequence[Any]) -> list[dict[str, Any]]:
+def _calibration(outcomes: Sequence[Sequence[float]], found: Sequence[Any]) -> list[dict[str, Any]]:
     """How often outcomes came true, grouped by their chance."""
     numpy, _, _ = load_libraries("--quality")
     chances = numpy.concatenate([rows.ravel() for rows in found])
-    came = numpy.concatenate([numpy.tile(game.came, len(rows)) for game, rows in zip(games, found, strict=False)])
+    came = numpy.concatenate([numpy.tile(came, len(rows)) for came, rows in zip(outcomes, found, strict=False)])
     steps = numpy.minimum((chances * CALIBRATION_STEPS).astype(int), CALIBRATION_STEPS - 1)
     return [
         {
@@ -182,15 +167,12 @@ def _calibration(games: Sequence[FollowedGame], found: Sequence[Any]) -> list[di
 # ---- luck ----------------------------------------------------------------------------------------------------------
 
 
-def luck(games: Sequence[Played]) -> dict[str, Any]:
+def luck(games: Sequence[FollowedGame]) -> dict[str, Any]:
     """The parts of the variance in seats' results that go with the bot and with the place in turn order, and the rest,
     which is luck: what would come out differently if the same bots sat in the same places."""
     made = {"wins": _explain(games, [game.parts for game in games])}
     if all(game.points for game in games):
-        leads = [
-            [value - sum(game.points) / len(game.points) for value in game.points] for game in games if game.points
-        ]
-        made["points"] = _explain(games, leads)
+        made["points"] = _explain(games, [_leads(game.points) for game in games if game.points])
     return made
 
 
@@ -198,13 +180,13 @@ def _leads(points: Sequence[int]) -> list[float]:
     return [value - sum(points) / len(points) for value in points]
 
 
-def _explain(games: Sequence[Played], results: Sequence[Sequence[float]]) -> dict[str, Any]:
+def _explain(games: Sequence[FollowedGame], results: Sequence[Sequence[float]]) -> dict[str, Any]:
     numpy, _, _ = load_libraries("--quality")
-    known = {label: at for at, label in enumerate(sorted({label for game in games for label in game.labels}))}
+    known = {label: at for at, label in enumerate(sorted({label for game in games for label in game.seats}))}
     counts, sums = numpy.zeros((2, len(games), len(known)))
     squares = numpy.zeros(len(games))
     for number, (game, values) in enumerate(zip(games, results, strict=True)):
-        for label, value in zip(game.labels, values, strict=True):
+        for label, value in zip(game.seats, values, strict=True):
             counts[number, known[label]] += 1
             sums[number, known[label]] += value
             squares[number] += value * value
@@ -219,8 +201,8 @@ def _explain(games: Sequence[Played], results: Sequence[Sequence[float]]) -> dic
     parts = {"luck": 1 - by_both, "bots": by_bot, "turn_order": numpy.maximum(0, by_both - by_bot)}
     made: dict[str, Any] = {}
     for name, values in parts.items():
-        made[name] = round(float(values[0]), 4)
-        made[f"{name}_95"] = [round(float(end), 4) for end in numpy.quantile(values[1:], (0.025, 0.975))]
+        low, high = map(float, numpy.quantile(values[1:], (0.025, 0.975)))
+        made |= figure(name, float(values[0]), (low, high))
     return made
 
 
@@ -256,8 +238,7 @@ def worth_of_all(setting: PlaytestSetting, figures: Figures) -> list[dict[str, A
         made.append(
             {
                 "piece": piece, "what": what, "games": mattered.times.number, "seats": mattered.seats.cases,
-                "difference": round(difference, 4), "difference_95": [round(end, 4) for end in ends],
-                "differs": bool(is_open),
+                **figure("difference", difference, ends), "differs": bool(is_open),
             }
         )  # fmt: skip
     return made
@@ -300,11 +281,13 @@ def _worth_to_all(setting: PlaytestSetting, figures: Figures, found: Mattered) -
 # ---- rules that never came up --------------------------------------------------------------------------------------
 
 
-def unused_rules(setting: PlaytestSetting, figures: Figures, games: Iterable[Played]) -> tuple[list[str], float | None]:
+def unused_rules(
+    setting: PlaytestSetting, figures: Figures, courses: Iterable[GameCourse]
+) -> tuple[list[str], float | None]:
     """Rules of the ledger that act but that no event or question named in any game, and the largest share of games in
     which they may still come up."""
     told = {rule for piece, rule in figures.mattered if not piece} | {rule for _, rule in figures.endings}
-    told |= {rule for game in games for rule in game.course.rules}
+    told |= {rule for course in courses for rule in course.rules}
     acting = [each for each in ledger.read(locate(setting.game)).values() if each.kind in RULES_THAT_ACT]
     in_play = {each.module for each in acting if each.id in told}
     unused = [each.id for each in acting if each.module in in_play and each.id not in told]

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.engine import ledger
+from companion.game_registry.games import box
 from companion.simulation.quality import DECIDED_CHANCE
+from components.places import GamePlace
 
 MOST_WORTH_ROWS = 8
 """The most cards and rules to show, of those that differ."""
@@ -18,6 +21,12 @@ class MeasuredRow(NamedTuple):
     name: str
     value: str
     interval: str
+
+
+def names_of(place: GamePlace) -> dict[str, str]:
+    """The names of pieces by their keys, and the texts of rules by their ids."""
+    names = {piece.key: piece.name for piece in reversed([*box(place).pieces()])}
+    return names | {id: rule.text for id, rule in ledger.read(place).items()}
 
 
 def describe_quality(found: Mapping[str, Any]) -> Iterator[MeasuredRow]:

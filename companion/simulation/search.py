@@ -170,7 +170,7 @@ def score_of(rules: Rules, table: Any) -> Score | None:
 
 
 class Thinker:
-    """A bot that searches. Whoever plays a game gives it the game itself by `think`; of a table alone it can see no
+    """A bot that searches. Whoever plays a game gives it the game itself by `search`; of a table alone it can see no
     more than the usual bot does.
 
     undealt: how often no position could be dealt that looks to its seat as the game does, so that it answered as the
@@ -183,10 +183,6 @@ class Thinker:
 
     def __call__(self, table: Any, ask: Choice) -> Option:
         return self.usual(table, ask)
-
-    def think(self, play: Play, ask: Choice, seat: str, seed: int, seconds: float = inf) -> Option:
-        """An answer, found within so many seconds."""
-        return self.search(play, ask, seat, seed, seconds).option
 
     def search(
         self, play: Play, ask: Choice, seat: str, seed: int, seconds: float = inf, audience: str = ""

@@ -6,12 +6,10 @@ it. The bounds follow by working out how a difference that isn't there would wan
 
 from __future__ import annotations
 
-from importlib import import_module
 from math import sqrt
 from typing import Any
 
-from components.installing import say_how_to_install
-from components.problems import SalvageError
+from components.installing import import_extra
 
 ERROR = 0.05
 """How often a difference may be seen where there is none."""
@@ -81,9 +79,6 @@ def as_student(bound: float, games: int) -> float:
     return float(stats.t.isf(stats.norm.sf(bound), games - 1))
 
 
-def load_libraries(option: str = "--compare") -> tuple[Any, Any, Any]:
+def load_libraries(option: str = "--compare") -> list[Any]:
     """numpy, and of scipy stats and optimize, for what an option asks. Raises SalvageError where they are missing."""
-    try:
-        return tuple(map(import_module, ("numpy", "scipy.stats", "scipy.optimize")))  # type: ignore[return-value]
-    except ImportError:
-        raise SalvageError(f"{option} needs scipy: {say_how_to_install('scipy')}") from None
+    return import_extra(option, "scipy", "numpy", "scipy.stats", "scipy.optimize")

@@ -9,7 +9,7 @@ decide, whoever plays them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 from companion.simulation.figures import RESULT_WON, Figures
 from companion.simulation.intervals import Clusters, Interval
@@ -35,11 +35,6 @@ class KnownShare(NamedTuple):
     @property
     def half(self) -> float:
         return (self.interval[1] - self.interval[0]) / 2 if self.interval else 1.0
-
-    def as_json(self) -> dict[str, Any]:
-        """As documents have it."""
-        ends = [round(end, 4) for end in self.interval] if self.interval else None
-        return {"name": self.name, "share": round(self.share, 4), "share_95": ends}
 
 
 def seat_name(seat: int) -> str:
@@ -72,16 +67,6 @@ def shares_asked(setting: PlaytestSetting, figures: Figures) -> list[KnownShare]
     ]
 
 
-class Stopping(Protocol):
-    """What decides when enough has been played."""
-
-    def targets(self, most: int) -> Iterator[int]:
-        """The numbers of games of each setting at which it is asked."""
-
-    def is_enough(self, tests: Sequence[PlaytestSetting], found: Sequence[Figures]) -> bool:
-        """Whether no more is needed."""
-
-
 class UntilKnown:
     """Until every share is known to within so much, up and down, as a part of 1."""
 
@@ -89,6 +74,7 @@ class UntilKnown:
         self.half = half
 
     def targets(self, most: int) -> Iterator[int]:
+        """The numbers of games of each setting at which it is asked."""
         games = FIRST_LOOK
         while games < most:
             yield games
@@ -96,5 +82,6 @@ class UntilKnown:
         yield most
 
     def is_enough(self, tests: Sequence[PlaytestSetting], found: Sequence[Figures]) -> bool:
+        """Whether no more is needed."""
         shares = (share for each in zip(tests, found, strict=True) for share in shares_asked(*each))
         return all(share.half <= self.half for share in shares)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from typing import Any
 
 from companion.simulation.changed_copy import DataField, changed_copy
@@ -18,7 +17,7 @@ from companion.simulation.figures import GameRecord
 from companion.simulation.playing import PlaytestSetting
 from companion.simulation.playtest import PlayingTime, Playtest
 from companion.simulation.quality import mean_of
-from components.installing import say_how_to_install
+from components.installing import import_extra
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -114,9 +113,6 @@ def _least_miss(row: dict[str, Any], target: float) -> float:
 
 def load_optuna() -> Any:
     """Optuna, which says nothing of its own. Raises SalvageError where it is missing."""
-    try:
-        optuna = import_module("optuna")
-    except ImportError:
-        raise SalvageError(f"--tune needs optuna: {say_how_to_install('optuna')}") from None
+    (optuna,) = import_extra("--tune", "optuna", "optuna")
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     return optuna

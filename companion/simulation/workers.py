@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import contextmanager
 from time import perf_counter
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, TypeAlias
 
-from companion.simulation.cluster import open_cluster
+from companion.simulation.cluster import Cluster, open_cluster
 from companion.simulation.figures import Figures, GameRecord
 from companion.simulation.kept_games import pack
 from companion.simulation.playing import PlaytestSetting, count_games, play_one
@@ -55,22 +55,6 @@ def play_batch(setting: PlaytestSetting, first: int, end: int, keep: bool) -> Pl
     return PlayedBatch(first, end, figures, pack(kept) if keep else b"", perf_counter() - began)
 
 
-class Workers(Protocol):
-    """Whoever does tasks, several at a time. shortest_seconds: what a task takes at least, where few games are left."""
-
-    shortest_seconds: float
-
-    @property
-    def number(self) -> int:
-        """How many tasks are done at a time."""
-
-    def submit(self, function: Callable[..., Any], *given: Any) -> Any:
-        """Have a function called; what stands for its result."""
-
-    def take(self, waiting: Sequence[Any]) -> tuple[Any, Any]:
-        """Of what has been submitted, one that is done, with its result. Raises ClusterLost."""
-
-
 class _Alone:
     """This process, which does a task when its result is asked for; errors keep their lines."""
 
@@ -96,6 +80,10 @@ class _Pool:
     def take(self, waiting: Sequence[Any]) -> tuple[Any, Any]:
         done = next(iter(wait(waiting, return_when=FIRST_COMPLETED).done))
         return done, done.result()
+
+
+Workers: TypeAlias = "_Alone | _Pool | Cluster"
+"""Whoever does tasks, so many at a time. shortest_seconds: what a task takes at least, where few games are left."""
 
 
 @contextmanager

@@ -92,7 +92,7 @@ def begin_thought(session: Session, seat: str, decide: Decide, ask: Choice | Non
 
 def search_here(bot: Thinker, thought: Thought) -> Option:
     """What a bot that thinks answers; in this process, which it keeps busy."""
-    return bot.think(thought.play, thought.ask, thought.seat, thought.number, SEARCH_SECONDS)
+    return bot.search(thought.play, thought.ask, thought.seat, thought.number, SEARCH_SECONDS).option
 
 
 def think(thought: Thought, search: Callable[[Thinker, Thought], Option] = search_here) -> Option:

@@ -19,7 +19,7 @@ from companion.engine import playout
 from companion.game_registry.games import rules_of
 from companion.simulation.bots import random_bot, seated
 from companion.simulation.figures import Figures
-from companion.simulation.intervals import Moments, mean_interval, share_interval, student
+from companion.simulation.intervals import Moments, join_sums, mean_interval, share_interval, student
 from companion.simulation.playing import PlaytestSetting
 from companion.simulation.playtest import PlayingTime, Playtest, settings
 from companion.simulation.playtest_report import document, spread
@@ -64,7 +64,7 @@ def test_the_seed_says_it_all() -> None:
     """The same seed gives the same figures, another seed others; the first games of more are those of fewer."""
     few, more = play(RANDOM_3, 0, 10), play(RANDOM_3, 0, 20)
     rest = play(RANDOM_3, 10, 20)
-    few.add(rest)
+    join_sums(few, rest)
 
     assert few == more
     assert play(PlaytestSetting(GAME, ("random",) * 3, "8"), 0, 10) != play(RANDOM_3, 0, 10)

@@ -301,7 +301,7 @@ def test_ratings_order_bots_by_what_they_win(together: bool) -> None:
                 made.append((index, GameRecord(number, "won", "", 2, None, [], [], {}, seats)))
         for index, game in made[::-1] if backwards else made:
             ladder.see(index, "1", [game])
-        document: dict[str, list[dict[str, Any]]] = {}
+        document: dict[str, Any] = {}
         ladder.add_to(document, ())
         return document["ladder"]
 
