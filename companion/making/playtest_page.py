@@ -36,7 +36,7 @@ def load_pyplot() -> Any:
 
 
 def render_page(place: GamePlace, document: Mapping[str, Any], command: str) -> str:
-    """The page. command: what to type to make it again. more: further sections. Raises SalvageError."""
+    """The page. command: what to type to make it again. Raises SalvageError."""
     load_pyplot()
     version, one = version_of(place), document.get("this", document)
     options = ", ".join(f"{name}={value}" for name, value in one["options"].items())
