@@ -46,6 +46,8 @@ class FoundPiece:
     def take_for(self, face: int) -> FoundPiece:
         """The same, taken for another face, turned as it resembles that most."""
         turn = int(self.scores[face].argmax())
+        if (face, turn) == (self.face, self.turn):
+            return self
         return replace(self, face=face, turn=turn, score=float(self.scores[face, turn]))
 
 

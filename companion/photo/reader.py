@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 import cv2
@@ -95,16 +95,15 @@ class InkedReader:
     def _find_candidates(self, grey: Any, features: Features) -> Sequence[Group]:
         """Where pieces may lie: in the ink of the photograph before where that fits, else in the one that what lies
         there looks like. Features say too little of ink: outlines are the same in all."""
-        groups, seen = self._try_ink(grey, features, self._ink) if self._ink is not None else ((), ())
-        if self._ink is None or not seen or np.mean([found.score for _, found in seen]) < SAME_INK:
-            likes = [sum(count_likes(features, each) for each in faces) for faces in self._inked]
-            self._ink = int(np.argmax(likes))
-            groups, seen = self._try_ink(grey, features, self._ink)
+        ink = self._ink
+        groups, seen = self._try_ink(grey, features, ink) if ink is not None else ((), ())
+        if ink is None or not seen or np.mean([found.score for _, found in seen]) < SAME_INK:
+            ink = int(np.argmax([sum(count_likes(features, each) for each in faces) for faces in self._inked]))
+            if ink != self._ink:
+                groups, seen = self._try_ink(grey, features, ink)
         fits = [sum(_resembles(found, faces[at]) for at, found in seen) for faces in self._inked]
-        if max(fits) > fits[self._ink]:
-            self._ink = int(np.argmax(fits))
-            return _find_groups(features, self._inked[self._ink])
-        return groups
+        self._ink = int(np.argmax(fits)) if max(fits) > fits[ink] else ink
+        return groups if self._ink == ink else _find_groups(features, self._inked[self._ink])
 
     def _try_ink(self, grey: Any, features: Features, ink: int) -> tuple[Sequence[Group], Named]:
         """Where pieces may lie in one ink, and the likeliest of them, each with the number of its group."""
@@ -246,14 +245,15 @@ class PhotoReader(InkedReader):
 
     def _see(self, found: FoundPiece, references: References, cell: Cell, north: int | None) -> Seen:
         """A piece as it stands on the sheet."""
-        like = measure(found, references)
+        likeness_of = cache(lambda way: measure(way, references))
+        like = likeness_of(found)
         why = THRESHOLDS.why_not_sure(like, self.find_bar(references))
         names = [face.piece if face.piece in self.laid.pieces else "" for face in references.faces]
         if not names[found.face]:  # One that lies at 0, 0 lies there once.
             why = f"looks like {references.faces[found.face].piece}"
             listed = [face for face, name in enumerate(names) if name]
             found = found.take_for(max(listed, key=lambda face: found.scores[face].max()))
-        ways = THRESHOLDS.shares(found, names, lambda way: measure(way, references), bool(why))
+        ways = THRESHOLDS.shares(found, names, likeness_of, bool(why))
         shares = [Share(name, likely, SIDES[_turn_of(way.turn, north)]) for name, way, likely in ways]
         top = SIDES[_turn_of(found.turn, north)]
         corners = _corners(found, references, north or 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import cv2
@@ -127,11 +127,12 @@ class BoardPhotoReader(InkedReader):
 
     def _see(self, found: FoundPiece, references: References, cell: Cell) -> PhotographedSpace:
         """What lies in a cell, with how sure that is."""
-        like, name = measure_space(found, references), references.faces[found.face].piece
+        likeness_of = cache(lambda way: measure_space(way, references))
+        like, name = likeness_of(found), references.faces[found.face].piece
         corners = [(float(x), float(y)) for x, y in outline(found.view, references.size)]
         why = THRESHOLDS.why_not_sure(like._replace(rival=called(like.rival)))
         faces = [FREE_PLACE_PREFIX if free_place(face.piece) else face.piece for face in references.faces]
-        ways = THRESHOLDS.shares(found, faces, lambda way: measure_space(way, references), bool(why))
+        ways = THRESHOLDS.shares(found, faces, likeness_of, bool(why))
         shares = [Share(NO_PIECE if face == FREE_PLACE_PREFIX else face, likely, "") for face, _, likely in ways]
         piece = NO_PIECE if free_place(name) else name
         stands = like.differing > STANDS
@@ -140,9 +141,9 @@ class BoardPhotoReader(InkedReader):
     def _tell_strays(self, pieces: dict[Cell, FoundPiece], references: References, lie: Lie) -> Iterator[PhotoRemark]:
         """That pieces lie beside the board."""
         cells = {lie.cell(place) for place in self._places.values()}
-        for cell, found in pieces.items():
-            seen = self._see(found, references, cell)
-            if cell not in cells and not seen.unsure and seen.piece != NO_PIECE:
+        beside = [self._see(found, references, cell) for cell, found in pieces.items() if cell not in cells]
+        for seen in beside:
+            if not seen.unsure and seen.piece != NO_PIECE:
                 yield PhotoRemark(f"{seen.piece} lies beside the board and isn't counted", seen.corners)
 
 

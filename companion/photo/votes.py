@@ -101,19 +101,26 @@ def count_likes(features: Features, references: References, most: int = 1000) ->
     """How many of some features resemble one of a face."""
     some = features.looks[:: max(1, len(features.looks) // most)]
     looks = root(references.features[1].astype(np.float32))  # Of an ink that may be none of these.
-    return int(((some @ looks.T).max(1, initial=0) > MIN_FEATURE_SIMILARITY).sum())
+    return sum(int((like.max(1, initial=0) > MIN_FEATURE_SIMILARITY).sum()) for like in _compare(some, looks))
+
+
+def _compare(seen: Any, known: Any) -> Iterator[Any]:
+    """How much features resemble others, some rows after the other, each time in the same memory."""
+    held = np.empty((ROWS, len(known)), np.float32)
+    for start in range(0, len(seen), ROWS):
+        some = seen[start : start + ROWS]
+        yield np.matmul(some, known.T, out=held[: len(some)])
 
 
 def _matches(features: Features, references: References) -> tuple[Any, Any]:
     """Features of the photograph, each with one of a face that it resembles; a row each."""
     places, looks = references.features[0], references.looks
     rows, columns = [np.zeros(0, int)], [np.zeros(0, int)]
-    for start in range(0, len(features.looks), ROWS):
-        like = features.looks[start : start + ROWS] @ looks.T
+    for number, like in enumerate(_compare(features.looks, looks)):
         at = np.flatnonzero(like.ravel() > MIN_FEATURE_SIMILARITY)
         row, column = np.divmod(at, len(looks))
         best = _nearest(row, like.ravel()[at])
-        rows.append(row[best] + start)
+        rows.append(row[best] + ROWS * number)
         columns.append(column[best])
     return features.places[np.concatenate(rows)], places[np.concatenate(columns)]
 
