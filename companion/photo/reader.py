@@ -103,11 +103,11 @@ class InkedReader:
                 groups, seen = self._try_ink(grey, features, ink)
         fits = [sum(_resembles(found, faces[at]) for at, found in seen) for faces in self._inked]
         self._ink = int(np.argmax(fits)) if max(fits) > fits[ink] else ink
-        return groups if self._ink == ink else _find_groups(features, self._inked[self._ink])
+        return groups if self._ink == ink else self._try_ink(grey, features, self._ink)[0]
 
     def _try_ink(self, grey: Any, features: Features, ink: int) -> tuple[Sequence[Group], Named]:
         """Where pieces may lie in one ink, and the likeliest of them, each with the number of its group."""
-        groups = _find_groups(features, self._inked[ink])
+        groups = [(each, candidates(features, each)) for each in self._inked[ink]]
         return groups, _name_some(grey, groups)
 
     def _find_ink(self, found: FoundPiece, references: References) -> tuple[FoundPiece, References]:
@@ -279,10 +279,6 @@ def _seen_from(cell: Cell, home: Cell, turn: int) -> Cell:
     for _ in range(-turn % 4):
         x, y = -y, x  # A quarter clockwise, as y goes down in the photograph.
     return x, -y
-
-
-def _find_groups(features: Features, faces: Sequence[References]) -> Sequence[Group]:
-    return [(each, candidates(features, each)) for each in faces]
 
 
 def _name_some(grey: Any, groups: Sequence[Group]) -> Named:

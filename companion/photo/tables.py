@@ -104,7 +104,6 @@ def places_of(middles: Mapping[str, tuple[float, float]], step: float) -> Mappin
 
 def all_lies(cells: Sequence[Cell], places: Mapping[str, Cell]) -> list[Lie]:
     """Every way in which a board may lie so that all of these cells are places of it."""
-    reach = range(-12, 13)
     turned = [{Lie(turn, 0, 0).cell(place) for place in places.values()} for turn in range(4)]
-    lies = (Lie(turn, x, y) for turn in range(4) for x in reach for y in reach)
+    lies = (Lie(turn, x, y) for turn in range(4) for x in range(-12, 13) for y in range(-12, 13))
     return [lie for lie in lies if all((x - lie.x, y - lie.y) in turned[lie.turn] for x, y in cells)]
