@@ -80,9 +80,9 @@ class References:
         flat = np.array(small, np.float32).reshape(len(whole), -1)
         return flat / np.linalg.norm(flat, axis=1, keepdims=True)
 
-    @cached_property
+    @property
     def looks(self) -> Any:
-        """What features look like, to be compared."""
+        """What features look like, to be compared; four times as large as they are kept, so made anew."""
         return root(self.features[1].astype(np.float32))
 
 

@@ -100,8 +100,8 @@ def candidates(features: Features, references: References) -> list[Candidate]:
 def count_likes(features: Features, references: References, most: int = 1000) -> int:
     """How many of some features resemble one of a face."""
     some = features.looks[:: max(1, len(features.looks) // most)]
-    looks = root(references.features[1].astype(np.float32))  # Of an ink that may be none of these.
-    return sum(int((like.max(1, initial=0) > MIN_FEATURE_SIMILARITY).sum()) for like in _compare(some, looks))
+    likes = _compare(some, references.looks)
+    return sum(int((like.max(1, initial=0) > MIN_FEATURE_SIMILARITY).sum()) for like in likes)
 
 
 def _compare(seen: Any, known: Any) -> Iterator[Any]:
