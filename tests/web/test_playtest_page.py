@@ -43,4 +43,4 @@ def test_the_page_of_a_playtest(
     assert plots == [b64decode(each) for each in re.findall(r"svg\+xml;base64,([^\"]+)\"", again.read_text())]
     assert complaints(phones(file.as_uri())) == complaints(phones(file.as_uri(), viewport=LAPTOP)) == []
     assert "to make this page again" in text
-    assert ("in the end, at the beginning" in text, "differs" in text) == (kind == "quality", kind == "compared")
+    assert ("the actual outcome, at the start" in text, "differs" in text) == (kind == "quality", kind == "compared")
