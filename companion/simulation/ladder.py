@@ -19,16 +19,16 @@ from companion.simulation.playing import PlaytestSetting, hall
 from components.installing import import_extra
 from components.problems import SalvageError
 
-STRENGTHS = 50, 200, 800
+LADDER_ROLLOUTS = 50, 200, 800
 """Rollouts per decision of the search bots."""
-THE_GAME = "the game"
+OPPOSING_GAME = "the game"
 """The opponent of players who win together."""
 
 
 def bots_of_ladder(game: str) -> tuple[str, ...]:
     """The bots to rate: greedy, the usual one, and search at three strengths."""
     usual = HEURISTIC_BOT if HEURISTIC_BOT in hall(game).bots else RANDOM_BOT
-    return GREEDY_BOT, usual, *(f"{SEARCH_BOT}:{rollouts}" for rollouts in STRENGTHS)
+    return GREEDY_BOT, usual, *(f"{SEARCH_BOT}:{rollouts}" for rollouts in LADDER_ROLLOUTS)
 
 
 def tables_of_ladder(game: str, seats: int) -> list[tuple[str, ...]]:
@@ -65,14 +65,14 @@ class Ladder:
     def _rate(self) -> list[dict[str, Any]]:
         model = self._models.PlackettLuce(tau=0.0)  # Bots don't learn while they are rated.
         names = [*dict.fromkeys(bot for test in self.tests for bot in test.bots)]
-        ratings = {name: model.rating(name=name) for name in [*names, THE_GAME]}
+        ratings = {name: model.rating(name=name) for name in [*names, OPPOSING_GAME]}
         wins = {name: Clusters() for name in ratings}
         is_split = any(0 < sum(part > 0 for part in parts) < len(parts) for *_, parts in self._games)
         for *_, bots, parts in sorted(self._games):
             teams, scores = [[bot] for bot in bots], [float(part) for part in parts]
             if not is_split:
                 parts = [int(part > 0) for part in parts]  # Who wins together has won the whole game.
-                teams, scores = [[*bots], [THE_GAME]], [float(parts[0]), 1.0 - parts[0]]
+                teams, scores = [[*bots], [OPPOSING_GAME]], [float(parts[0]), 1.0 - parts[0]]
             rated = model.rate([[ratings[name] for name in team] for team in teams], scores=scores)
             for team, after in zip(teams, rated, strict=True):
                 ratings.update(zip(team, after, strict=True))

@@ -29,7 +29,7 @@ RESAMPLES = 1000
 """Samples drawn from the games played, to find the interval of luck (Efron's bootstrap)."""
 FEWEST_CASES = 20
 """The fewest seats or games, both with a card and without it, for a statement on what it is worth."""
-RULES_THAT_ACT = ("action", "timing", "end")
+ACTING_RULE_KINDS = ("action", "timing", "end")
 """Kinds of rules in a ledger that are named by an event or question when they act. Limits only refuse, and bots never
 ask for anything that is refused."""
 TURN_TRAIT = "turn"
@@ -288,7 +288,7 @@ def unused_rules(
     which they may still come up."""
     told = {rule for piece, rule in figures.mattered if not piece} | {rule for _, rule in figures.endings}
     told |= {rule for course in courses for rule in course.rules}
-    acting = [each for each in ledger.read(locate(setting.game)).values() if each.kind in RULES_THAT_ACT]
+    acting = [each for each in ledger.read(locate(setting.game)).values() if each.kind in ACTING_RULE_KINDS]
     in_play = {each.module for each in acting if each.id in told}
     unused = [each.id for each in acting if each.module in in_play and each.id not in told]
     ends = share_interval(0, figures.games)

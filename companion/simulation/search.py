@@ -35,9 +35,9 @@ FIRST_ROUNDS = 5
 """Rounds before an answer drops out for being worse."""
 LAST_ROUNDS = 8
 """Rounds for which games are left at least; where there are too many answers for that, the worst drop out."""
-BEHIND = 2.5
+DROP_STANDARD_ERRORS = 2.5
 """Standard errors by which an answer is behind that drops out."""
-AHEAD = 1.0
+SWITCH_STANDARD_ERRORS = 1.0
 """Standard errors by which another answer must be ahead of the usual bot's to be given instead."""
 UNKNOWN_WORTH = 0.5
 """What a position is worth that has no score."""
@@ -113,12 +113,12 @@ class Search:
         if len(self.worths[best]) < FIRST_ROUNDS:
             return [best, *others]
         leads = {option: self._lead(best, option) for option in others}
-        return [best, *(option for option, (lead, error) in leads.items() if lead < BEHIND * error)]
+        return [best, *(option for option, (lead, error) in leads.items() if lead < DROP_STANDARD_ERRORS * error)]
 
     def _choose(self, left: Sequence[Option]) -> Option:
         best = max(left, key=self._mean)
         lead, error = self._lead(best, self.usual)
-        return best if lead > AHEAD * error else self.usual
+        return best if lead > SWITCH_STANDARD_ERRORS * error else self.usual
 
     def play_on(self, option: Option, number: int, answers: int = ROLLOUT_ANSWERS) -> float:
         """Play a game on with an answer in the round of a number, for so many answers more at most; what it was

@@ -270,7 +270,7 @@ def test_every_bot_meets_every_other(
     tmp_path: Path, home: Path, salvage: Salvage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In each seat; what came of it is the same by however many processes."""
-    monkeypatch.setattr("companion.simulation.ladder.STRENGTHS", (5, 20))
+    monkeypatch.setattr("companion.simulation.ladder.LADDER_ROLLOUTS", (5, 20))
     place = lay_out(tmp_path, "starter")
     asked = ("playtest", place.address, "--ladder", "--players", 2, "--games", 2, "--jobs")
     found = salvage(*asked, 1, "--json").json

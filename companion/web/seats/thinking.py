@@ -28,7 +28,7 @@ PATIENCE_S = 10.0
 """Seconds after which a thought counts as endless, including the start of a process on a busy machine."""
 NICENESS = 10
 """How far the process gives way to others, up to 19."""
-MOST_THINKERS = 20
+THINKER_CACHE_SIZE = 20
 """How many bots the process keeps, since they may have plans for their next questions."""
 
 
@@ -77,7 +77,7 @@ def _search(
     return thinker.search(play, play.ask, seat, number, SEARCH_SECONDS, audience)
 
 
-@lru_cache(MOST_THINKERS)
+@lru_cache(THINKER_CACHE_SIZE)
 def _find_thinker(place: GamePlace, rollouts: int, seat: str, audience: str) -> Thinker:
     bot = find_bot(bots_of(place), f"{SEARCH_BOT}:{rollouts}")(Random(seat).random)
     assert isinstance(bot, Thinker)

@@ -153,7 +153,7 @@ function inside(picture, [x, y, wide, high]) {
   return [within(x + wide / 2, w, left, wholeWide), within(y + high / 2, h, top, wholeHigh), w, h];
 }
 
-/** The picture, and what of it can be tapped beside its edges, @param {Picture} picture @returns {Box} */
+/** The picture, and what of it can be tapped beside its edges. @param {Picture} picture @returns {Box} */
 function around(picture) {
   let [left, top, wide, high] = wholeOf(picture), right = left + wide, bottom = top + high;
   const px = wide / (picture.clientWidth - 2 * THUMB);
