@@ -7,7 +7,13 @@ from typing import Any
 
 from companion.cli.output import echo, table
 from companion.game_registry.games import box, part_of
-from companion.simulation.quality_words import describe_quality, describe_unused, describe_worth, names_of
+from companion.simulation.quality_words import (
+    describe_chance,
+    describe_quality,
+    describe_unused,
+    describe_worth,
+    names_of,
+)
 from companion.text.grammar import amount
 from components.places import GamePlace
 
@@ -36,7 +42,7 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
         _spreads({**made["length"], **{f"{name}, at the end": spread for name, spread in made["at_end"].items()}})
         _curves(made["curves"])
         for name, values in made["traits"].items():
-            _traits(name, values)
+            _traits(name, values, made["fair_share"])
         for note in notes:
             told = {names.get(key, key): told[note] for key, told in made["cards"].items() if note in told}
             _cards(note, told, made["fair_share"])
@@ -165,12 +171,14 @@ def _seats(seats: Sequence[Mapping[str, Any]]) -> None:
         table(rows, right=(2, 3, 4, 5))
 
 
-def _traits(name: str, values: Mapping[str, Mapping[str, Any]]) -> None:
+def _traits(name: str, values: Mapping[str, Mapping[str, Any]], fair: float | None) -> None:
     """The rates of seats by what tells them apart, the best first."""
     rows: list[tuple[str, ...]] = [(name, "seats", "wins", "95 %", "points", "95 %")]
     for trait, told in sorted(values.items(), key=lambda item: (-item[1]["win_rate"], item[0])):
         rows.append((trait, f"{told['seats']:g}", *_percent(told, "win_rate"), *_mean(told, "mean_score")))
     table(rows, right=(1, 2, 3, 4, 5))
+    if note := describe_chance([(told, fair) for told in values.values()]):
+        echo(f"  {note}")
 
 
 def _in_play(spread: Mapping[str, Any]) -> bool:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
-from companion.cli.options import Json, PieceModules, Trust, game_names, pairs, with_expansions
+from companion.cli.options import Json, PieceModules, Trust, every_name, game_names, pairs, with_expansions
 from companion.cli.output import echo, echo_json, say, table
 from companion.cli.parameters import argument, flag, value
 from companion.text.escaping import escape
@@ -54,7 +54,7 @@ class PrintArguments(NamedTuple):
     paper: Paper = "a4"
     landscape: Annotated[bool, flag("--landscape", "Turn the page.")] = False
     only: Annotated[
-        list[str] | None, value("--only", "NAME", "Only this kind, deck, file or piece id (may be repeated).")
+        list[str] | None, value("--only", "NAME", "Only these kinds, decks, files or piece ids, with commas.")
     ] = None
     module: PieceModules = None
     backs: Annotated[str, one_of("--backs", "duplex-long", "duplex-short", "gutterfold", "separate", "none")] = (
@@ -109,7 +109,7 @@ class PrintArguments(NamedTuple):
             self.ink,
             format,
             self.dpi,
-            only=tuple(self.only or ()),
+            only=tuple(every_name(self.only)),
             modules=tuple(self.module or ()),
             players=self.players,
             starter=self.starter,

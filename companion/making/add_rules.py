@@ -74,8 +74,31 @@ def _values(place: GamePlace, game: Game) -> dict[str, Any]:
         "least": least, "most": most, "names": names(least),
         "hand": hand and {"id": hand.id, "hand": hand.hand, "secret": is_secret(game, hand)}, "market": market,
         "piles": [(called[deck.id] or f"pile_{_identifier(deck.id)}", deck) for deck in decks],
-        "tracks": [*_named_tracks(own, "track")], "common": [*_named_tracks(common, "")],
+        "tracks": (tracks := [*_named_tracks(own, "track")]), "common": [*_named_tracks(common, "")],
+        "counters": [*_named_numbers(game, "player")], "common_counters": [*_named_numbers(game, COMMON_PLACE)],
+        "scored": [*_scored(game, dict(zip((track.id for track in own), tracks, strict=True)))],
     }  # fmt: skip
+
+
+def _named_numbers(game: Game, of: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Counters, and points of several sorts, by the names that they have in the state, and what it says of each."""
+    for counter in (each for each in game.counters.values() if each.of == of):
+        ends = {"min": counter.min, "max": counter.max, "default": 0 if counter.when_used else counter.start}
+        known = {name: end for name, end in ends.items() if end is not None}
+        yield f"counter_{_identifier(counter.id)}", {"type": "int", **known, "meaning": counter.title}
+    for score in game.scores.values() if of == "player" else ():
+        yield f"score_{_identifier(score.id)}", {"type": "int", "default": 0, "meaning": score.title}
+
+
+def _scored(game: Game, tracks: Mapping[str, tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, str]]:
+    """The title and the field of what decides who wins, where the data declare it. tracks: each by its id."""
+    if game.points in tracks:
+        name, track = tracks[game.points]
+        yield track["title"], name
+    elif game.points in game.counters:
+        yield game.counters[game.points].title, f"counter_{_identifier(game.points)}"
+    else:
+        yield from ((score.title, f"score_{_identifier(score.id)}") for score in game.scores.values())
 
 
 def _named_tracks(tracks: Sequence[Track], first: str) -> Iterator[tuple[str, Mapping[str, Any]]]:

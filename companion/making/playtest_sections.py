@@ -6,7 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.simulation.quality_words import describe_quality, describe_unused, describe_worth, names_of
+from companion.simulation.quality_words import (
+    describe_chance,
+    describe_quality,
+    describe_unused,
+    describe_worth,
+    names_of,
+)
 from companion.text.grammar import amount
 from components.places import GamePlace
 
@@ -28,7 +34,7 @@ class Plotted(NamedTuple):
 
 class ReportSection(NamedTuple):
     """A table: its title, headings and rows. plots: by the title of each panel what is to be drawn of it. unit: of
-    that. lines: by panel a value to compare with. scale: what places are on."""
+    that. lines: by panel a value to compare with. scale: what places are on. note: what the table doesn't show."""
 
     title: str
     headings: Sequence[str]
@@ -37,6 +43,7 @@ class ReportSection(NamedTuple):
     unit: str = ""
     lines: Mapping[str, float] = {}
     scale: str = ""
+    note: str = ""
 
 
 def tell_share(found: Found, name: str) -> str:
@@ -123,7 +130,12 @@ def _by_trait(found: Sequence[Found], columns: Sequence[str], trait: str) -> Rep
     lines = {
         column: 100 * each["fair_share"] for column, each in zip(columns, found, strict=True) if each["fair_share"]
     }
-    return _share_section(f"Wins by {trait}", _values(found, trait), columns, cells, "win_rate", lines)
+    section = _share_section(f"Wins by {trait}", _values(found, trait), columns, cells, "win_rate", lines)
+    return section._replace(
+        note=describe_chance(
+            [(each, one["fair_share"]) for one in found for each in one["traits"].get(trait, {}).values()]
+        )
+    )
 
 
 def _seats(found: Sequence[Found]) -> Iterator[ReportSection]:
@@ -137,7 +149,13 @@ def _seats(found: Sequence[Found]) -> Iterator[ReportSection]:
 
 
 def _quality(place: GamePlace, found: Sequence[Found], columns: Sequence[str]) -> Iterator[ReportSection]:
-    told = [{row.name: f"{row.value} [{row.interval}]" for row in describe_quality(each["quality"])} for each in found]
+    told = [
+        {
+            row.name: f"{row.value} [{row.interval}]" if row.interval else row.value
+            for row in describe_quality(each["quality"])
+        }
+        for each in found
+    ]
     names = dict.fromkeys(name for each in told for name in each)
     rows = [(name, *(each.get(name, "") for each in told)) for name in names]
     plots = {

@@ -7,7 +7,7 @@ All sums are of whole numbers and fractions, so that they are the same in whatev
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from math import cbrt, sqrt
@@ -46,6 +46,16 @@ def join_sums(mine: Any, its: Any) -> Any:
         for each in fields(mine):
             setattr(mine, each.name, join_sums(getattr(mine, each.name), getattr(its, each.name)))
     return mine
+
+
+def may_be_chance(shares: Sequence[tuple[float, Interval, float]]) -> bool:
+    """Whether chance alone explains how shares differ from what is expected: none does after Bonferroni's correction
+    for how many there are. shares: each with its interval and what is expected of it."""
+    found = []
+    for share, ends, expected in shares:
+        error = abs(share - ends[expected > share]) / NORMAL_QUANTILE
+        found.append(2 * NormalDist().cdf(-abs(share - expected) / error) if error else float(share == expected))
+    return min(found, default=0.0) * len(found) > 2 * (1 - TAIL)
 
 
 @dataclass(slots=True)

@@ -39,6 +39,8 @@ def show_section(section: ReportSection) -> Iterator[str]:
         shown = f"`{name}`" if ": " in name else name  # A card, and an event's name in code.
         yield f"| {' | '.join([shown, *cells])} |"
     yield ""
+    if section.note:
+        yield f"{section.note}\n"
 
 
 def line_of_first(command: str, salvage: Salvage) -> str:

@@ -146,11 +146,6 @@ def slug(words: str) -> str:
     return found.lstrip("-0123456789").rstrip("-") or f"part{found}".rstrip("-")
 
 
-def list_contents(parts: Sequence[Part]) -> list[Heading]:
-    """The headings that the contents list: chapters, and of one from A to Z its letters."""
-    return [part for part in parts if isinstance(part, Heading) and (part.level == 2 or is_letter(part))]
-
-
 def is_letter(part: Part) -> bool:
     """Whether this is the heading of a letter in a chapter from A to Z."""
     return isinstance(part, Heading) and part.level == 3 and len(part.plain) == 1

@@ -150,7 +150,7 @@ class Rulebook:
         return set_pdf(self.template, {**self.values, "paper": paper, "ruler": foot}, scenes, about, look.type_roles)
 
     def text(self) -> str:
-        """The book as Markdown, as `rulebook_text` gives it."""
+        """The book as Markdown with its numbers filled in, without figures."""
         return _text(self.game, self.modules, self.manuscript, self.parts)
 
     def html(self, script_at: str = "") -> str:
@@ -189,17 +189,6 @@ def check_rulebook(design: Design) -> list[Problem]:
             except SalvageError as error:
                 found |= {str(problem): problem for problem in error.faults}
     return in_order(found.values())
-
-
-def rulebook_text(design: Design, modules: Collection[str] = (), book: str = RULEBOOK) -> str:
-    """A book that a game has as Markdown with its numbers filled in, without figures; `modules` as in `Edition`.
-
-    Raises SalvageError with all faults found on the way.
-    """
-    modules = modules or base_modules(design.game)
-    manuscript = read_manuscript(_path(design, book), design, modules)
-    manuscript.check()
-    return _text(design.game, modules, manuscript, parts_of(manuscript, design.look.icon, design.look.font))
 
 
 def _text(game: Game, modules: Collection[str], manuscript: Manuscript, parts: Sequence[Part]) -> str:

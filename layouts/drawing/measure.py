@@ -168,18 +168,11 @@ def extent(d: str) -> Box:
     return bounds(_corners(d))
 
 
-def coverage(scenes: Iterable[Scene], dpi: float = INK_DPI) -> list[float]:
-    """Ink on each scene's trim box: mean darkness, 0 (white) to 1 (black), of the print at a low resolution.
+def pdf_coverage(content: bytes, dpi: float = INK_DPI) -> list[float]:
+    """Ink on each page of a PDF: mean darkness, 0 (white) to 1 (black), of the print at a low resolution.
 
     Darkness is 1 - luma (Rec. 601), so full black counts 1 and a pale tint little, whatever its hue.
     """
-    from layouts.drawing.backends import png
-
-    return [_darkness(image) for image in png.pictures(scenes, dpi)]
-
-
-def pdf_coverage(content: bytes, dpi: float = INK_DPI) -> list[float]:
-    """Ink on each page of a PDF, measured as in `coverage`."""
     from layouts.drawing.backends import png
 
     return [_darkness(image) for image in png.images(content, dpi)]

@@ -1,1 +1,1 @@
-"""Printing: from a design and options to files on disk. `output.print_game` is the way in."""
+"""Printing: from a design and options to files on disk. `output.print_games` is the way in."""

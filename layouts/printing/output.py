@@ -41,21 +41,6 @@ class Order(NamedTuple):
     trusted: bool = False
 
 
-def print_game(
-    place: GamePlace,
-    options: PrintOptions,
-    out: Path,
-    jobs: int | None = None,
-    trusted: bool = False,
-    tell: Tell | None = None,
-) -> PrintReport:
-    """Print a game into `out/<game>/`, as `print_games` does. Raises NotInGame for what it doesn't have as well."""
-    (report,) = print_games([Order(place, options, trusted)], out, jobs, tell)
-    if isinstance(report, NotInGame):
-        raise report
-    return report
-
-
 def print_games(
     orders: Sequence[Order], out: Path, jobs: int | None = None, tell: Tell | None = None
 ) -> list[PrintReport | NotInGame]:

@@ -22,7 +22,17 @@ tracks:
   well-fed: {title: Fed, of: player, spaces: ["0", "1"]}
   night: {title: Night, of: table, spaces: [dusk, dark], start: dusk}
 """
+COUNTERS = """\
+counters:
+  gold: {title: "Gold: coins", start: 20, min: 0, max: 99}
+  class: {title: Rank, when_used: true, start: 3}
+  storm: {title: Storm, of: table, start: 2}
+points: gold
+"""
 GAMES = {
+    "counters": BARE + COUNTERS,
+    "points of a track": BARE + TRACKS + "points: well-fed\n",
+    "sorts of points": BARE + "scores: {routes: {title: Routes}, fines: {title: Fines, sign: minus}}\n",
     "market": MARKET_GAME,
     "bare": BARE,
     "plain": PLAIN,
@@ -43,6 +53,19 @@ def test_it_is_sound_and_plays_at_once(tmp_path: Path, home: Path, salvage: Any,
     assert salvage("new", folder, "--players", players, "--seed", 2).code == 0
     assert salvage("do", "--random", 200).code == 0
     assert salvage("status", "--json").json["result"] == "finished"
+
+
+def test_counters_and_what_decides_are_taken_over(tmp_path: Path, home: Path, salvage: Any) -> None:
+    """Counters begin where the data say, and the one that `points` names decides: no other points are made."""
+    folder = tmp_path / "own-game"
+    write_game(folder, BARE + COUNTERS)
+    assert salvage("init", folder, "--rules").code == 0
+    assert salvage("new", folder, "--players", "Ann,Bo", "--seed", 2).code == 0
+    state = salvage("status", "--json").json["state"]
+    assert (state["counter_storm"], state["players"]["Ann"]) == (2, {"counter_gold": 20, "counter_class": 0})
+    assert salvage("do", "--random", 200).code == 0
+    players = salvage("history", "--json").json[0]["score"]["players"]
+    assert [(line["label"], line["points"]) for each in players for line in each["lines"]] == [("Gold: coins", 20)] * 2
 
 
 def test_nothing_is_written_over(tmp_path: Path, home: Path, salvage: Any) -> None:

@@ -10,11 +10,11 @@ import pytest
 from layouts.books.anatomy import place_beside
 from layouts.books.callouts import DISC_GAP_MM
 from layouts.books.spots import find_spots, middle
-from layouts.books.writer import Edition, Rulebook, rulebook_text
+from layouts.books.writer import Edition, Rulebook
 from layouts.drawing.papers import find_paper
 from layouts.drawing.scene import Group, Symbol, Text, Use
 
-from .tin_cans import Write, faults, game_in, printed, words
+from .tin_cans import Write, faults, game_in, printed, rulebook_text, words
 
 BODY = '## Cans\n\n### One\n\nLook.\n\n::: anatomy id=can.soup caption="A can."\n{}\n:::\n\nMore.\n'
 ITEMS = '- "Soup" **The name** of it. {TC-01}\n- 20,50 Its foot.'

@@ -12,12 +12,12 @@ import pytest
 
 from components.problems import SalvageError
 from layouts.books.manuscript_lines import ManuscriptLine, choose_lines, sort_entries
-from layouts.books.writer import Edition, Rulebook, book_title, rulebook_text
+from layouts.books.writer import Edition, Rulebook, book_title
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 from layouts.faces.design import Design
 
-from .tin_cans import DATA, Write, faults, game_in, words
+from .tin_cans import DATA, Write, faults, game_in, rulebook_text, words
 
 MODULES = "modules: {base: {title: Base}, lids: {title: Lids, expansion: true}}\n"
 

@@ -50,11 +50,11 @@ def test_icons_are_symbols_of_four_commands_inside_their_grid():
             assert all(0 <= float(n) <= 24 for n in re.findall(NUMBER, item.d)), name
 
 
-@pytest.fixture(scope="module")
-def ink() -> dict[str, float]:
+@pytest.fixture
+def ink(made) -> dict[str, float]:
     """The part of its grid that each icon covers."""
     scenes = [Scene(24, 24, (Use(icons.symbol(name), 0, 0, fill="#000000"),)) for name in ALL]
-    return dict(zip(ALL, measure.coverage(scenes), strict=True))
+    return dict(zip(ALL, measure.pdf_coverage(made(*scenes)), strict=True))
 
 
 def test_icons_are_solid_but_not_blots(ink):

@@ -94,7 +94,7 @@ def test_transforms_compose(x, y, px, py, a, b, k, m):
     assert outer.then(y, x, b, m).point(px, py) == pytest.approx(outer.point(*inner.point(px, py)), abs=1e-6)
 
 
-def test_coverage_is_mean_darkness():
+def test_coverage_is_mean_darkness(made):
     """White 0, black 1, half a page of black 0.5; colours count by how dark they are, bleed does not count."""
     full, half = shapes.rect(-3, -3, 26, 26), shapes.rect(-3, -3, 13, 26)
     scenes = [
@@ -105,17 +105,11 @@ def test_coverage_is_mean_darkness():
         Scene(20, 20, (Path(full, fill="#FFFF00"),)),
     ]
 
-    assert measure.coverage(scenes) == pytest.approx([0, 1, 0.5, 0.5, 0.114], abs=0.015)
-    assert measure.coverage([]) == []
+    assert measure.pdf_coverage(made(*scenes)) == pytest.approx([0, 1, 0.5, 0.5, 0.114], abs=0.015)
 
 
-def test_hairlines_are_not_overcounted():
+def test_hairlines_are_not_overcounted(made):
     """Ten lines of 0.25 mm on 50 mm are 5 % ink; a coarser picture would make them 14 %."""
     lines = tuple(Path(shapes.line(x, 0, x, 50), stroke="#000000", width=0.25, round=False) for x in range(2, 50, 5))
 
-    assert measure.coverage([Scene(50, 50, lines)]) == pytest.approx([0.05], abs=0.003)
-
-
-def test_coverage_of_a_pdf_is_that_of_its_scenes(made, samples):
-    """Pages measured from a finished file give the same figures."""
-    assert measure.pdf_coverage(made(*samples.values())) == measure.coverage(samples.values())
+    assert measure.pdf_coverage(made(Scene(50, 50, lines))) == pytest.approx([0.05], abs=0.003)

@@ -22,7 +22,7 @@ from layouts.faces.lint import find_warnings
 from layouts.faces.loader import load
 from layouts.printing.build_digest import digest_of
 from layouts.printing.options import PrintOptions
-from layouts.printing.output import print_game
+from layouts.printing.output import Order, print_games
 
 from ..game_folder import GameFolder
 
@@ -104,7 +104,7 @@ def test_an_own_font_is_drawn_and_embedded_as_outlines(tmp_path: Path, cff: bool
     )
     assert "Boxes" in svg.document(scene)
     assert "<text" not in svg_slim.document(scene)
-    print_game(game.place, PrintOptions(), tmp_path / "out", 1)
+    print_games([Order(game.place, PrintOptions())], tmp_path / "out", 1)
     with pikepdf.open(tmp_path / "out/test/card.pdf") as pdf:
         named = [str(each.get("/FontName")) for each in pdf.objects if isinstance(each, pikepdf.Dictionary)]
     assert any("Boxes" in name for name in named)
@@ -142,7 +142,7 @@ def test_books_are_set_in_own_fonts(tmp_path: Path) -> None:
     files = {"a.ttf": make_font("".join(map(chr, range(32, 127))))}
     game = make_game(tmp_path / "rand", "{body: a.ttf, display: a.ttf}", font="body", **files)
     game.write("layouts/rulebook.md", "# Rand\n\n## Goal\n\nWin **it** all.\n")
-    print_game(game.place, PrintOptions(), tmp_path / "out", 1)
+    print_games([Order(game.place, PrintOptions())], tmp_path / "out", 1)
     with pikepdf.open(tmp_path / "out/test/rulebook.pdf") as pdf:
         named = " ".join(str(each.get("/FontName")) for each in pdf.objects if isinstance(each, pikepdf.Dictionary))
 

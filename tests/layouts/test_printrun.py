@@ -359,7 +359,7 @@ def test_games_share_one_pool(place, tmp_path, game_folder) -> None:
     assert [(done, of) for done, of, _ in told] == [(n, len(told)) for n in range(1, len(told) + 1)]
     assert {title.partition(":")[0] for _, _, title in told} == {"Test", "Other"}
     for report, order in ((one, orders[0]), (two, orders[2])):
-        alone = printing.print_game(order.place, order.options, tmp_path / "alone", 1)
+        (alone,) = printing.print_games([order], tmp_path / "alone", 1)
         assert alone.files == report.files
         for file in [file for file in alone.folder.iterdir() if file.name != STAMP]:
             assert file.read_bytes() == (report.folder / file.name).read_bytes(), file.name

@@ -14,12 +14,12 @@ import pytest
 
 from components.problems import SalvageError
 from layouts.books.markdown import Heading, MarkdownParagraph, MarkdownTable, parts_of
-from layouts.books.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
+from layouts.books.writer import Edition, Rulebook, check_rulebook, write_rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import PAPERS, find_paper
 
 from ..long_run import first_of, longer
-from .tin_cans import DATA, Write, game_in, printed, words
+from .tin_cans import DATA, Write, game_in, printed, rulebook_text, words
 
 
 @pytest.fixture

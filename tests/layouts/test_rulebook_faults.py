@@ -17,13 +17,13 @@ from components.places import locate
 from components.problems import SalvageError
 from layouts.books.manuscript import read_manuscript
 from layouts.books.markdown import parts_of
-from layouts.books.writer import Edition, check_rulebook, rulebook_text, write_rulebook
+from layouts.books.writer import Edition, check_rulebook, write_rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 from layouts.faces.design import load_design
 
 from ..long_run import examples, first_of
-from .tin_cans import DATA, HEAD, Write, faults, game_in, printed, words
+from .tin_cans import DATA, HEAD, Write, faults, game_in, printed, rulebook_text, words
 
 
 @pytest.fixture

@@ -15,13 +15,13 @@ import pytest
 
 from layouts.books.pictures import Picture
 from layouts.books.pins import RADIUS, place_discs
-from layouts.books.writer import Rulebook, rulebook_text
+from layouts.books.writer import Rulebook
 from layouts.drawing import shapes
 from layouts.drawing.measure import Transform, texts
 from layouts.drawing.papers import find_paper
 from layouts.drawing.scene import Group, Path, Scene, Text, Use
 
-from .tin_cans import Write, faults, game_in, printed
+from .tin_cans import Write, faults, game_in, printed, rulebook_text
 
 BODY = """## Set-up
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from layouts.books.writer import rulebook_text
-from layouts.faces.design import Design
+from ..printed import rulebook
 
 
-def test_numbers_are_the_datas(designs: Callable[[str], Design]) -> None:
+def test_numbers_are_the_datas() -> None:
     """Numbers of tiles, steps and stacks are those of the box."""
-    text = rulebook_text(designs("full"))
+    text = rulebook("space-junkyard").text()
 
     for words in ("32 asteroid tiles and 44 sections", "up to 3 steps", "6 × 6", "24 tiles stay in the stack"):
         assert words in text, words
