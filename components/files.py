@@ -224,12 +224,12 @@ def is_left_over(path: Path) -> bool:
     """Whether a name is one that `name_beside` made for a process that is no more, or has been made long ago."""
     found = re.fullmatch(r"\..*\.(\d+)-[0-9a-f]{8}(-wal|-shm|-journal|-copy)?", path.name)
     try:
-        return found is not None and (not _runs(int(found[1])) or path.lstat().st_mtime < time() - LEFT_AFTER)
+        return found is not None and (not is_running(int(found[1])) or path.lstat().st_mtime < time() - LEFT_AFTER)
     except (OSError, ValueError):
         return False
 
 
-def _runs(process: int) -> bool:
+def is_running(process: int) -> bool:
     """Whether a process is running, as far as can be known: on Windows, asking would end it."""
     if os.name != "posix":
         return True

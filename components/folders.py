@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EINVAL, EISDIR
 from glob import escape
 from pathlib import Path
 from shutil import rmtree
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 
 from components import files
 from components.processes import hold_interrupts, unwind_on_signals
@@ -38,8 +39,13 @@ def beside(folder: Path) -> Iterator[Path]:
 
 @contextmanager
 def temporary(purpose: str) -> Iterator[Path]:
-    """A fresh folder somewhere, for this user's eyes alone; gone afterwards, unless the process is killed."""
-    with unwind_on_signals(), TemporaryDirectory(prefix=f"salvage-{purpose}-") as made:
+    """A fresh folder somewhere, for this user's eyes alone; gone afterwards, or with the next one for the same purpose
+    where the process is killed."""
+    prefix = f"salvage-{purpose}-"
+    for left in Path(gettempdir()).glob(f"{prefix}*"):
+        if (found := re.fullmatch(rf"{prefix}(\d+)-\w+", left.name)) and not files.is_running(int(found[1])):
+            rmtree(left, ignore_errors=True)
+    with unwind_on_signals(), TemporaryDirectory(prefix=f"{prefix}{os.getpid()}-") as made:
         yield Path(made)
 
 

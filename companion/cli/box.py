@@ -59,6 +59,8 @@ def box(
     options = PrintOptions(SheetOptions(paper), ink, modules=tuple(modules))
     measured = measure(sleeved, thickness, mounted, ask=sys.stdin.isatty() and not as_json)
     made = make_boxes(place, options, measured, out, deck or (), is_trusted(place, trust))
+    if made.cut_names:
+        say(f"Too long for where they are printed, so cut off: {', '.join(made.cut_names)}", err=True)
     if as_json:
         echo_json(made.document())
     else:

@@ -15,10 +15,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from components import files, limits
+from components.folders import temporary
 from components.problems import SalvageError, did_you_mean, listed
 from layouts.drawing import fonts, icons
 from layouts.drawing.scene import Path as Outline
@@ -97,8 +97,7 @@ def _make(states: tuple[tuple[FontOrder, Any], ...]) -> tuple[MadeFont, ...]:
         }
         for number, order in enumerate(orders)
     ]
-    with TemporaryDirectory(prefix="salvage-") as made:
-        root = Path(made)
+    with temporary("fonts") as root:
         (root / "job.json").write_text(json.dumps({"fonts": job, "signs": _read_signs()}), encoding="utf-8")
         _run(root)
         told = json.loads((root / "made.json").read_text(encoding="utf-8"))

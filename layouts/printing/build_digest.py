@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -147,25 +147,30 @@ def _sum(file: Path) -> str:
         return hashlib.file_digest(content, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
 
 
-def write(folder: Path, digest: str, report: PrintReport) -> None:
-    """Stamp a folder with the digest of its inputs and the sums of all files in it. Raises OSError."""
+def write(folder: Path, digest: str, report: PrintReport, made: Mapping[str, Sequence[str]]) -> None:
+    """Stamp a folder with the digest of its inputs and the sums of all files in it. made: the names of files by what
+    was planned, of earlier runs too where they stay. Raises OSError."""
     sums = {file.name: _sum(file) for file in sorted(folder.iterdir())}
     rows = [file._asdict() for file in report.files]
-    made = {"inputs": digest, "files": sums, "title": report.title, "report": rows, "supply": list(report.supply)}
+    stamp = {"inputs": digest, "files": sums, "made": made, "title": report.title, "report": rows}
+    stamp["supply"] = list(report.supply)
     if report.fewer:
-        made["fewer"] = report.fewer._asdict()
-    (folder / STAMP).write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+        stamp["fewer"] = report.fewer._asdict()
+    (folder / STAMP).write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
 
 
-def files_of(folder: Path) -> tuple[str, ...]:
-    """Names of the files that the last run wrote; none where there is no stamp, or a damaged one."""
-    return tuple(_read(folder).get("files", ()))
+def files_of(folder: Path) -> dict[str, list[str]]:
+    """Names of the files that earlier runs wrote, by what was planned, and all of the last run under ""; none where
+    there is no stamp, or a damaged one."""
+    stamp = _read(folder)
+    made = {id: list(map(str, names)) for id, names in stamp.get("made", {}).items() if isinstance(names, list)}
+    return {**made, "": [*stamp.get("files", ())]}
 
 
 def _read(folder: Path) -> dict[str, Any]:
     try:
         made: dict[str, Any] = json.loads(files.read(folder / STAMP))
-        return made if isinstance(made.get("files"), dict) else {}
+        return made if isinstance(made.get("files"), dict) and isinstance(made.get("made", {}), dict) else {}
     except (OSError, ValueError, AttributeError, RecursionError):
         return {}
 

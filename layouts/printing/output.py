@@ -149,10 +149,14 @@ class _Run:
             fewer = find_fewer_sheets(self.planned, options)
             needs = _supply(design, options)
             report = PrintReport(design.game.title, self.folder, tuple(_reports(pairs)), needs, True, fewer)
-            build_digest.write(self.fresh, self.digest, report)
-            # After a whole run, files of earlier runs that are no more go too.
+            # After a whole run, files of earlier runs that are no more go too; else those of another format.
             whole = not options.only and not options.modules and not options.starter
-            folders.put_in_place(self.fresh, self.folder, build_digest.files_of(self.folder) if whole else ())
+            made = {file.id: [name for name, _ in self.written[file.id]] for file in self.planned}
+            before = build_digest.files_of(self.folder)
+            gone = [name for id, names in before.items() if whole or id in made for name in names]
+            stay = {id: names for id, names in before.items() if id and not whole and id not in made}
+            build_digest.write(self.fresh, self.digest, report, {**stay, **made})
+            folders.put_in_place(self.fresh, self.folder, gone)
         return report
 
 

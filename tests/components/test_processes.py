@@ -17,6 +17,16 @@ from components.processes import end_with_parent, share_work
 
 ROOT = Path(__file__).resolve().parents[2]
 
+KILLED = """
+from os import getpid, kill
+
+from components.folders import temporary
+
+with temporary("test") as made:
+    (made / "inside").touch()
+    print(made, flush=True)
+    kill(getpid(), 9)
+"""
 PARENT = """
 from concurrent.futures import ProcessPoolExecutor
 from os import getpid
@@ -86,3 +96,14 @@ def test_a_worker_that_the_system_ends() -> None:
     """As happens where memory is short: told in a line, and no bug of ours."""
     with pytest.raises(SalvageError, match="the system has ended a process"), share_work(2, end_with_parent) as pool:
         list(pool.map(fall, range(2)))
+
+
+def test_a_killed_process_leaves_its_temporary_folder_to_the_next(tmp_path: Path) -> None:
+    """That is gone as soon as another one is made for the same purpose; folders of others, and of who runs, stay."""
+    (tmp_path / f"salvage-test-{os.getpid()}-x").mkdir()
+    (tmp_path / "salvage-test-mine").mkdir()
+    given = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    for _ in range(2):
+        killed = subprocess.run([sys.executable, "-c", KILLED], env=given, capture_output=True, text=True, check=False)
+        left = {folder.name for folder in tmp_path.iterdir()}
+        assert left == {f"salvage-test-{os.getpid()}-x", "salvage-test-mine", Path(killed.stdout.strip()).name}

@@ -194,6 +194,15 @@ def test_a_damaged_file_is_written_again(salvage, tmp_path: Path) -> None:
         assert file.read_bytes() == whole, (name, damaged)
 
 
+def test_no_files_of_another_format_stay(salvage, tmp_path: Path) -> None:
+    """Where a part is printed in another format, its files of before go, and no others."""
+    for words in (("pawn,orbit-card",), ("orbit-card", "--format", "png", "--dpi", 30), ("orbit-card",)):
+        assert salvage("print", *BARE, "--only", *words, "--out", tmp_path).code == 0
+        seen = {file.name: file.suffix for file in (tmp_path / GAME).glob("*.p[dn]*")}
+        assert seen.pop("satellite-cards.pdf") == ".pdf"
+        assert set(seen.values()) == {".png" if "png" in words else ".pdf"}, seen
+
+
 def test_another_option_is_another_print(salvage, tmp_path: Path) -> None:
     """Changing an option writes the file again, and it is different from all before."""
     seen: set[bytes] = set()

@@ -22,11 +22,11 @@ from importlib.util import find_spec
 from itertools import accumulate, pairwise
 from pathlib import Path
 from struct import Struct
-from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
+from components.folders import temporary
 from components.problems import Problem, SalvageError, display_path
 from layouts.drawing import fonts
 from layouts.drawing.backends import pdf
@@ -75,8 +75,7 @@ def set_pdf(
         )
     if template.own:
         _refuse(template)
-    with TemporaryDirectory(prefix="salvage-") as made:
-        root = Path(made)
+    with temporary("book") as root:
         (root / "main.typ").write_bytes(template.source)
         shutil.copyfile(_FOLDER / "shared.typ", root / "shared.typ")
         meant = {**values, "about": {"title": about.title, "subject": about.subject, "author": about.author}}

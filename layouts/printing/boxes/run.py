@@ -6,7 +6,7 @@ the output and put in place together, as a print run does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from components import files, folders
 from components.places import GamePlace
 from components.problems import SalvageError
-from layouts.drawing import outlines
+from layouts.drawing import measure, outlines
 from layouts.drawing.backends import svg
 from layouts.drawing.backends.dxf import dxf
 from layouts.drawing.backends.svg import LAYER
@@ -29,6 +29,7 @@ from layouts.printing.boxes.overview import carton_page, overview_pages
 from layouts.printing.boxes.piles import Thickness
 from layouts.printing.boxes.planning import PieceBox, plan_boxes, sheet_of
 from layouts.printing.boxes.sheets import NetPiece, find_nets, pages_of
+from layouts.printing.boxes.words import CUT_MARK
 from layouts.printing.cutlines import WIDTH, machine_layers
 from layouts.printing.manifest import manifest
 from layouts.printing.options import PrintOptions
@@ -46,12 +47,13 @@ SHEET_GAP_MM = 10.0
 
 
 class MadeBoxes(NamedTuple):
-    """Where it was written, and the boxes with the pages their nets are on."""
+    """Where it was written, and the boxes with the pages their nets are on; what is printed of names that are cut."""
 
     title: str
     folder: Path
     boxes: tuple[tuple[PieceBox, tuple[int, ...]], ...]
     labels: int
+    cut_names: tuple[str, ...] = ()
 
     def document(self) -> dict[str, Any]:
         """What `--json` prints."""
@@ -107,7 +109,16 @@ def make_boxes(
     except OSError as error:
         raise unwritable(folder, error) from None
     found = tuple((box, pages_of(box, None, file.pages)) for box in boxes)
-    return MadeBoxes(design.game.title, folder, found, len(bags_of(kinds)))
+    names = [design.game.title, *(box.look.title for box in boxes), *(kind.title for kind in kinds)]
+    cut = _find_cut((*faces.values(), *stickers.values()), [name.casefold() for name in names])
+    return MadeBoxes(design.game.title, folder, found, len(bags_of(kinds)), cut)
+
+
+def _find_cut(scenes: Iterable[Scene], names: Sequence[str]) -> tuple[str, ...]:
+    """What is printed of names that are cut, each once. Texts of pieces may end with dots of their own."""
+    ends = dict.fromkeys(run.text for scene in scenes for run in measure.texts(scene) if run.text.endswith(CUT_MARK))
+    left = {text: text.removesuffix(CUT_MARK).rpartition(" · ")[2].casefold() for text in ends}
+    return tuple(text for text in ends if any(name.startswith(left[text]) for name in names))
 
 
 def _check_names(design: Design) -> None:

@@ -7,7 +7,8 @@ from layouts.drawing.scene import PT, Text
 from layouts.drawing.text import Overflow, drawable, fit_block, fit_line, wrap
 
 MIN_TYPE_PT = 6.5
-"""What is longer is cut with dots, as names of own games may be of any length."""
+"""What is longer is cut with CUT_MARK, as names of own games may be of any length."""
+CUT_MARK = "…"
 LEADING = 1.05
 """Of titles on several lines, in type sizes."""
 
@@ -28,9 +29,9 @@ def fitted(words: str, font: str, size: float, width: float, tracking: float = 0
     try:
         return words, fit_line(words, font, size, MIN_TYPE_PT, width, tracking)
     except Overflow:
-        while len(words) > 1 and fonts.width(words + "…", font, MIN_TYPE_PT, tracking) > width:
+        while len(words) > 1 and fonts.width(words + CUT_MARK, font, MIN_TYPE_PT, tracking) > width:
             words = words[:-1]
-        return words + "…", MIN_TYPE_PT
+        return words + CUT_MARK, MIN_TYPE_PT
 
 
 def one_line(
@@ -58,4 +59,4 @@ def title_lines(
         return [one], large
     lines = wrap(words, font, found, width, mend_runts=True)
     texts = ["".join(getattr(span, "text", "") for span in line) for line in lines]
-    return (texts, found) if found > large or one.endswith("…") else ([one], large)
+    return (texts, found) if found > large or one.endswith(CUT_MARK) else ([one], large)
