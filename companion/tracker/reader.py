@@ -161,9 +161,15 @@ class TrackerReader(EditReader):
         return self.read_unnamed(what, who, self.card_place(where)) if where else None
 
     def _draw_known(self, name: str, who: str, to: str) -> Edit | None:
-        """The one card that is known by name."""
+        """The one card that is known by name. Raises SalvageError for one of a deck of which nobody may see what lies
+        in it, whether it does or not."""
         deck, cards = (self.cards(name, DECK_PLACE) if name else None) or (None, ())
         if deck is None or len(cards) != 1:
+            for secret in (each for each in self._decks if is_unseen(self.table, each.id, DECK_PLACE)):
+                if name and self._card(name, secret, [*self.table.game.by_name(secret.id)], DECK_PLACE):
+                    by_number = f"draw 1 {secret.label or secret.id} to {to or _where_drawn(secret, who)}"
+                    said = "and whoever draws a real card says in secret which it is"
+                    raise SalvageError(f"all would read which it is; type {by_number}, {said}")
             return None
         return MoveCards(deck.id, cards, DECK_PLACE, to or _where_drawn(deck, who))
 
