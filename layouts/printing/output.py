@@ -151,11 +151,11 @@ class _Run:
             report = PrintReport(design.game.title, self.folder, tuple(_reports(pairs)), needs, True, fewer)
             # After a whole run, files of earlier runs that are no more go too; else those of another format.
             whole = not options.only and not options.modules and not options.starter
-            made = {file.id: [name for name, _ in self.written[file.id]] for file in self.planned}
+            written = {file.id: [name for name, _ in self.written[file.id]] for file in self.planned}
             before = build_digest.files_of(self.folder)
-            gone = [name for id, names in before.items() if whole or id in made for name in names]
-            stay = {id: names for id, names in before.items() if id and not whole and id not in made}
-            build_digest.write(self.fresh, self.digest, report, {**stay, **made})
+            gone = [name for id, names in before.items() if whole or id in written for name in names]
+            stay = {id: names for id, names in before.items() if id and not whole and id not in written}
+            build_digest.write(self.fresh, self.digest, report, {**stay, **written})
             folders.put_in_place(self.fresh, self.folder, gone)
         return report
 
