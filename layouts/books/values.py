@@ -76,12 +76,16 @@ class BookValues:
         self.gallery = Gallery()
         self.signs: list[tuple[str, str]] = []
         self.indexed: list[str] = []
-        """The words of the index,"""
+        """The words of the index."""
         self._patterns: list[tuple[str, re.Pattern[str]]] = []
-        self._explained: set[str] = set()
-        """those that something explains,"""
         self._named: list[tuple[Node, str]] = []
-        """and all nodes with words, in order."""
+        """All nodes with words, in order; whoever copies one shares its list of words for the index."""
+        self._explained: set[str] = set()
+        """The words of the index that something explains, wherever it is."""
+        self._explained_at: list[tuple[str, int]] = []
+        """What explains them, by how many nodes with words are before it."""
+        self._chapters_at: list[int] = []
+        """How many nodes with words are before each chapter."""
         self._examples: dict[str, int] = {}
         """The number of each example of this book by its id."""
         self._targets: dict[str, None] = {}
@@ -153,6 +157,7 @@ class BookValues:
         """The words of the index that a heading or a bold term explains."""
         found = [word for word, pattern in self._patterns if pattern.search(words)]
         self._explained.update(found)
+        self._explained_at += ((word, len(self._named)) for word in found)
         return found
 
     def _cite(self, ids: Sequence[str]) -> Node:
@@ -176,7 +181,7 @@ class BookValues:
         text, sign = part.text, {}
         if part.marker == "•" and (icon := ICON.match(text)):
             text, sign = text[icon.end() :].strip(), {"sign": self._icon(icon[1])}
-        made = {"r": self.runs(text), "key": self._term_key(part.text), **self._cite(part.ids), **sign}
+        made = {"r": self.runs(text), "key": self._term_key(part.text), "ix": [], **self._cite(part.ids), **sign}
         self._named.append((made, plain(part.text)))
         return made
 
@@ -225,12 +230,16 @@ class BookValues:
         if isinstance(part, MarkdownTable):
             rows = [[self.runs(cell.strip()) for cell in row] for row in part.rows]
             head = [self.runs(cell.strip()) for cell in part.header] if any(part.header) else []
-            return {"k": "table", "head": head, "rows": rows, "aligns": list(part.aligns)}
+            made = {"k": "table", "head": head, "rows": rows, "aligns": list(part.aligns), "ix": []}
+            self._named.append((made, plain(" ".join(texts(part)))))
+            return made
         if any(key not in part.attributes for key in DIRECTIVES[part.name].needs):
             return None  # told already
         return self._noting(part, lambda insert: {"k": insert.name, **MAKERS[insert.name](self, insert)})
 
     def _heading(self, part: Heading) -> Node:
+        if part.level == 2:
+            self._chapters_at.append(len(self._named))
         key = slug(part.plain)
         return {
             "k": "h", "level": part.level, "place": key, "key": key if self._is_new(key) else "", "plain": part.plain,
@@ -308,7 +317,7 @@ class BookValues:
         pins = point_at(shown, [target for target, _ in read])
         figure = self.gallery.add(label(self.setting, shown, pins, *LETTERED_PICTURE_MM))
         items = [
-            {"key": self._term_key(words), "r": self.runs(words), **self._cite(item.ids)}
+            {"key": self._term_key(words), "r": self.runs(words), "ix": [], **self._cite(item.ids)}
             for item, (_, words) in zip(given, read, strict=True)
         ]
         self._named += [(made, plain(words)) for made, (_, words) in zip(items, read, strict=True)]
@@ -394,12 +403,16 @@ class BookValues:
         self._patterns = [(word, pattern_of(word)) for word in self.indexed]
 
     def _explain_rest(self, body: list[Node]) -> None:
-        """Words that nothing explains lead to where they are first named, and on the page to an anchor."""
+        """Words that no chapter explains lead to where one first names them, and on the web page to an anchor. What
+        stands before the chapters, or in the last one, is short: the index leads there for what is nowhere else."""
+        first, last = (self._chapters_at[0], self._chapters_at[-1]) if self._chapters_at else (0, 0)
+        explained = {word for word, at in self._explained_at if first <= at < last}
         for word, pattern in self._patterns:
-            if word not in self._explained:
-                node = next((node for node, words in self._named if pattern.search(words)), None)
+            if word not in explained:
+                named = self._named[first:last] + ([] if word in self._explained else self._named)
+                node = next((node for node, words in named if pattern.search(words)), None)
                 if node is not None:
-                    node.setdefault("ix", []).append(word)
+                    node["ix"].append(word)
         names = [(key, name) for key, name in self._anchor_names(body) if key]
         for node in body:
             if node["k"] == "index":

@@ -108,3 +108,25 @@ def test_the_quick_reference_is_a_page_of_its_own(game: str, paper: str) -> None
     *_, last = texts_of(bound(game, "rulebook", paper, False, False))
 
     assert "".join(last.split()).startswith("".join(chapter.split()))
+
+
+@pytest.mark.parametrize("game", first_of(BOOKS))
+@papers
+@sizes
+def test_every_entry_of_the_index_leads_to_its_word(game: str, paper: str, large: bool) -> None:
+    """Each ends in pages, on which the word stands, in the singular or plural."""
+    pages = texts_of(bound(game, "rulebook", paper, large, False))
+    manuscript = designed(game, "full").books["rulebook"].read_text(encoding="utf-8")
+    listed = manuscript.rpartition("::: index\n")[2].partition(":::")[0]
+    entries = "\n".join(pages).rpartition("Index")[2].splitlines()
+    wrong = []
+    for word in (word.strip() for line in listed.splitlines() for word in line.split(",") if word.strip()):
+        ends = [
+            found[1] for line in entries if (found := re.fullmatch(rf"{re.escape(word)}\s+([\d, ]+)", line.strip()))
+        ]
+        for page in ends[0].split(", ") if ends else [""]:
+            text = " ".join(pages[int(page) - 1].split()).lower() if page else ""
+            if not re.search(rf"\b{re.escape(word.lower())}", text):
+                wrong.append((word, page))
+
+    assert wrong == []
