@@ -148,9 +148,11 @@ def _source(given: Any, at: SourcePlace, there: Mapping[str, Path], usual: int) 
         raise SalvageError(at.fault("a font is a file's name, a family, or {file or family, weight, italic}"))
     if weight is not None and not (type(weight) in (int, float) and 1 <= weight <= 1000):
         raise SalvageError((at / "weight").fault(f"'{weight}' is no weight; it is 1 to 1000, and 700 is bold"))
+    if type(entry.get("italic", False)) is not bool:
+        raise SalvageError((at / "italic").fault("italic is true or false"))
     if family:
         try:
-            return installed(str(family), weight or usual, entry.get("italic") is True)
+            return installed(str(family), weight or usual, entry.get("italic", False))
         except SalvageError as bad:
             raise SalvageError(at.fault(str(bad))) from None
     name = str(file)
