@@ -8,7 +8,6 @@ from typing import Any
 
 from components.loader import load as load_game
 from components.places import GamePlace
-from components.problems import display_path
 from components.python_loader import Untrusted
 from components.schema import Game
 from layouts.faces.design import Design, FindFunction, load_design
@@ -54,9 +53,6 @@ def _finder(place: GamePlace, folder: Path, trusted: bool) -> FindFunction:
         return own_functions_of(folder)
 
     def refuse(name: str) -> Callable[..., Any]:
-        module = folder / name.partition(".")[0]
-        if not (module.is_dir() or module.with_name(f"{module.name}.py").exists()):
-            raise ValueError(f"there is no '{name}': {display_path(folder)} has no {module.name}.py")
         raise Untrusted(place.components.parent)
 
     return refuse

@@ -92,11 +92,12 @@ class Sections:
 
     def test(self, value: Any, known: set[str], at: SourcePlace) -> expressions.Read | None:
         """The value of an `if`, compiled; None where it isn't given, or is wrong."""
-        if value is not None and not expressions.is_template(value):
-            self.faults.append(at.fault(f"'{value}' is no test; write an expression in {{{{ }}}}"))
+        if value is None:
             return None
         try:
-            return expressions.compile_text(value, known) if value is not None else None
+            if not expressions.is_template(value):
+                raise BadExpression(f"'{value}' is no test; write an expression in {{{{ }}}}")
+            return expressions.compile_text(value, known)
         except BadExpression as bad:
             self.faults.append(at.fault(str(bad)))
             return None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.problems import Problem, SalvageError
@@ -48,13 +48,6 @@ def elements(draw: st.DrawFn) -> dict[str, Any]:
     return {verb: draw(values), **{name: draw(values) for name in names}}
 
 
-SECTIONS = st.sampled_from(["files", "regions", "styles", "faces", "kinds", "pads", "x"])
-KEYS = st.sampled_from(["title", "kinds", "size", "face", "front", "seams", "extends", "draw", "x", "w"])
-ENTRIES = st.dictionaries(
-    st.sampled_from(["card", "f", "title", "a"]),
-    st.one_of(values, st.dictionaries(KEYS, values, max_size=4)),
-    max_size=3,
-)
 COLOURS = st.one_of(values, st.sampled_from(["a", "sea + 5% a", "#12"]))
 
 
@@ -79,17 +72,6 @@ def test_whatever_is_written_is_drawn_or_told(design, elements) -> None:
             pdf.write(BytesIO(), [made.scene(piece, "front")], pdf.Document("x"))
 
     assert all(fault.file.endswith("faces.yaml") and fault.line == 1 for fault in faults_of(draw))
-
-
-@LONG
-@examples(400)
-@given(st.dictionaries(SECTIONS, st.one_of(values, ENTRIES)))
-@example({"files": {"a": {"kinds": [[]]}}})
-def test_whatever_the_sections_hold_is_read_or_told(design, sections) -> None:
-    """The same for the sections of faces.yaml."""
-    faults = faults_of(lambda: design(json.dumps(sections)).check())
-
-    assert all(fault.file.endswith("faces.yaml") for fault in faults)
 
 
 @examples(200)
