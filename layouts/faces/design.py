@@ -65,8 +65,6 @@ BOX_PICTURE = 65.5, 64.0
 FindFunction = Callable[[str], Callable[..., Any]]
 
 
-MIN_SIDE_MM = 1.0
-"""Nobody cuts smaller pieces, and millions of them would fit a page."""
 OUTLINE_SLACK_MM = 0.05
 """How far an outline may reach beyond its trim box: by what is rounded."""
 
@@ -225,9 +223,6 @@ class Design:
         look = self.kinds[piece.kind]
         printed = self._as_printed(piece)
         (width, height), shape = printed.size, printed.shape
-        if min(width, height) < MIN_SIDE_MM:
-            what = f"{piece.id}: it is {width:g} x {height:g} mm; each side is at least {MIN_SIDE_MM:g} mm"
-            raise SalvageError(Problem(piece.file, piece.line, what))
         if look.size or look.shape:
             try:
                 box_of(WrittenSize(width, height), shape)

@@ -213,8 +213,7 @@ def test_merged_and_hidden_cells(tmp_path: Path) -> None:
     assert sheetfile.read(tmp_path / "hidden.xlsx")[1].value == [{"id": "a", "suit": "sun"}, {"id": "b"}]
     (said,) = refused(tmp_path / "merged.xlsx")
     assert "Sheet:2: cell B2 is merged with others" in said
-    (said,) = refused(tmp_path / "art.xlsx")
-    assert "Sheet:3: cell B3 holds a picture" in said
+    assert "Sheet:3: cell B3 holds a picture" in refused(tmp_path / "art.xlsx")[0]
 
 
 MANY = (
