@@ -11,6 +11,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -48,10 +49,11 @@ def read(path: Path) -> tuple[tuple[str, ...], Doc]:
 
 def parse(text: str, file: str) -> tuple[tuple[str, ...], Doc]:
     """The same of text; `file` is what messages call it."""
-    faults = list[Problem]()
+    faults, doubts = list[Problem](), list[Problem]()
     told = _EXCEL_SEPARATOR.match(text)
     separator, text = (told[1], text[told.end() :]) if told else (_separator(text, file), text)
-    return collect(_cells(text, separator, file, faults), file, faults, thousands=separator != ",")
+    columns, doc = collect(_cells(text, separator, file, faults, doubts), file, faults, thousands=separator != ",")
+    return columns, replace(doc, doubts=tuple(doubts))
 
 
 def collect(
@@ -122,18 +124,38 @@ def _separator(text: str, file: str) -> str:
     return found[0] if found else ","
 
 
-def _cells(text: str, separator: str, file: str, faults: list[Problem]) -> Iterator[tuple[int, list[str]]]:
+def _cells(
+    text: str, separator: str, file: str, faults: list[Problem], doubts: list[Problem]
+) -> Iterator[tuple[int, list[str]]]:
     """Rows that aren't blank, stripped, with the line they begin in."""
+    columns = 0
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
     begins = 1
     try:
         for cells in reader:
             stripped = [cell.strip() for cell in cells]
             if any(stripped):
+                columns = columns or len(stripped)
+                for row in (row for cell in stripped if (row := _find_row_within(cell, separator, columns))):
+                    what = f"{cut(row)!r} looks like a row, but is part of a cell; if a stray quotation mark begins"
+                    doubts.append(Problem(file, begins, f"{what} that, take the mark out, or double it"))
                 yield begins, stripped
             begins = reader.line_num + 1
     except csv.Error as problem:
         faults.append(Problem(file, begins, f"not valid CSV: {problem}"))
+
+
+def _find_row_within(cell: str, separator: str, columns: int) -> str:
+    """The first line of a cell that looks like a row: it separates as many cells, by signs with no blank behind them
+    that part no thousands. "" where there is none.
+
+    >>> [_find_row_within(f"Hen.\\n{line}", ",", 3) for line in ("net,Net,Cast.", "hen, owl, fox", "1,000 or 2,000")]
+    ['net,Net,Cast.', '', '']
+    """
+    if "\n" not in cell:
+        return ""
+    sign = re.compile(rf"{re.escape(separator)}(?!\s|(?<=\d,)\d{{3}})")
+    return next((line for line in cell.splitlines()[1:] if len(sign.findall(line)) >= max(columns - 1, 1)), "")
 
 
 def _header_faults(columns: list[str], file: str, line: int) -> list[Problem]:

@@ -251,6 +251,7 @@ class _Loading:
             folder=self.folder,
             address=self.place.address,
             wins=given["wins"],
+            doubts=tuple(self.checker.doubts),
             **parts,
         )
 

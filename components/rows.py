@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
@@ -58,12 +58,12 @@ class RawRows:
         out: list[Any] = []
         places: list[SourcePlace] = []
         for row, at in zip(self.raw, self.places, strict=True):
-            left = sorted(set(_HOLE.findall(holes.sub("", "\n".join(_texts(row))))))
+            left = sorted(set(_HOLE.findall(holes.sub("", "\n".join(texts_in(row))))))
             whole = {name: text[1:] for name, text in row.items() if isinstance(text, str) and holes.fullmatch(text)}
             if left:
                 known = listed(f"${name}" for name in columns)
                 checker.refuse(at, f"{left[0]!r} is no column to fill in; columns here: {known}")
-            elif any(holes.search(text) for text in _texts(row)):
+            elif any(holes.search(text) for text in texts_in(row)):
                 for values, spelt in written:
                     out.append(_filled(row, values, spelt, holes))
                     texts = {
@@ -82,7 +82,7 @@ class RawRows:
 
     def without_templates(self) -> RawRows:
         """These rows without those that hold `$column`."""
-        plain = [i for i, row in enumerate(self.raw) if not any(_HOLE.search(text) for text in _texts(row))]
+        plain = [i for i, row in enumerate(self.raw) if not any(_HOLE.search(text) for text in texts_in(row))]
         return replace(self, raw=[self.raw[i] for i in plain], places=[self.places[i] for i in plain])
 
     def column(self, name: str) -> list[tuple[str, SourcePlace]]:
@@ -104,11 +104,13 @@ class RawRows:
         return value if isinstance(value, str) else None
 
 
-def _texts(value: Any) -> list[str]:
-    """Every text inside a value."""
-    if isinstance(value, dict | list):
-        return [text for item in (value.values() if isinstance(value, dict) else value) for text in _texts(item)]
-    return [value] if isinstance(value, str) else []
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text in a value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list | tuple):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from texts_in(part)
 
 
 def _filled(value: Any, values: Mapping[str, Any], spelt: Mapping[str, Any], holes: re.Pattern[str]) -> Any:
@@ -151,6 +153,7 @@ def read_rows(given: Any, fields: Mapping[str, Field], at: SourcePlace, folder: 
     except SalvageError as problem:
         checker.faults += problem.faults
         return empty
+    checker.doubts += doc.doubts
     return _with_known_columns(columns, doc.value, doc.at, fields, checker)
 
 

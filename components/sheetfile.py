@@ -32,6 +32,7 @@ AT_A_TIME = 65_536
 """Bytes that are unpacked before they are counted."""
 NO_RESULT = "is a formula without a result; open the file in a spreadsheet and save it there, which calculates it"
 MERGED = "is merged with others, which hold nothing; split it, and fill in each"
+A_PICTURE = "holds a picture, which isn't read; save it in layouts/images, and type its file's name here"
 A_DATE = "is a date or time; let its column be text, and type it again"
 
 
@@ -59,6 +60,10 @@ def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
         raise SalvageError(Problem(shown, None, what))
     file, found = f"{shown}#{name}", sheets[name]
     used = sorted({column for _, cells in found.rows for column in cells})
+    cells_of = dict(found.rows)
+    for number, column in found.pictures:
+        if column in used and column not in cells_of.get(number, used):
+            found.refuse(number, column, A_PICTURE)
     rows = ((number, [cells.get(column, "") for column in used]) for number, cells in found.rows)
     return csvfile.collect(rows, file, [Problem(file, *fault) for fault in found.faults], thousands=True)
 
@@ -125,6 +130,7 @@ class Worksheet:
         self.name, self.tally = name, tally
         self.rows: list[tuple[int, dict[int, str]]] = []
         self.faults: list[tuple[int, str]] = []
+        self.pictures: list[tuple[int, int]] = []
 
     def add(self, number: int, cells: dict[int, str], times: int = 1) -> None:
         """Add a row, or that many which are alike. Raises TooMuch."""
@@ -173,6 +179,8 @@ def _ods(book: Workbook, wanted: str) -> Iterator[Worksheet]:
             column = 0
             for cell in row:
                 end = column + _times(cell, "number-columns-repeated")
+                if cell.find("frame/image") is not None:
+                    sheet.pictures.append((number, column))
                 if cell.tag == "table-cell" and (text := _ods_text(cell, sheet, number, column)):
                     # Beyond what is read, one is as good as many.
                     cells |= dict.fromkeys(range(column, min(end, max(column, limits.TABLE_COLUMNS.most) + 1)), text)
@@ -247,8 +255,17 @@ def _xlsx(book: Workbook, wanted: str) -> Iterator[Worksheet]:
         if sort == "worksheet":
             sheet = Worksheet(each.get("name", ""), book.tally)
             if wanted in ("", sheet.name):
-                _fill(sheet, book.part(target), texts, codes, calculated)
+                _fill(sheet, root := book.part(target), texts, codes, calculated)
+                sheet.pictures += _find_pictures(book, target, root)
             yield sheet
+
+
+def _find_pictures(book: Workbook, name: str, sheet: Element) -> Iterator[tuple[int, int]]:
+    """The cells that the pictures of a sheet, which is the part of that name, begin in."""
+    for link in sheet.iterfind("drawing"):
+        for anchor in book.part(_related(book, name)[link.get("id", "")][1]).iterfind("*[from]"):
+            if anchor.find(".//pic") is not None:
+                yield int(anchor.findtext("from/row", "")) + 1, int(anchor.findtext("from/col", ""))
 
 
 def _related(book: Workbook, name: str) -> dict[str, tuple[str, str]]:
@@ -296,7 +313,7 @@ def _xlsx_text(cell: Element, texts: list[str], code: str, calculated: bool) -> 
     if cell.find("f") is not None and not (calculated and (held is not None if sort == "str" else value)):
         return None, NO_RESULT
     if sort == "e":
-        return None, f"is an error, {value}"
+        return None, A_PICTURE if "vm" in cell.attrib and value == "#VALUE!" else f"is an error, {value}"
     if sort == "b" and value:
         return ShownCell("TRUE" if value == "1" else "FALSE", value == "1"), ""
     if sort in ("str", "inlineStr") or not value:

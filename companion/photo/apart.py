@@ -10,12 +10,12 @@ from contextlib import suppress
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from companion.photo.laid import laid_out
 from companion.photo.photo_files import read_file
 from companion.photo.questions import Read
-from companion.photo.reading import Beside, FirstMissing, Reading
+from companion.photo.reading import Beside, FirstMissing, PhotoRemark, Reading
 from companion.photo.table_reading import TableReading
 from companion.photo.tables import TABLE, Known, table_of
 from companion.scores.sheet import ScoreSheet
@@ -93,8 +93,10 @@ def _read(place: GamePlace, trust: bool, data: bytes, called: str, beside: Seque
 
     limit_process(MOST_MEMORY, MOST_COMPUTING)
     photo = read_photo(BytesIO(data), called)
+    reader = _reader(place, trust)
     try:
-        return _reader(place, trust).read(photo, called, beside)
+        reading = reader.read(photo, called, beside)
+        return reading if reading.sure_pieces else _read_mirrored(reader, photo, called, beside) or reading
     except FirstMissing:
         table = _read_other(lambda: _table_reader(place, ()).read(photo, called, Known()))
         if table and table.lie:
@@ -102,6 +104,15 @@ def _read(place: GamePlace, trust: bool, data: bytes, called: str, beside: Seque
             how = f"salvage new {place.command_name} --photo {TABLE}=FILE begins a game as it lies"
             raise SalvageError(f"{called}: shows {seen}; photograph those instead ({how})") from None
         raise
+
+
+def _read_mirrored(reader: PhotoReader, photo: Any, called: str, beside: Sequence[Beside]) -> Reading | None:
+    """What the mirror image of a photograph shows, which says so; None where few of its pieces are sure."""
+    turned_back = _read_other(lambda: reader.read(photo[:, ::-1].copy(), called, beside))
+    if turned_back is None or 2 * len(turned_back.sure_pieces) <= len(turned_back.pieces):
+        return None
+    turned_back.remarks.insert(0, PhotoRemark("this photograph seems mirrored, so it was turned back"))
+    return turned_back
 
 
 def _read_table(place: GamePlace, trust: bool, data: bytes, called: str, known: Known) -> TableReading:

@@ -17,7 +17,7 @@ from typing import Any, Literal, cast
 
 from components import files, limits
 from components.limits import TooMuch, UsageTally
-from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
+from components.problems import Problem, SalvageError, cut, did_you_mean, display_path, listed
 from layouts.drawing.scene import IMAGE_PREFIX, Path, Pixels, Radial, Symbol
 from layouts.drawing.shapes import rect
 
@@ -30,7 +30,7 @@ OTHER_FORMATS = {
     b"%PDF": "a PDF", b"8BPS": "a Photoshop", b"<svg": "an SVG", b"<?xm": "an SVG", b"\0\0\0": "an AVIF or HEIC",
 }  # fmt: skip
 """How files of other kinds begin, which some programs give the name of a PNG."""
-OTHER_ENDS = (".ai", ".avif", ".bmp", ".eps", ".gif", ".heic", ".pdf", ".psd", ".tif", ".tiff", ".webp")
+OTHER_ENDS = (".ai", ".avif", ".bmp", ".eps", ".gif", ".heic", ".pdf", ".psd", ".svgz", ".tif", ".tiff", ".webp")
 SCREEN_GAMMA = 2.2
 QUALITY = 93
 """Of a JPEG that has to be written anew: one that lay on its side, or had colours of its own."""
@@ -90,6 +90,8 @@ class Images:
         return _read(name, file, (state.st_size, state.st_mtime_ns), self.ink == "mono")
 
     def _missing(self, name: str) -> str:
+        if "://" in name:
+            return f"'{cut(name)}' is an address; save its picture in layouts/{FOLDER}, and give the name of that file"
         if name.lower().endswith(OTHER_ENDS):
             return f"'{name}' is no PNG, JPEG or SVG image; save it as one of these"
         if not self.files:

@@ -26,6 +26,8 @@ from layouts.drawing.scene import Path as Outline
 FOLDER = "fonts"
 """Of a game's layouts."""
 ENDS = (".ttf", ".otf", ".ttc", ".otc")
+WEB_ENDS = (".woff", ".woff2")
+"""Of files that are told what is wrong with them."""
 TIMEOUT_S = 90
 """Making a game's fonts takes a second or two; one that takes longer has gone wrong."""
 SIGNS = {
@@ -151,7 +153,7 @@ def _run(root: Path) -> None:
 
 def list_files(folder: Path) -> dict[str, Path]:
     """The font files in a layouts folder by their names."""
-    return {files.spell(file.name): file for file in _font_files(folder / FOLDER)}
+    return {files.spell(file.name): file for file in _font_files(folder / FOLDER, ENDS + WEB_ENDS)}
 
 
 def packaged() -> list[FontSource]:
@@ -205,11 +207,11 @@ def _folders() -> list[Path]:
     return [home / ".fonts", Path(shared) / "fonts", Path("/usr/local/share/fonts"), Path("/usr/share/fonts")]
 
 
-def _font_files(folder: Path) -> Iterator[Path]:
+def _font_files(folder: Path, ends: tuple[str, ...] = ENDS) -> Iterator[Path]:
     """The fonts in a folder and those within it, by name; not behind links to other folders."""
     for at, folders, names in os.walk(folder):
         folders.sort()
-        yield from (Path(at, name) for name in sorted(names) if name.lower().endswith(ENDS))
+        yield from (Path(at, name) for name in sorted(names) if name.lower().endswith(ends))
 
 
 @cache

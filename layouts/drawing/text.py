@@ -30,7 +30,7 @@ MIN_RUNT_WIDTH_SHARE = 0.75
 NOT_FIRST = "、。，．・：；？！）］｝」』】〕〉》ー々ゝヽぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 NOT_LAST = "（［｛「『【〔〈《"
 """What no line begins with in Chinese and Japanese, and what none ends with."""
-_MARKUP = re.compile(r"\*\*(.+?)\*\*|\{([a-z][a-z0-9-]*)\}", re.S)
+MARKUP = re.compile(r"\*\*(.+?)\*\*|\{([a-z][a-z0-9-]*)\}", re.S)
 _BOLD_TEXT = re.compile(r"\*\*(.+?)\*\*", re.S)
 IconSource = Callable[[str], Symbol]
 
@@ -172,7 +172,7 @@ def _wrap_plain(text: str, font: str, size: float, width: float) -> Iterator[Lin
 def _atoms(text: str, font: str, strong: str) -> Iterator[tuple[str, str]]:
     """The text as (font or 'icon', characters), spaces kept."""
     at = 0
-    for found in _MARKUP.finditer(text):
+    for found in MARKUP.finditer(text):
         if found.start() > at:
             yield font, text[at : found.start()]
         if found.group(2):

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from components.problems import SalvageError, did_you_mean, listed
+from components.problems import SalvageError, did_you_mean
 from components.schema import Game
 from components.yamlfile import SourcePlace
 from layouts.drawing.look import Look
 from layouts.faces import form
-from layouts.faces.form import EDGES, Edge
+from layouts.faces.form import Edge
 from layouts.faces.sections import Sections
 
 
@@ -41,14 +41,8 @@ def read_boxes(reader: Sections, game: Game, look: Look) -> BoxLooks:
     """The section `boxes`; what is wrong with it goes to the reader's faults. Functions aren't looked for."""
     at = reader.doc.at / "boxes"
     given = reader.keys(reader.section("boxes"), form.BOXES, at)
-    edge = given.get("edge", "plain")
-    if edge not in EDGES:
-        reader.faults.append(
-            (at / "edge").fault(f"'{edge}' is no edge{did_you_mean(str(edge), EDGES)}; edges are {listed(EDGES)}")
-        )
-        edge = "plain"
     icon, picture = str(given.get("icon", "")), str(given.get("picture", ""))
-    of = given.get("of") or {}
+    of = {} if given.get("of") is None else given["of"]
     if not isinstance(of, dict):
         reader.faults.append((at / "of").fault("'of' must be a mapping of names to boxes"))
         of = {}
@@ -62,7 +56,7 @@ def read_boxes(reader: Sections, game: Game, look: Look) -> BoxLooks:
             look.icon(sign) if sign else None
         except SalvageError as bad:
             reader.faults.append((place / "icon").fault(str(bad)))
-    return BoxLooks(edge, icon, picture, boxes, pictures)
+    return BoxLooks(given.get("edge", "plain"), icon, picture, boxes, pictures)
 
 
 def _boxes(reader: Sections, game: Game, of: Mapping[str, Any], icon: str, picture: str) -> list[BoxLook]:

@@ -304,18 +304,18 @@ class Design:
         """Element lists of a face and of those it extends, itself first."""
         found: list[tuple[Any, SourcePlace]] = []
         seen: list[str] = []
+        at = SourcePlace("")
         while name:
             if name not in self.faces:
-                raise SalvageError(
-                    f"there is no face '{name}'{did_you_mean(name, self.faces)}; faces are {listed(self.faces, 30)}"
-                )
+                what = f"there is no face '{name}'{did_you_mean(name, self.faces)}; faces are {listed(self.faces, 30)}"
+                raise SalvageError((at / "extends").fault(what))
             body, at = self.faces[name]
             if name in seen:
                 raise SalvageError(at.fault(f"face '{name}' extends itself"))
             seen.append(name)
             if isinstance(body, dict):
                 found.append((body.get("draw", []), at / "draw"))
-                name = str(body.get("extends", ""))
+                name = str(body["extends"]) if body.get("extends") is not None else ""
             else:
                 found.append((body, at))
                 name = ""
@@ -553,7 +553,8 @@ def _theme(own: Path, added: Mapping[str, Path]) -> Doc:
             hint = did_you_mean(key, form.THEME)
             allowed = ", ".join(form.THEME)
             raise SalvageError((theme.at / key).fault(f"unknown key '{key}'{hint}; allowed are {allowed}"))
-        made[key] = {**(plain.value.get(key) or {}), **value} if isinstance(value, dict) else value
+        if value is not None:
+            made[key] = {**(plain.value.get(key) or {}), **value} if isinstance(value, dict) else value
     return Doc(made, theme.at)
 
 

@@ -50,13 +50,13 @@ FILE: Form = {
     "material": _MATERIAL,
 }
 KIND: Form = {
-    "if": {"description": "An expression about print options: only where it holds"},
+    "if": {**_IF_FIELD, "description": "An expression about print options: only where it holds"},
     "front": {**_RULES, "description": "A face, module.function, or a list of {if, face}"},
     "back": {**_RULES, "description": "The same for the back"},
     "seams": {**_NUMBERS, "description": "Where a large board may be divided, in mm from its left"},
     "seams_y": {**_NUMBERS, "description": "The same, from its top"},
     "outline": {**_TEXT, "description": "Path data of the cut, or module.function"},
-    "bleed": {"type": ["number", "null"], "minimum": 0, "description": "How far art goes on beyond the cut, in mm"},
+    "bleed": {"type": ["number", "null"], "minimum": 0, "maximum": 3, "description": "Art beyond the cut, in mm"},
     "size": {**_SIZE, "type": ["array", "null"], "description": "Width and height on paper, in mm"},
     "shape": {"enum": ["rect", "hex", "circle", "path", None], "description": "How it is cut, if not as the data say"},
     "poses": {"type": "integer", "minimum": 1, "maximum": 12, "description": "In how many ways its front is drawn"},

@@ -16,7 +16,7 @@ from layouts.faces import expressions, form
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.materials import MATERIALS, PaperStock, usual_stock
 from layouts.faces.sections import PrintOption, Sections
-from layouts.faces.values import piece_values
+from layouts.faces.values import BLEED, piece_values
 
 
 class PrintFile(NamedTuple):
@@ -94,7 +94,7 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
             reader.numbers(entry.get("seams", []), at / kind.id / "seams"),
             reader.numbers(entry.get("seams_y", []), at / kind.id / "seams_y"),
             str(entry.get("outline", "")),
-            reader.number(entry.get("bleed"), at / kind.id / "bleed"),
+            reader.number(entry.get("bleed"), BLEED, at / kind.id / "bleed"),
             reader.size(entry.get("size"), at / kind.id / "size"),
             entry.get("shape"),
             str(entry.get("make", "")),
@@ -126,7 +126,7 @@ def _stock(reader: Sections, given: Any, at: SourcePlace) -> PaperStock | None:
     if given is None:
         return None
     (name, why), *more = given.items() if isinstance(given, dict) and given else [(given, "")]
-    if more or name not in MATERIALS or not isinstance(why, str):
+    if more or not isinstance(name, str) or name not in MATERIALS or not isinstance(why, str):
         said = "a material and why, such as {thin-board: it must lie flat}"
         reader.faults.append(at.fault(f"'{given}' isn't {said}; materials are {listed(MATERIALS)}"))
         return None
@@ -150,9 +150,9 @@ def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) 
     for i, each in enumerate(entries):
         here = at / i if isinstance(entry, list) else at
         each = reader.keys(each, form.KIND, here)
-        test = each.pop("if", None)
+        test = reader.test(each.pop("if", None), set(fixed), here / "if")
         try:
-            if test is None or expressions.evaluate(expressions.compile_text(test, set(fixed)), fixed):
+            if test is None or expressions.evaluate(test, fixed):
                 return each
         except BadExpression as bad:
             reader.faults.append((here / "if").fault(str(bad)))
@@ -166,7 +166,7 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
     for name, entry in reader.section("files").items():
         at = reader.doc.at / "files" / name
         entry = reader.keys(entry, form.FILE, at)
-        kinds = entry.get("kinds") or []
+        kinds = [] if entry.get("kinds") is None else entry["kinds"]
         if not isinstance(kinds, list):
             reader.faults.append((at / "kinds").fault("kinds is a list, such as [card, token]"))
             kinds = []

@@ -1,5 +1,6 @@
 """What prints, but may not serve: small type, too little contrast, text that nearly overflows, images with too few
-pixels, art and words near the cut, overlaps, pieces that can be taken for one another, values that nothing shows.
+pixels, art and words near the cut, overlaps, pieces that can be taken for one another, values that nothing shows,
+markup that isn't set, and what the reader of a table doubts.
 
 Each is told once for its cause, with the line that draws it. Nothing here keeps a game from being printed or played.
 """
@@ -8,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from components.limits import TooMuch
 from components.places import GamePlace
-from components.problems import Problem, in_order, listed
+from components.problems import Problem, cut, in_order, listed
+from components.rows import texts_in
 from components.schema import Kind, Piece
 from components.yamlfile import SourcePlace
 from layouts.drawing import fonts, text
@@ -26,6 +29,7 @@ from layouts.faces.design import Design, sides
 from layouts.faces.edges import DRIFT
 from layouts.faces.ink import InkPath, contains, leaves
 from layouts.faces.overlaps import find_icons, find_overlaps, hides
+from layouts.faces.unset_markup import find_unset_marks
 from layouts.faces.words import SetWords
 
 MIN_TYPE_PT = 7.0
@@ -44,6 +48,8 @@ MIN_WITHIN_CUT_MM = 1.0
 """Between art or words and the cut; less is cut off now and then."""
 MIN_SIDE_SHARE = 0.5
 """Of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
+
+_shorten = partial(cut, most=24)
 
 
 Cause: TypeAlias = tuple[str, str, int | None]
@@ -153,13 +159,25 @@ class Lint:
         drawn = {found.problem: found.faces for found in self.worst.values()}
         own = [kind for kind in self.design.game.kinds.values() if all(map(self._is_own, kind.pieces))]
         unused = _unused(self.design, own) if self.data_alone else ()
-        return {each: drawn.get(each, set()) for each in in_order([*drawn, *self.alike, *unused])}
+        return {
+            each: drawn.get(each, set()) for each in in_order([*drawn, *self.alike, *unused, *self.design.game.doubts])
+        }
 
     def hear(self, at: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
         """Keep which line draws what, and how full it is."""
         self.places.update(dict.fromkeys(_shown_by(items), at))
         for complaint in (*_nearly_full(attributes), *_lent_letters(attributes, self.design.typefaces.lent)):
             self.keep(at, complaint)
+        for marks, way_out in find_unset_marks(_words_of(attributes), "paragraph" in attributes):
+            shown = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
+            complaint = f"mark {marks[0]}", len(marks), f"prints as typed: {shown}; {way_out}"
+            self.keep(self._place_of(marks[0], at), complaint)
+
+    def _place_of(self, typed: str, at: SourcePlace) -> SourcePlace:
+        """The row of the piece if that says so, else the line that draws it."""
+        piece = self.piece
+        in_row = any(typed in text for text in texts_in([piece.name, piece.code, *piece.fields.values()]))
+        return SourcePlace(piece.file, {(): piece.line}) if in_row and piece.line else at
 
     def keep(self, at: SourcePlace, complaint: Complaint) -> None:
         """Keep a complaint if it is the worst of its cause."""
@@ -286,17 +304,17 @@ def _nearly_full(a: Mapping[str, Any]) -> Iterator[Complaint]:
                 yield "full", 1.0, f"{said}; longer words won't fit"
 
 
+def _words_of(a: Mapping[str, Any]) -> str:
+    return str(a.get("text") or a.get("paragraph") or "")
+
+
 def _lent_letters(a: Mapping[str, Any], lent: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
     """Letters of words that their font lacks, so that they are drawn from others."""
-    words = str(a.get("text") or a.get("paragraph") or "")
+    words = _words_of(a)
     font = a.get("font", "body")
     if found := [letter for letter in dict.fromkeys(words) if letter in lent.get(font, ())]:
         said = f"the font '{fonts.name_of(font)}' has no {listed(found)}; other fonts show it"
         yield "letters", float(len(found)), said
-
-
-def _shorten(words: str) -> str:
-    return words if len(words) <= 24 else f"{words[:23]}…"
 
 
 def _runs(words: SetWords) -> list[PlacedText]:
@@ -350,8 +368,4 @@ def _shows_facts(design: Design, kind: Kind) -> bool:
 
 
 def _names(value: Any) -> Iterator[str]:
-    if isinstance(value, dict | list):
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from _names(part)
-    elif expressions.is_template(value):
-        yield from expressions.names_in(value)
+    return (name for text in texts_in(value) if expressions.is_template(text) for name in expressions.names_in(text))

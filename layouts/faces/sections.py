@@ -50,14 +50,14 @@ class Sections:
     faults: list[Problem] = field(default_factory=list)
 
     def section(self, name: str) -> dict[str, Any]:
-        value = self.doc.value.get(name) or {}
-        if isinstance(value, dict):
-            return value
+        value = self.doc.value.get(name)
+        if value is None or isinstance(value, dict):
+            return value or {}
         self.faults.append((self.doc.at / name).fault(f"'{name}' must be a mapping of names"))
         return {}
 
     def keys(self, value: Any, allowed: form.Form, at: SourcePlace) -> dict[str, Any]:
-        """The value as a mapping with allowed keys only, each text among them a text."""
+        """The value as a mapping with allowed keys only, each text among them a text, each choice one that there is."""
         if not isinstance(value, dict):
             self.faults.append(at.fault(f"a mapping is needed here, with {', '.join(allowed)}"))
             return {}
@@ -70,6 +70,10 @@ class Sections:
                 )
             elif allowed[key].get("type") == form.TEXT and isinstance(value[key], dict | list):
                 self.faults.append((at / key).fault(f"'{key}' is {spell(value[key])}; it must be text"))
+            elif value[key] not in (choices := allowed[key].get("enum", [value[key]])):
+                names = [name for name in choices if name]
+                hint = f"{did_you_mean(str(value[key]), names)}; allowed are {listed(names)}"
+                self.faults.append((at / key).fault(f"'{key}' is {spell(value[key])}{hint}"))
         return {key: value[key] for key in value if key in allowed}
 
     def numbers(self, value: Any, at: SourcePlace) -> tuple[float, ...]:
@@ -79,21 +83,33 @@ class Sections:
         self.faults.append(at.fault(f"'{value}' is not a list of numbers"))
         return ()
 
-    def number(self, value: Any, at: SourcePlace) -> float | None:
-        """The value as a number of mm, 0 or more; None where it isn't given."""
-        if value is None or (isinstance(value, int | float) and not isinstance(value, bool) and value >= 0):
+    def number(self, value: Any, most: float, at: SourcePlace) -> float | None:
+        """The value as a number of mm from 0 to `most`; None where it isn't given."""
+        if value is None or (isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= most):
             return value
-        self.faults.append(at.fault(f"'{value}' is not a number of mm"))
+        self.faults.append(at.fault(f"'{value}' is not a number of mm from 0 to {most:g}"))
         return None
+
+    def test(self, value: Any, known: set[str], at: SourcePlace) -> expressions.Read | None:
+        """The value of an `if`, compiled; None where it isn't given, or is wrong."""
+        if value is None:
+            return None
+        try:
+            if not expressions.is_template(value):
+                raise BadExpression(f"'{value}' is no test; write an expression in {{{{ }}}}")
+            return expressions.compile_text(value, known)
+        except BadExpression as bad:
+            self.faults.append(at.fault(str(bad)))
+            return None
 
     def size(self, value: Any, at: SourcePlace) -> tuple[float, float] | None:
         """The value as width and height; None where it isn't given."""
         if value is None:
             return None
         sides = self.numbers(value, at)
-        if len(sides) == 2 and min(sides) > 0:
+        if len(sides) == 2 and min(sides) >= 1:
             return sides[0], sides[1]
-        self.faults.append(at.fault("a size is [width, height] in mm"))
+        self.faults.append(at.fault("a size is [width, height] in mm, each 1 or more"))
         return None
 
     def options(self) -> dict[str, PrintOption]:
@@ -189,16 +205,10 @@ class Sections:
         for i, entry in enumerate(entries):
             here = at / i if isinstance(value, list) else at
             entry = self.keys(entry, form.RULE, here)
-            name, test = str(entry.get("face", "")), entry.get("if")
+            name = str(entry.get("face", ""))
             if "." not in name and name not in faces:
                 self.faults.append(
                     here.fault(f"there is no face '{name}'{did_you_mean(name, faces)}; faces are {listed(faces, 30)}")
                 )
-            if test is not None and not expressions.is_template(test):
-                self.faults.append((here / "if").fault(f"'{test}' is no test; write an expression in {{{{ }}}}"))
-                continue
-            try:
-                made.append((expressions.compile_text(test, known) if test is not None else None, name))
-            except BadExpression as bad:
-                self.faults.append((here / "if").fault(str(bad)))
+            made.append((self.test(entry.get("if"), known, here / "if"), name))
         return tuple(made)

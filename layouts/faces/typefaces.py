@@ -6,12 +6,13 @@ where the theme has one for it, or where the game has letters that ours lack and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.limits import TooMuch
 from components.problems import SalvageError, did_you_mean, listed
+from components.rows import texts_in
 from components.schema import Game
 from components.yamlfile import SourcePlace
 from layouts.drawing import fonts
@@ -51,7 +52,7 @@ def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset
                 values.append(value)
             elif not value.isascii():
                 found.update(value)
-    for text in _texts(values):
+    for text in texts_in(values):
         if not text.isascii():
             found.update(text)
     for file in manuscripts:
@@ -59,17 +60,6 @@ def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset
     found.update("".join(found).upper(), "".join(found).lower())
     found = {letter for letter in found - COMMON_LETTERS if letter.isprintable() and not letter.isspace()}
     return frozenset(letter for letter in found if not fonts.is_joined(letter))
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for part in value.values():
-            yield from _texts(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from _texts(part)
 
 
 def make_typefaces(given: Any, at: SourcePlace, folders: Iterable[Path], letters: frozenset[str]) -> Typefaces:
@@ -137,9 +127,10 @@ def weight_of(role: str) -> int:
 def _source(given: Any, at: SourcePlace, there: Mapping[str, Path], usual: int) -> FontSource:
     """The font that an entry names: a file of the folder, or an installed family. usual: the weight it has if none is
     given. Raises SalvageError with its line."""
-    from layouts.drawing.own_fonts import ENDS, FOLDER, FontSource, installed
+    from layouts.drawing.own_fonts import ENDS, FOLDER, WEB_ENDS, FontSource, installed
 
-    entry = given if isinstance(given, dict) else {"file" if str(given).lower().endswith(ENDS) else "family": given}
+    by = "file" if str(given).lower().endswith(ENDS + WEB_ENDS) else "family"
+    entry = given if isinstance(given, dict) else {by: given}
     file, family, weight = (entry.get(key) for key in ("file", "family", "weight"))
     for key in entry.keys() - form.FONT.keys():
         what = f"unknown key '{key}'{did_you_mean(key, form.FONT)}; allowed are {', '.join(form.FONT)}"

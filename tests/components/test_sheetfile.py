@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from companion.making.init import StarterOptions, write_starter
 from components import csvfile, sheetfile
@@ -194,7 +195,7 @@ def test_cells_of_ods_that_cannot_be_used(tmp_path: Path, sort: str) -> None:
 
 
 def test_merged_and_hidden_cells(tmp_path: Path) -> None:
-    """Of merged ones only the first holds anything; what is hidden is read."""
+    """Of merged ones only the first holds anything; what is hidden is read; art is told."""
     openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()
     for cells in (["id", "suit"], ["a", "sun"], ["b", None]):
@@ -203,10 +204,16 @@ def test_merged_and_hidden_cells(tmp_path: Path) -> None:
     book.save(tmp_path / "hidden.xlsx")
     book.active.merge_cells("B2:B3")
     book.save(tmp_path / "merged.xlsx")
+    book.active.unmerge_cells("B2:B3")
+    Image.new("L", (9, 9)).save(tmp_path / "sun.png")
+    for cell in ("A2", "B3", "D3"):
+        book.active.add_image(openpyxl.drawing.image.Image(str(tmp_path / "sun.png")), cell)
+    book.save(tmp_path / "art.xlsx")
 
     assert sheetfile.read(tmp_path / "hidden.xlsx")[1].value == [{"id": "a", "suit": "sun"}, {"id": "b"}]
     (said,) = refused(tmp_path / "merged.xlsx")
     assert "Sheet:2: cell B2 is merged with others" in said
+    assert "Sheet:3: cell B3 holds a picture" in refused(tmp_path / "art.xlsx")[0]
 
 
 MANY = (

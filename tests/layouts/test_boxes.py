@@ -483,7 +483,7 @@ PLAIN = "faces:\n  f:\n    - {circle: [5, 6, 7]}\nkinds:\n  card: {front: f}\n"
     ("boxes", "says"),
     [
         ("{icon: rokcet}", r"faces\.yaml:6: there is no icon 'rokcet' \(did you mean rocket\?\)"),
-        ("{edge: wavy}", "'wavy' is no edge"),
+        ("{edge: wavy}", "'edge' is 'wavy'"),
         ("{of: {a: {kinds: [crad]}}}", r"'crad' is no kind of this game \(did you mean card\?\)"),
         ("{of: {a: {kinds: [card]}, b: {kinds: [card]}}}", "'card' is in two boxes"),
         ("{of: {a: {}}}", r"kinds is a list, such as \[card, token\]"),

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from functools import reduce
 from io import BytesIO
+from operator import getitem
+from pathlib import Path
 from typing import Any
 
-from hypothesis import example, given
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.problems import Problem, SalvageError
 from layouts.drawing.backends import pdf
 from layouts.faces.elements import VERBS
+from layouts.printing.options import PrintOptions
+from layouts.printing.run import plan, write_file
 
-from ..long_run import LONG, examples
+from ..long_run import LONG, examples, in_turns
 from .ports import THEME
 
 numbers = st.one_of(
@@ -41,13 +48,6 @@ def elements(draw: st.DrawFn) -> dict[str, Any]:
     return {verb: draw(values), **{name: draw(values) for name in names}}
 
 
-SECTIONS = st.sampled_from(["files", "regions", "styles", "faces", "kinds", "pads", "x"])
-KEYS = st.sampled_from(["title", "kinds", "size", "face", "front", "seams", "extends", "draw", "x", "w"])
-ENTRIES = st.dictionaries(
-    st.sampled_from(["card", "f", "title", "a"]),
-    st.one_of(values, st.dictionaries(KEYS, values, max_size=4)),
-    max_size=3,
-)
 COLOURS = st.one_of(values, st.sampled_from(["a", "sea + 5% a", "#12"]))
 
 
@@ -74,17 +74,6 @@ def test_whatever_is_written_is_drawn_or_told(design, elements) -> None:
     assert all(fault.file.endswith("faces.yaml") and fault.line == 1 for fault in faults_of(draw))
 
 
-@LONG
-@examples(400)
-@given(st.dictionaries(SECTIONS, st.one_of(values, ENTRIES)))
-@example({"files": {"a": {"kinds": [[]]}}})
-def test_whatever_the_sections_hold_is_read_or_told(design, sections) -> None:
-    """The same for the sections of faces.yaml."""
-    faults = faults_of(lambda: design(json.dumps(sections)).check())
-
-    assert all(fault.file.endswith("faces.yaml") for fault in faults)
-
-
 @examples(200)
 @given(st.dictionaries(st.sampled_from(["sea", "ground", "a"]), COLOURS))
 def test_whatever_a_palette_holds_is_a_colour_or_told(design, files, palette) -> None:
@@ -94,3 +83,59 @@ def test_whatever_a_palette_holds_is_a_colour_or_told(design, files, palette) ->
     files.write("layouts/theme.yaml", THEME)
 
     assert all(fault.file.endswith("theme.yaml") and fault.line == 1 for fault in faults)
+
+
+TEST = "{{ option_edges == 'free' }}"
+SOUND: dict[str, Any] = {
+    "files": {"all": {"title": "All", "kinds": ["card"], "material": {"card": "it lies still"}}},
+    "options": {"edges": {"title": "Edges", "values": {"free": "round", "straight": "square"}}},
+    "regions": {"head": {"x": 3, "y": 3, "w": 50, "h": 10}, "foot": {"extends": "head", "y": "+= 40"}},
+    "styles": {"small": {"font": "body", "size": 7, "floor": 5}, "wide": {"extends": "small", "size": "+= 2"}},
+    "kinds": {
+        "card": [
+            {
+                "if": TEST, "front": [{"if": TEST, "face": "low"}], "back": "rear", "size": [60, 80], "shape": "rect",
+                "bleed": 2, "outline": "M0 0L60 0L60 80Z", "poses": 2, "make": "Fold it.", "material": "card",
+                "seams": [30], "seams_y": [40], "standee": [10, 40, 70],
+            },
+            {"front": "low"},
+        ]
+    },
+    "pads": {"pad": {"title": "Pad", "size": [100, 100], "face": "rear"}},
+    "boxes": {"edge": "stripes", "icon": "fuel", "of": {"one": {"title": "One", "kinds": ["card"], "icon": "fuel"}}},
+    "faces": {
+        "low": {"extends": "rear", "draw": [{"text": "{{ name }}", "in": "foot", "style": "wide", "if": TEST}]},
+        "rear": [{"repeat": 2, "step": [4, 0], "draw": [{"icon": "fuel", "at": [20, 30], "ink": "full"}]}],
+    },
+}  # fmt: skip
+
+
+def ways_in(value: Any, *way: str | int) -> Iterator[tuple[str | int, ...]]:
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield (*way, key)
+        yield from ways_in(inner, *way, key)
+
+
+def test_the_game_with_every_key_is_sound(design) -> None:
+    assert design(json.dumps(SOUND)).check() == []
+
+
+@pytest.mark.parametrize(
+    ("way", "wrong"),
+    in_turns(ways_in(SOUND), [7, True, [], {}, "x", -1, [1, 2], {"a": 1}, [None], 0.5, None, [[1]]]),
+)
+def test_whatever_check_lets_pass_is_printed(design, tmp_path: Path, way, wrong) -> None:
+    """A value of another type is refused by its file, or does no harm; nothing ends in a traceback."""
+    changed, (*above, key) = deepcopy(SOUND), way
+    reduce(getitem, above, changed)[key] = wrong
+    printed: list[Any] = []
+
+    def check() -> None:
+        printed.append(design(json.dumps(changed)))
+        if found := printed[0].check():
+            raise SalvageError(found)
+
+    faults = faults_of(check)
+    assert all(fault.file.endswith("faces.yaml") for fault in faults)
+    for file in () if faults else plan(printed[0], PrintOptions(rulebook=False)):
+        write_file(printed[0], tmp_path, file, PrintOptions(rulebook=False))

@@ -199,14 +199,14 @@ def test_remarks_of_a_png_go(folder: Path, palette: bool) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["halves.PNG", "../theme.yaml", "/etc/passwd", "halfs.png"])
+@pytest.mark.parametrize("name", ["halves.PNG", "../theme.yaml", "/etc/passwd", "halfs.png", "https://a.b/c"])
 def test_only_files_of_the_folder_are_known(draw: Draw, name: str) -> None:
     """By the very name they have; another is told with those that there are."""
     with pytest.raises(SalvageError) as refused:
         draw(f"{{image: {name}, in: [0, 0, 20, 20]}}")
     (fault,) = refused.value.faults
-    assert f"there is no image '{name}'" in fault.what
-    assert f"layouts/{FOLDER} has " in fault.what
+    assert f"'{name}' is an address; save" in fault.what or f"there is no image '{name}'" in fault.what
+    assert f"layouts/{FOLDER}{', and give' if ':' in name else ' has '}" in fault.what
     assert ("did you mean halves.png?" in fault.what) == name.startswith("hal")
 
 

@@ -88,6 +88,22 @@ def test_an_image_that_is_missing_is_told_where_it_is_named(change: Any, salvage
     assert salvage("check", GAME).err == f"mine/{FACES}:{line}: {said}"
 
 
+def test_markup_that_is_not_set_is_told_by_its_row(change: Any, salvage: Any) -> None:
+    """So is a row that a stray quotation mark made part of another; signs that mean themselves aren't."""
+    sound = 'a * b, 3 < 4, AT&T, 2* snake_case {1, 2} [1] *once ____ **bold** {star} 5""\nTake 1,000,000\nor two'
+    marks = ["<i>a</i>", "<br>", "*a*", "_a_", "__a__", "~~a~~", "{Sun}", "{T}", "{2}", "{a.png}", "[b]a[/b]", "&amp;"]
+    texts = [sound, *marks, "Wait.\nnet,Net,2,1,Row on."]
+    rows = ["id,name,sign,value,words", *(f'a{i},A {i},sun,1,"{text}"' for i, text in enumerate(texts))]
+    (GAME / CARDS).write_text("\n".join(rows) + "\n")
+    change(DATA, "fields: {sign: row signs,", "fields: {words: text, sign: row signs,")
+    change(
+        FACES, "{line: [20, 65, 43, 65], stroke: line, width: 0.3}", '{paragraph: "{{ words }}", in: [6, 9, 50, 40]}'
+    )
+    found = [each for each in warnings(salvage) if f"mine/{CARDS}" in each]
+    assert [each.split(":")[1] for each in found] == [*map(str, range(5, 5 + len(marks) + 1))]
+    assert all(mark.split("a")[0] in each for mark, each in zip(marks, found, strict=False))
+
+
 def test_images_with_few_pixels(change: Any, salvage: Any) -> None:
     """By the size at which they are printed, the worst of each element; a drawing has no pixels."""
     images = GAME / "layouts/images"

@@ -224,7 +224,8 @@ def test_a_font_that_cant_be_used_is_refused_with_its_line(tmp_path: Path, kind:
 @pytest.mark.parametrize(
     ("theme", "what"),
     [
-        ("{boxes: b.ttf}", "there is no font 'b.ttf' (did you mean a.ttf?); layouts/fonts has a.ttf"),
+        ("{boxes: b.ttf}", "there is no font 'b.ttf' (did you mean a.ttf?); layouts/fonts has a.WOFF2, a.ttf"),
+        ("{boxes: a.WOFF2}", "the font a.WOFF2 is a WOFF, packed for pages; take its .ttf or .otf"),
         ("{boxes: {file: a.ttf, wieght: 700}}", "unknown key 'wieght' (did you mean weight?)"),
         ("{boxes: {file: a.ttf, weight: 7000}}", "'7000' is no weight"),
         ("{boxes: {file: a.ttf, family: A}}", "a font is a file's name, a family, or"),
@@ -233,7 +234,7 @@ def test_a_font_that_cant_be_used_is_refused_with_its_line(tmp_path: Path, kind:
     ],
 )
 def test_slips_of_a_theme_are_named(tmp_path: Path, theme: str, what: str) -> None:
-    game = make_game(tmp_path, theme, **{"a.ttf": make_font()})
+    game = make_game(tmp_path, theme, **{"a.ttf": make_font(), "a.WOFF2": b"wOF2"})
     try:
         said = str(load(game.place, "full").check())
     except SalvageError as refused:

@@ -104,8 +104,9 @@ def test_options_that_are_none(folder: GameFolder, options: dict[str, str], said
     [
         ("L15 20Z", "L15 20", "end each loop with Z"),
         ('"M0 10L15 0L30 10L15 20Z"', "art.cut", "there is no Python 'art.cut' here"),
-        ("bleed: 1}", "bleed: wide}", "'wide' is not a number of mm"),
+        ("bleed: 1}", "bleed: 400}", "'400' is not a number of mm from 0 to 3"),
         ("[30, 30]", "[30]", "a size is [width, height] in mm"),
+        ("[30, 30]", "[30, 0.5]", "a size is [width, height] in mm, each 1 or more"),
         ("L30 10L15", "L33 10L15", "gem: its outline reaches from 0.00, 0.00 to 33.00, 20.00 mm, beyond its size"),
         (
             "[30, 30], shape: rect",

@@ -290,23 +290,6 @@ def test_options_are_checked(options: Any, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
-BAD_ITEMS = [
-    ({"width": 0}, "card: width 0 mm is not allowed; it is at least 1 mm"),
-    ({"height": float("nan")}, "card: height nan mm is not allowed; it is at least 1 mm"),
-    ({"bleed": -2}, "card: bleed -2 mm is not allowed; it is 0 or more"),
-    ({"sides": 3}, "card: 3 sides are not allowed; a piece has 1 or 2"),
-    ({"shape": "star"}, "card: shape 'star' is unknown; allowed are rect, hex, circle, path"),
-]
-
-
-@pytest.mark.parametrize(("wrong", "message"), BAD_ITEMS)
-def test_items_are_checked(wrong: Any, message: str) -> None:
-    """A piece with impossible measures is named."""
-    with pytest.raises(SalvageError) as caught:
-        impose([Item(**{"id": "card", "copy": 1, "width": 50, "height": 50, **wrong})], SheetOptions())
-    assert str(caught.value) == message
-
-
 def test_nothing_makes_no_pages() -> None:
     """No pieces, no paper."""
     assert impose([], SheetOptions()) == []

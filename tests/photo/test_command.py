@@ -98,7 +98,7 @@ def test_games_without_tiles_to_photograph_say_so(salvage: Callable[..., Result]
 
 @LONG
 def test_a_photograph_becomes_a_sheet(salvage: Callable[..., Result], tmp_path: Path) -> None:
-    """--json tells what was read and scores nothing; --save and --picture are written."""
+    """--json tells what was read, scores nothing; --save and --picture are written. Mirror images are turned back."""
     chance, level = random.Random(80), LEVELS["easy"]
     ship = make_ship(chance)
     photo, sheet, picture = (str(tmp_path / name) for name in ("ann.jpg", "sheet.yaml", "seen.png"))
@@ -110,6 +110,10 @@ def test_a_photograph_becomes_a_sheet(salvage: Callable[..., Result], tmp_path: 
     assert {(each["piece"], each["x"], each["y"], each["top"]) for each in player["pieces"]} == {
         (each["tile"], each["x"], each["y"], each["top"]) for each in ship
     }
+    cv2.imwrite(photo, cv2.imread(photo)[:, ::-1])
+    mirrored = json.loads(salvage("score", SHIP, "--photo", f"Ann={photo}", "--json").out)["players"][0]
+    assert "this photograph seems mirrored" in mirrored["doubts"][0]["why"]
+    assert sorted(mirrored["pieces"], key=str) == sorted(player["pieces"], key=str)
     assert Image.open(picture).width > 1000
     assert salvage("score", SHIP, sheet, "--no-history", "--json").code == 0
 

@@ -13,12 +13,11 @@ A piece larger than a page goes to `posters`. Pieces of a form keep their order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import ceil, isfinite
+from math import ceil
 from operator import attrgetter
-from typing import NamedTuple, TypeAlias, get_args
+from typing import NamedTuple, TypeAlias
 
-from components.problems import SalvageError, check_one_of
-from layouts.drawing.outlines import Shape, cut_of
+from layouts.drawing.outlines import cut_of
 from layouts.drawing.outlines import mirrored as mirrored_outline
 from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
 from layouts.printing.sheets.packing import pack
@@ -29,9 +28,6 @@ from layouts.printing.sheets.turning import Axis, mirrored
 
 FOLD_GAP = 5.0
 """Least distance of a bleed from the fold line: thick paper bends rather than folds."""
-
-LEAST_SIZE = 1.0
-"""Nobody cuts smaller pieces, and millions of them would fit a page."""
 
 NESTED_BLEED_MM = 1.0
 """Least bleed of hexes that are nested: a knife that runs past a corner meets no neighbour there."""
@@ -141,7 +137,6 @@ def _forms(items: Sequence[Item], options: SheetOptions) -> dict[PieceForm, list
         alike.setdefault(_key_of(item), []).append(index)
     forms: dict[PieceForm, list[int]] = {}
     for indices in alike.values():
-        _check(items[indices[0]])
         forms.setdefault(_form(items[indices[0]], options), []).extend(indices)
     return {form: sorted(indices) for form, indices in forms.items()}
 
@@ -150,18 +145,6 @@ def _form(item: Item, options: SheetOptions) -> PieceForm:
     bleed = options.bleed if item.bleed is None else item.bleed
     edge = item.edge if item.shared else ""
     return PieceForm(item.width, item.height, item.shape, bleed, item.sides, item.shared, edge, item.outline)
-
-
-def _check(item: Item) -> None:
-    """Refuse measures that no piece can have."""
-    for name, value in (("width", item.width), ("height", item.height)):
-        if not (isfinite(value) and value >= LEAST_SIZE):
-            raise SalvageError(f"{item.id}: {name} {value:g} mm is not allowed; it is at least {LEAST_SIZE:g} mm")
-    if item.bleed is not None and not (isfinite(item.bleed) and item.bleed >= 0):
-        raise SalvageError(f"{item.id}: bleed {item.bleed:g} mm is not allowed; it is 0 or more")
-    if item.sides not in (1, 2):
-        raise SalvageError(f"{item.id}: {item.sides} sides are not allowed; a piece has 1 or 2")
-    check_one_of(f"{item.id}: shape", item.shape, get_args(Shape))
 
 
 # ---- from forms to sheets ----------------------------------------------------------------------------------------
