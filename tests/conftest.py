@@ -109,20 +109,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in left_out]
 
 
-def lines_of_missing(reporter: Any) -> list[str]:
-    return [*describe_missing(reporter.stats.get("skipped", ()))] if reporter else []
-
-
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail where tests that are wanted couldn't run."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if session.config.getoption("--complete") and lines_of_missing(reporter):
+    if session.config.getoption("--complete") and reporter and [*describe_missing(reporter)]:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Say that this wasn't all."""
-    for line in lines_of_missing(terminalreporter):
+    for line in describe_missing(terminalreporter):
         terminalreporter.write_line(f"{'FAILED: ' * config.getoption('--complete')}{line}")
     if not config.getoption("--long"):
         terminalreporter.write_line("Long tests are left out, and those by chance are short: --long runs all of them.")

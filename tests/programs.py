@@ -6,7 +6,7 @@ import os
 import shutil
 import signal
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from subprocess import Popen
@@ -36,10 +36,10 @@ def needs(module: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(find_spec(module) is None, reason=f"{module}{MISSING}.ci/run has it")
 
 
-def describe_missing(skipped: Iterable[Any]) -> Iterator[str]:
-    """A line for each place to get what tests lack: how many were skipped (their reports), and for what."""
+def describe_missing(reporter: Any) -> Iterator[str]:
+    """A line for each place to get what tests lack: how many were skipped, by pytest's reporter, and for what."""
     lacking = defaultdict[str, list[str]](list)
-    for report in skipped:
+    for report in reporter.stats.get("skipped", ()):
         name, found, advice = report.longrepr[2].removeprefix("Skipped: ").partition(MISSING)
         if found:
             lacking[advice].append(name)

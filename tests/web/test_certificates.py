@@ -26,14 +26,9 @@ from ..programs import PATIENCE, find_program
 from .table import pushed
 
 
-@pytest.fixture
-def _openssl() -> None:
-    find_program("OpenSSL")
-
-
-@pytest.mark.usefixtures("_openssl")
 def test_a_table_is_served_with_its_certificate(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Whoever knows the certificate gets the page and what is pushed, for the address that it is made for alone."""
+    find_program("OpenSSL")
     session = begin(locate("space-debris"), ("Ann", "Bo"))
     server = TableServer(lambda: LiveTable(open_session(session.name)))
     certificate, listening = find_certificate("127.0.0.1"), listen("127.0.0.1", 0)
@@ -56,9 +51,9 @@ def test_a_table_is_served_with_its_certificate(home: Path, capfd: pytest.Captur
         thread.join(PATIENCE)
 
 
-@pytest.mark.usefixtures("_openssl")
 def test_a_certificate_is_kept(home: Path) -> None:
     """Browsers warn once; and nobody else on this machine can read the key."""
+    find_program("OpenSSL")
     first = find_certificate("192.168.1.20")
     made = first.file.read_bytes()
 
