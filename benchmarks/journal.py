@@ -1,6 +1,6 @@
 """How many answers a second a session acknowledges, beside what SQLite can commit on the same disk.
 
-    python benchmarks/journal.py [--games 40] [--game space-debris]
+    python benchmarks/journal.py [GAME …] [--games 40]
 
 Whole games of random play for two, a session each; then as many raw commits into a new file beside it, which write a
 row of the same shape. Both are in WAL mode with synchronous=FULL, so that every answer is on the disk (of TMPDIR)
@@ -23,21 +23,23 @@ from time import perf_counter
 def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--game", default="space-debris")
+    parser.add_argument("game", nargs="*", default=["space-debris", "junk-orbit", "space-junkyard"])
+    parser.add_argument("--games", type=int, default=40, help="of each title")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["SALVAGE_HOME"] = folder
-        play(options.game, 0)  # All is imported and warm before the clock counts.
-        rounds = []
-        for number in range(1, options.games + 1):
-            answers = play(options.game, number)
-            rounds.append((answers, commit(Path(folder, f"raw-{number}.db"), len(answers))))
-    print(f"{options.games} games of {options.game}, {sum(len(answers) for answers, _ in rounds)} answers\n")
-    for name, taken in zip(("acknowledged answers", "raw SQLite commits"), zip(*rounds, strict=True), strict=True):
-        each = [seconds for one in taken for seconds in one]
-        print(f"{name:22}{len(each) / sum(each):8.0f} /s   median {median(each) * 1e6:4.0f} µs")
-    print(f"ratio {median(sum(raw) / sum(answers) for answers, raw in rounds):.2f}")
+    print("| | answers/s | bare commits/s | ratio | median answer | median commit |\n|---|--:|--:|--:|--:|--:|")
+    for game in options.game:
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["SALVAGE_HOME"] = folder
+            play(game, 0)  # All is imported and warm before the clock counts.
+            rounds = []
+            for number in range(1, options.games + 1):
+                answers = play(game, number)
+                rounds.append((answers, commit(Path(folder, f"raw-{number}.db"), len(answers))))
+        both = [[seconds for one in taken for seconds in one] for taken in zip(*rounds, strict=True)]
+        rates = (f"{len(each) / sum(each):,.0f}" for each in both)
+        ratio = median(sum(raw) / sum(answers) for answers, raw in rounds)
+        medians = (f"{median(each) * 1e6:,.0f} µs" for each in both)
+        print(f"| {game} | {' | '.join(rates)} | {ratio:.2f} | {' | '.join(medians)} |", flush=True)
 
 
 def commit(file: Path, number: int) -> list[float]:

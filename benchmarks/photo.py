@@ -1,16 +1,17 @@
 """Photographs of ships and delivered tiles, read and held against the hard lines.
 
-    python benchmarks/photo.py [EACH] [SEED] [MINUTES]
+    python benchmarks/photo.py [EACH] [SEED] [MINUTES] [MOST]
     python benchmarks/photo.py --doubts [EACH] [SEED]
     python benchmarks/photo.py --reliability [EACH] [SEED]
 
 EACH photographs for each game, level and ink, from SEED on; it ends at the first seed that begins after so many
-MINUTES. Right: every piece with place and turn. Clean: that, and nothing asked but what open exits lead to and how
-many there are. Silent: wrong, and nothing asked. Unknown: every other face is left out, as on prints of another
-edition. Spoiled: something covers the middle, every other piece is in another ink, the edge cuts pieces off, a second
-ship lies beside. Unasked: overlooked where nobody is asked to look. `--doubts` finds what makes a piece sure and how
-likely one is what it is taken for, and writes it to companion/photo/doubts.json; `--reliability` tells how many are
-right of those that are said to be so likely, half of all being taken for another as its own face is left out.
+MINUTES, or after MOST photographs. Right: every piece with place and turn. Clean: that, and nothing asked but what
+open exits lead to and how many there are. Silent: wrong, and nothing asked. Unknown: every other face is left out, as
+on prints of another edition. Spoiled: something covers the middle, every other piece is in another ink, the edge cuts
+pieces off, a second ship lies beside. Unasked: overlooked where nobody is asked to look. `--doubts` finds what makes
+a piece sure and how likely one is what it is taken for, and writes it to companion/photo/doubts.json; `--reliability`
+tells how many are right of those that are said to be so likely, half of all being taken for another as its own face
+is left out.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import date
-from itertools import pairwise
+from itertools import islice, pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic, process_time
@@ -64,14 +64,14 @@ def run(
 ) -> None:
     """Do what the command line asks for: a table, the figures of `--doubts`, or how right these are."""
     words = [word for word in sys.argv[1:] if not word.startswith("--")]
-    each, seed, minutes = map(int, [*words, *("5", "300000", "600")[len(words) :]])
+    each, seed, minutes, most = map(int, [*words, *("5", "300000", "600", "1000000")[len(words) :]])
     numbers = seeds(seed, each, minutes)
     if "--doubts" in sys.argv:
         write([one for number in numbers for one in find_doubts(number)], figures_file)
     elif "--reliability" in sys.argv:
         tabulate_reliability([one for number in numbers for one in find_doubts(number)], figures_file)
     else:
-        tabulate((shown for number in numbers for shown in photographs(number)), judge)
+        tabulate(islice((shown for number in numbers for shown in photographs(number)), most), judge)
 
 
 def seeds(first: int, count: int, minutes: int) -> Iterator[int]:
@@ -93,11 +93,13 @@ def tabulate(photographs: Iterable[Shown], judge: Callable[[Shown], Counter[str]
             slowest[shown.row] = max(slowest.get(shown.row, 0), seconds)
     rows = [*sorted(made.items()), ("all", sum(made.values(), Counter()))]
     columns = [name for name in dict.fromkeys(name for _, counts in rows for name in counts) if name != "ms"]
-    print("what", *columns, "seconds on average", "at most", sep=" | ")
+    heads = ["", *columns, "seconds on average", "at most"]
+    print(f"| {' | '.join(heads)} |\n|---{'|--:' * (len(heads) - 1)}|")
     for row, counts in rows:
         average, most = counts["ms"] / counts["photos"] / 1000, slowest.get(row, max(slowest.values()))
-        print(row, *(int(counts[name]) for name in columns), f"{average:.1f}", f"{most:.1f}", sep=" | ")
-    print(f"at most {memory} MB")
+        cells = [row, *(f"{int(counts[name])}" for name in columns), f"{average:.1f}", f"{most:.1f}"]
+        print(f"| {' | '.join(cells)} |")
+    print(f"\nAt most {memory} MB.")
 
 
 def _measured(judge: Callable[[Shown], Counter[str]], shown: Shown) -> tuple[Counter[str], float, int]:

@@ -1,15 +1,15 @@
 """Maps in mid-game read off photographs, against the hard lines.
 
-    python benchmarks/photo_maps.py [EACH] [SEED] [MINUTES]
+    python benchmarks/photo_maps.py [EACH] [SEED] [MINUTES] [MOST]
     python benchmarks/photo_maps.py --doubts [EACH] [SEED]
     python benchmarks/photo_maps.py --reliability [EACH] [SEED]
 
 EACH maps for each level and ink, from SEED on, which bots have played; it ends at the first seed that begins after so
-many MINUTES. Turned: it is seen how they lie; where that is wrong, all tiles are. Clean: maps of which nothing is
-asked. Sure: right, and nothing asked. Asked: somebody must look. Silent: wrong though sure. Free: places where nothing
-lies. Tugs seen: places where something is seen to stand. `--doubts` finds what makes a place sure and how
-likely it is, and writes it to companion/photo/table_doubts.json; `--reliability` tells how many are right of those that
-are said to be so likely, of maps with all tiles, half of them unknown, and with few pixels.
+many MINUTES, or after MOST maps. Turned: it is seen how they lie; where that is wrong, all tiles are. Clean: maps of
+which nothing is asked. Sure: right, and nothing asked. Asked: somebody must look. Silent: wrong though sure. Free:
+places where nothing lies. Tugs seen: places where something is seen to stand. `--doubts` finds what makes a place
+sure and how likely it is, and writes it to companion/photo/table_doubts.json; `--reliability` tells how many are
+right of those that are said to be so likely, of maps with all tiles, half of them unknown, and with few pixels.
 """
 
 from __future__ import annotations

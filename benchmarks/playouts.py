@@ -46,14 +46,17 @@ def play(game: str, seconds: float, seed: str) -> dict[str, float]:
 
 
 def run(checkout: Path, game: str, seconds: float, seed: int) -> dict[str, float]:
-    """`play` in a process of its own, with the code of a checkout and as its own benchmark plays, as modules move."""
+    """`play` in a process of its own, with the code of a checkout and as its own benchmark plays, as modules move. Ends
+    the program where that can't."""
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # Byte code is kept, as it is where people play.
     script = checkout / "benchmarks" / "playouts.py"
     command = [sys.executable, str(script), game, "--seconds", str(seconds), "--child", str(seed)]
-    found: dict[str, float] = json.loads(
-        subprocess.run(command, env=environment, capture_output=True, check=True).stdout
-    )
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        why = (done.stderr.strip() or "it says nothing").splitlines()[-1]
+        raise SystemExit(f"{script} can't play a round (exit code {done.returncode}): {why}")
+    found: dict[str, float] = json.loads(done.stdout)
     return found
 
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import shutil
 import subprocess
 import sys
@@ -103,18 +102,17 @@ def race(arena: Arena, count: int, repeats: int) -> dict[str, Run]:
     return {name: Run(*map(median, zip(*(each[name] for each in rounds), strict=True))) for name in CONTESTANTS}
 
 
-def tabulate(arena: Arena, medians: Mapping[str, Run]) -> list[str]:
-    """A Markdown table of medians, with their ratios to the first. Raises RuntimeError where pages differ."""
+def tabulate(arena: Arena, count: int, medians: Mapping[str, Run]) -> list[str]:
+    """Rows of medians, with their ratios to the first. Raises RuntimeError where pages differ."""
     first = CONTESTANTS[0]
     ink = {name: arena.measure_darkness(name) for name in CONTESTANTS}
-    heads = [f"{each} | ratio" for each in ("work, ms", "whole, ms", "memory, MB", "PDF, kB")]
-    lines = [f"| | {' | '.join(heads)} | ink |", "|---" + "|--:" * 9 + "|"]
+    lines = []
     for name, run in medians.items():
         if ink[name][-1] != ink[first][-1]:
             raise RuntimeError(f"{name} made {ink[name][-1]:g} pages, not {ink[first][-1]:g}")
         cells = [f"{mine:,.0f} | {mine / base:.2f}" for mine, base in zip(run, medians[first], strict=True)]
         share = median(a / b for a, b in zip(ink[name][:-1], ink[first][:-1], strict=True))
-        lines.append(f"| {name} | {' | '.join(cells)} | {share:.2f} |")
+        lines.append(f"| {name}, {count:,} cards | {' | '.join(cells)} | {share:.2f} |")
     return lines
 
 
@@ -123,12 +121,12 @@ def main() -> None:
     parser.add_argument("--cards", type=int, nargs="+", default=[100, 1000], help="sizes of the deck")
     parser.add_argument("--repeats", type=int, default=9, help="counted runs of each contestant")
     wanted = parser.parse_args()
-    print(f"Python {platform.python_version()}, {os.cpu_count()} cores")
+    heads = [f"{each} | ratio" for each in ("work, ms", "whole, ms", "memory, MB", "PDF, kB")]
+    print(f"| | {' | '.join(heads)} | ink |", "|---" + "|--:" * 9 + "|", sep="\n")
     with tempfile.TemporaryDirectory(prefix="salvage-bench-") as folder:
         arena = Arena(Path(folder))
         for count in wanted.cards:
-            medians = race(arena, count, wanted.repeats)
-            print(f"\n{count:,} cards\n", *tabulate(arena, medians), sep="\n", flush=True)
+            print(*tabulate(arena, count, race(arena, count, wanted.repeats)), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

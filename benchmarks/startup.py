@@ -40,15 +40,16 @@ def main() -> None:
         salvage = [sys.executable, "-m", "companion"]
         commands = {
             "hello-world (typer)": [sys.executable, str(HELLO)],
-            **{f"salvage {line}": [*salvage, *line.split()] for line in LINES},
-            "salvage do KEY": [*salvage, "do", key],
+            **{f"`{line}`": [*salvage, *line.split()] for line in LINES},
+            "`do` with an answer": [*salvage, "do", key],
         }
         times = measured(commands, options.runs)
     base = times["hello-world (typer)"]
-    print(f"{options.runs} runs, session of {ANSWERS} answers: least, median\n")
+    print(f"| {options.runs} runs, a session of {ANSWERS} answers | least, ms | beside hello-world | median, ms | "
+          "beside hello-world |\n|---|--:|--:|--:|--:|")  # fmt: skip
     for name, seconds in times.items():
-        told = (f"{of(seconds) * 1000:6.0f} ms {of(seconds) / of(base):5.2f}" for of in (min, median))
-        print(f"{name:24} {'   '.join(told)}")
+        cells = (f"{of(seconds) * 1000:.0f} | {of(seconds) / of(base):.2f}" for of in (min, median))
+        print(f"| {name} | {' | '.join(cells)} |")
 
 
 def session() -> str:

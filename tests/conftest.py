@@ -30,6 +30,7 @@ from .game_folder import GameFolder
 from .long_run import EXAMPLES, LONG, PAIRS, is_marked
 from .pairs import needless
 from .printed import VARIANTS, Printed, designed
+from .programs import describe_missing
 
 OPEN_FILES, MANY = Path("/dev/fd"), 200
 """Where a system lists the files that a process has open, and how many are looked after: some allow 256."""
@@ -47,8 +48,10 @@ settings.register_profile("short", deadline=None, max_examples=EXAMPLES // 5)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--long`: all tests, and those by chance for longer, as before every push. `--times`: as long as is wanted."""
+    """`--long`: all tests, and those by chance for longer, as before every push. `--times`: as long as is wanted.
+    `--complete`: fail where tests need what isn't installed."""
     parser.addoption("--long", action="store_true", help=f"also what is marked long, {ROUNDS} times as much by chance")
+    parser.addoption("--complete", action="store_true", help="fail if what a test needs isn't installed")
     parser.addoption("--times", type=int, help="times as many rounds of tests by chance, instead")
 
 
@@ -106,8 +109,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in left_out]
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail where tests that are wanted couldn't run."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if session.config.getoption("--complete") and reporter and [*describe_missing(reporter)]:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Say that this wasn't all."""
+    for line in describe_missing(terminalreporter):
+        terminalreporter.write_line(f"{'FAILED: ' * config.getoption('--complete')}{line}")
     if not config.getoption("--long"):
         terminalreporter.write_line("Long tests are left out, and those by chance are short: --long runs all of them.")
 

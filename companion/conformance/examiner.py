@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from random import Random
-from time import monotonic
+from time import process_time
 
 from companion.conformance.code_places import CodePlace, CodePlaces, Heard
 from companion.conformance.positions import (
@@ -94,14 +94,14 @@ class Examiner:
 
     def walk(self, walk: Walk, most: int, must_end: bool = False, until: float = inf) -> None:
         """Look at a game until it ends, or for so many answers; `must_end`: by then it should have ended. Until a time
-        by `time.monotonic` at the longest."""
+        by `time.process_time` at the longest."""
         play, random = walk.play, Random(walk.name)
         play.table.notes = heard = Heard(self.code)
         whole = pieces(self.rules, self.game, play.table)
         names = names_in(self.game, self.rules.dump(play.table))
         for number in range(most + 1):
             when = f"{walk.name}, after {number} answers"
-            last = play.over or number == most or monotonic() > until
+            last = play.over or number == most or process_time() > until
             for note, place in heard.take():
                 if self._is_due(note.name):
                     self._keep(place, self._note_problems(note, names), when)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
-from time import monotonic
+from time import process_time
 
 from companion.conformance.code_places import CodePlace
 from companion.conformance.examiner import Examiner
@@ -68,13 +68,13 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
             rules.setup(names(game.players[1]), dict(first.options))
     with examiner.blaming("the scenarios"):
         examiner.problems += example_problems(rules, game)
-    until = monotonic() + seconds
+    until = process_time() + seconds
     with examiner.blaming("the beginning of a random game"):
         for walk in every_walk(rules, game):
             with examiner.blaming(walk.name):
                 examiner.walk(walk, MOST_ANSWERS, until=until)
             games += 1
-            if monotonic() > until or len(examiner.problems) >= MOST_PROBLEMS:
+            if process_time() > until or len(examiner.problems) >= MOST_PROBLEMS:
                 break
     if not examiner.problems:
         with examiner.blaming("a game of bots"):

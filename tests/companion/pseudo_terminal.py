@@ -16,19 +16,14 @@ import termios
 import time
 from pathlib import Path
 
+from ..programs import PATIENCE, heed_signals
+
 ROWS, COLUMNS = 24, 80
 RANDOM = [f"--option={step}=random" for step in ("first", "satellites", "flip", "pawns")]
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\r")
 CLEAR = "\x1b[2J"
 UP = "\x1b[A"
 """What the arrow up sends."""
-PATIENCE = 60
-"""Seconds after which a terminal is taken to be stuck: a busy machine is slow."""
-
-
-def _heed_interrupts() -> None:
-    """Ctrl-C ends what runs at a terminal, even where the tests run in the background, as a script starts them."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Terminal:
@@ -50,7 +45,7 @@ class Terminal:
         words = {k: v for k, v in os.environ.items() if not k.startswith(("SALVAGE", "NO_COLOR", "COLUMNS", "LINES"))}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "companion", command, *args],
-            stdin=far, stdout=far, stderr=far, start_new_session=True, cwd=folder, preexec_fn=_heed_interrupts,
+            stdin=far, stdout=far, stderr=far, start_new_session=True, cwd=folder, preexec_fn=heed_signals,
             env={**words, "SALVAGE_HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8", **env},
         )  # fmt: skip
         os.close(far)

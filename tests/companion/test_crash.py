@@ -16,6 +16,8 @@ import pytest
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 
+from ..programs import PATIENCE
+
 HERE = Path(__file__).parent
 KILLS = 24
 
@@ -31,7 +33,7 @@ def test_killed_processes_lose_nothing_they_acknowledged(
         [sys.executable, str(HERE / "answering.py"), str(file), str(kills), "1"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=kills * PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,10 +19,26 @@ Salvage = Callable[..., Any]
 
 
 STATISTICS = ("numpy", "scipy", "pyarrow", "pandas", "dask", "matplotlib", "openskill", "optuna")
-HEAVY = (
-    "reportlab", "svgwrite", "jinja2", "fontTools", "pypdfium2", "markdown_it", "PIL", "http.server", "layouts",
-    *STATISTICS,
-)  # fmt: skip
+DRAWING = ("reportlab", "svgwrite", "jinja2", "fontTools", "pypdfium2", "markdown_it", "PIL")
+LAYOUTS = "layouts"
+NETWORK = ("ssl", "http", "urllib.request", "email", "socket", "asyncio")
+SLOW = ("typer", "inspect", "dataclasses", "difflib")
+"""What takes Python long to import."""
+READING = ("yaml", "components.loader")
+"""What reads data that has been read before, and is kept."""
+GAMES = tuple(f"companion.{name.replace('-', '_')}" for name in find_games())
+NEVER = (*STATISTICS, *DRAWING, *NETWORK, *READING, *GAMES)
+LEAN = (*NEVER, *SLOW, LAYOUTS)
+ABSENT = {
+    **dict.fromkeys(("--help", "do --help"), (*NEVER, LAYOUTS)),
+    **dict.fromkeys(("games", "contents mixia --json", "sessions", "history"), LEAN),
+    **dict.fromkeys(("status", "status --json", "do end", "do --random 1", "undo", "redo"), LEAN),
+    **dict.fromkeys(("log", "log --last 1"), LEAN),
+    "why": (*NEVER, *SLOW),  # It reads the rulebook.
+    "playtest space-debris --games 1 --players 2 --jobs 1": (*STATISTICS, LAYOUTS),
+    "playtest --help": (*STATISTICS, LAYOUTS),
+}
+"""Commands, and modules that they import neither in whole nor in part once what they read has been kept."""
 
 
 def imported(line: str, names: list[str]) -> list[str]:
@@ -36,53 +53,35 @@ def imported(line: str, names: list[str]) -> list[str]:
     return done.stdout.splitlines()[-1].split()
 
 
-@pytest.mark.parametrize(
-    "line", ["--help", "status --json", "do end", "undo", "log", "sessions", "history", "do --help"]
-)
-def test_commands_import_what_they_use(begun: Any, line: str) -> None:
-    """No drawing, no templates, no web server, no reader of YAML once the data has been read, and no other game."""
-    imported("do end", [])
-    games = [f"companion.{name.replace('-', '_')}" for name in find_games()]
-
-    assert imported(line, [*HEAVY, "yaml", *games]) == []
-
-
-@pytest.mark.parametrize("line", ["status --json", "do --random 1", "undo", "redo", "log --last 1", "why", "sessions"])
-def test_what_a_table_calls_most_imports_nothing_slow(begun: Any, line: str) -> None:
-    """Neither typer nor what takes Python as long, which are imported where they are needed."""
-    imported("do --random 2", [])
-    imported("undo", [])
-
-    assert imported(line, ["typer", "inspect", "dataclasses", "difflib", "yaml"]) == []
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with a session of the toy game, of which an answer has been undone, and all data read before."""
+    folder = tmp_path_factory.mktemp("kept") / "home"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SALVAGE_HOME", str(folder))
+        for line in (f"new {TOY} --players Ann,Bo --seed 5 --trust", "do --random 2", "undo", "games"):
+            imported(line, [])
+    return folder
 
 
-@pytest.mark.parametrize("line", ["playtest space-debris --games 1 --players 2 --jobs 1", "playtest --help"])
-def test_playtests_import_statistics_only_to_compare(home: Path, line: str) -> None:
-    """Nor anything that draws."""
-    assert imported(line, [*STATISTICS, "layouts"]) == []
+@pytest.mark.parametrize("line", ABSENT)
+def test_commands_import_what_they_use(kept: Path, home: Path, line: str) -> None:
+    """Nothing that takes long and has no part in it."""
+    shutil.copytree(kept, home)
 
-
-@pytest.mark.parametrize("line", ["games", "contents mixia --json"])
-def test_lists_of_what_there_is_are_made_of_kept_boxes(home: Path, line: str) -> None:
-    """Once the data has been read, no YAML is."""
-    imported(line, [])
-
-    assert imported(line, [*HEAVY, "yaml", "components.loader"]) == []
+    assert imported(line, [*ABSENT[line]]) == []
 
 
 def test_a_session_imports_its_own_game_alone(home: Path, salvage: Salvage) -> None:
     """A session of one game imports that game, and nothing that draws or reads YAML."""
     salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", 1)
     imported("status", [])
-    games = [f"companion.{name.replace('-', '_')}" for name in find_games()]
 
-    assert imported("do random", [*HEAVY, "yaml", *games]) == ["companion.space_debris"]
+    assert imported("do random", [*LEAN]) == ["companion.space_debris"]
 
 
 def test_a_box_is_read_anew_when_its_files_change(tmp_path: Path, home: Path) -> None:
     """The compact copy of a game's data is used for the same files only, and a spoilt copy does no harm."""
-    import shutil
-
     from companion.game_registry.games import box
 
     folder = tmp_path / "mine"

@@ -19,6 +19,7 @@ from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
 
 from ..conftest import Result, run
+from ..programs import PATIENCE
 from .pseudo_terminal import RANDOM
 
 
@@ -26,7 +27,7 @@ def piped(home: Path, lines: str, *args: str) -> subprocess.CompletedProcess[str
     """`salvage play` with its input from a pipe."""
     return subprocess.run(
         [sys.executable, "-m", "companion", "play", *args],
-        input=lines, capture_output=True, text=True, timeout=30,
+        input=lines, capture_output=True, text=True, timeout=PATIENCE,
         env={**os.environ, "SALVAGE_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
     )  # fmt: skip
 

@@ -14,6 +14,7 @@ from subprocess import TimeoutExpired
 from typing import Any
 
 from ..long_run import LONG
+from ..programs import PATIENCE
 from .pseudo_terminal import COLUMNS, RANDOM, UP
 
 TOY = Path(__file__).parent / "toy"
@@ -46,7 +47,7 @@ def test_a_game_is_played_to_its_end_by_typing_numbers(terminal: Any, salvage: A
     assert "The game is over: press Enter to leave" in table.type("capture")
     assert "The crew loses" in table.type("/log")
     table.type("q", "$")
-    assert table.process.wait(30) == 0
+    assert table.process.wait(PATIENCE) == 0
     assert [row["result"] for row in salvage("history", "--json").json] == ["lost"]
 
 
@@ -124,7 +125,7 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     assert "Threat" in table.type("")
     table.type("/quit", "salvage play one")
 
-    assert table.process.wait(30) == 0
+    assert table.process.wait(PATIENCE) == 0
     assert salvage("status", "--json").json["state"]["threat"] == 6
 
 
@@ -344,7 +345,7 @@ def test_leaving_the_page_begins_nothing(terminal: Any, salvage: Any) -> None:
     table = terminal()
     table.wait()
     table.type("q", "$")
-    assert table.process.wait(30) == 0
+    assert table.process.wait(PATIENCE) == 0
     again = terminal("mixia")
     again.wait()
     for _ in range(10):  # One that comes just as readline begins to wait is lost.

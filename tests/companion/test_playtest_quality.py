@@ -20,8 +20,8 @@ from companion.simulation.quality import FollowedGame, luck, worth_of_all
 from components.places import locate
 
 from ..long_run import LONG
+from ..programs import needs
 from .coins import RULES, write_coins
-from .test_playtest_questions import needs
 
 Salvage = Callable[..., Any]
 NO_COURSE = GameCourse({}, {}, (), ())

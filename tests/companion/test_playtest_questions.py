@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from fractions import Fraction
-from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -36,12 +35,12 @@ from components.installing import say_how_to_install
 from components.places import locate
 
 from ..long_run import LONG
+from ..programs import PATIENCE, find_program, needs
 from ..secret_games import lay_out
 from .coins import RULES, write_coins
 
 Salvage = Callable[..., Any]
 GAME = "space-debris"
-PATIENCE = 60
 ROOT = Path(__file__).parents[2]
 COIN = """
 class Coinflip:
@@ -66,11 +65,6 @@ RULES_OF_LUCK = (
     .replace('== "heads"', "== self.toss")
 )
 """Rules by which a coin is tossed, and whoever called it wins."""
-
-
-def needs(module: str) -> pytest.MarkDecorator:
-    """Of a test that needs a library besides those of tests, which `.ci/run` has."""
-    return pytest.mark.skipif(find_spec(module) is None, reason=f"{module} isn't installed; .ci/run has it")
 
 
 def figures(document: Any) -> Any:
@@ -333,7 +327,7 @@ def test_another_version_is_told_apart(tmp_path: Path, home: Path, salvage: Salv
     """A coin that fell on heads less often once is found out, after few games; Python of a revision runs only with
     leave."""
     folder = write_coins(tmp_path / "luck", RULES_OF_LUCK)
-    git = ["git", "-C", str(folder), "-c", "user.name=A", "-c", "user.email=a@b.c"]
+    git = [find_program("Git"), "-C", str(folder), "-c", "user.name=A", "-c", "user.email=a@b.c"]
     for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "as it was")):
         subprocess.run([*git, *words], check=True)
     rules = folder / "companion" / "__init__.py"

@@ -22,6 +22,8 @@ from components.limits import FILE_BYTES
 from components.places import locate
 from components.problems import SalvageError
 
+from ..programs import PATIENCE
+
 HOST = "sheet.example"
 CARDS = "id,name,code,sign,value\nsun-1,Small Sun,S1,sun,1\nmoon-9,Łast Moon,M9,moon,4\n"
 PAGES = {
@@ -54,7 +56,7 @@ class Web(BaseHTTPRequestHandler):
         if self.path == "/slow":
             self.wfile.flush()
             self.alarm.go_off()
-            self.over.wait()
+            self.over.wait(PATIENCE)
 
     def log_message(self, *_: Any) -> None:
         """Nothing."""
@@ -67,11 +69,11 @@ def web() -> Iterator[pulling.Connect]:
     Web.over.clear()
     thread = Thread(target=server.serve_forever)
     thread.start()
-    here = partial(HTTPConnection, "127.0.0.1", server.server_port, timeout=60)
+    here = partial(HTTPConnection, "127.0.0.1", server.server_port, timeout=PATIENCE)
     yield lambda host: here() if host == HOST else connect_publicly(host)
     Web.over.set()
     server.shutdown()
-    thread.join()
+    thread.join(PATIENCE)
     server.server_close()
 
 

@@ -20,18 +20,20 @@ from companion.making import revisions
 from companion.making.init import StarterOptions, write_starter
 
 from ..long_run import LONG
+from ..programs import PATIENCE, find_program, started
 
 ROOT = Path(__file__).resolve().parents[2]
 CARDS = "components/cards.csv"
 WHO = ("-c", "user.name=Ann", "-c", "user.email=ann@example.com", "-c", "commit.gpgsign=false")
 
-pytestmark = pytest.mark.skipif(shutil.which("git") is None or os.name != "posix", reason="plants programs of POSIX")
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="plants programs of POSIX")
 
 
 def git(folder: Path, *words: str, data: bytes = b"") -> str:
     own = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     given = own | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
-    done = subprocess.run(["git", "-C", folder, *WHO, *words], input=data, env=given, capture_output=True, check=True)
+    line = [find_program("Git"), "-C", folder, *WHO, *words]
+    done = subprocess.run(line, input=data, env=given, capture_output=True, check=True)
     return done.stdout.decode().strip()
 
 
@@ -220,11 +222,12 @@ def test_nothing_is_left_behind(game: Path, tmp_path: Path, by: signal.Signals) 
     (tmp_path / "kept").mkdir()
     words = ["watch", str(game), "--changed-since", f"{game}@HEAD~1", "--no-browser", "--json"]
     given = {**os.environ, "TMPDIR": str(tmp_path / "kept"), "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen([sys.executable, "-P", "-m", "companion", *words], env=given, stdout=subprocess.PIPE) as run:
+    with started(sys.executable, "-P", "-m", "companion", *words, env=given, stdout=subprocess.PIPE) as run:
         assert run.stdout is not None
         run.stdout.readline()
         assert [*(tmp_path / "kept").iterdir()] != []
         run.send_signal(by)
+        run.wait(PATIENCE)
 
     assert [*(tmp_path / "kept").iterdir()] == []
 

@@ -15,6 +15,8 @@ import pytest
 from components.problems import SalvageError
 from components.processes import end_with_parent, share_work
 
+from ..programs import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
 
 KILLED = """
@@ -55,9 +57,9 @@ def test_workers_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
     assert parent.stdout is not None
     workers = parent.stdout.readline().split()
     parent.send_signal(signal.SIGKILL)
-    parent.wait()
+    parent.wait(PATIENCE)
     parent.stdout.close()
-    until = monotonic() + 20
+    until = monotonic() + PATIENCE
     while (alive := [pid for pid in workers if runs(pid)]) and monotonic() < until:
         sleep(0.05)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from functools import cache
@@ -25,13 +24,13 @@ from layouts.drawing.papers import find_paper
 
 from ..long_run import LONG, first_of
 from ..printed import BOOKS, GAMES, designed, rulebook
+from ..programs import find_program
 from ..told import told
 
 games = pytest.mark.parametrize("game", first_of(BOOKS))
 WHOLE = [game for game in GAMES if "ids" in told(game, "print.yaml").get("rulebook", {})]
 """Games whose book cites every rule of the ledger."""
 SVG = "{http://www.w3.org/2000/svg}"
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 
 
 @cache
@@ -188,7 +187,6 @@ def test_dark_is_light_in_other_colours(game: str) -> None:
 
 @LONG
 @pytest.mark.parametrize("game", BOOKS)
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
 def test_axe_finds_nothing(game: str, tmp_path: Path) -> None:
     """axe-core has no objection at a phone's width, in light and in dark."""
     axe = pytest.importorskip("axe_core_python")
@@ -198,7 +196,10 @@ def test_axe_finds_nothing(game: str, tmp_path: Path) -> None:
     quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     size = ["--window-size=500,900", "--virtual-time-budget=60000", "--dump-dom"]
     dumped = subprocess.run(
-        [str(CHROMIUM), *quiet, *size, (tmp_path / "page.html").as_uri()], capture_output=True, text=True, timeout=120
+        [find_program("Chromium"), *quiet, *size, (tmp_path / "page.html").as_uri()],
+        capture_output=True,
+        text=True,
+        timeout=120,
     ).stdout
     shown = re.search(r'<pre id="found">(.*?)</pre>', dumped, re.S)
     assert shown

@@ -5,7 +5,6 @@ Playwright keeps an event loop in the thread of the tests, so a test that wants 
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from companion.sessions.session_store import begin
 from components.places import locate
 
+from ..programs import find_program
 from .table import PATIENCE, Served, Table
 
 MAPPED = "--host-resolver-rules=MAP *.local 127.0.0.1"
@@ -54,15 +54,15 @@ def serve_switch(home: Path) -> Iterator[Callable[..., Served]]:
     yield start
     for each in opened:
         each.web.should_exit = True
-        each.thread.join(10)
+        each.thread.join(PATIENCE)
         assert not each.thread.is_alive()
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, started once."""
+    chromium = find_program("Chromium")
     with sync_playwright() as playwright:
-        chromium = shutil.which("chromium") or shutil.which("google-chrome")
         started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", MAPPED])
         yield started
         started.close()

@@ -25,9 +25,9 @@ from companion.web.http.switch import Switch
 from companion.web.server.server import TableServer
 from companion.web.views.screens import Screen
 
+from ..programs import PATIENCE
+
 HERE = "127.0.0.1"
-PATIENCE = 60
-"""Seconds after which a server or a page is taken to be stuck: a busy machine is slow for long."""
 
 
 class Said(NamedTuple):

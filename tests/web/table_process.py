@@ -20,7 +20,8 @@ from websockets.typing import Origin
 from companion.positions.asks import offered
 from companion.sessions.session_store import open_session
 
-from .table import HERE, PATIENCE, Said
+from ..programs import PATIENCE, heed_signals
+from .table import HERE, Said
 
 SALVAGE = (sys.executable, "-m", "companion")
 
@@ -35,7 +36,7 @@ class TableProcess:
         self.process = subprocess.Popen(
             [*SALVAGE, "table", *filter(None, [session]), "--host", HERE, "--port", str(port), "--json"],
             env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-            preexec_fn=heed_interrupts,
+            preexec_fn=heed_signals,
         )  # fmt: skip
         assert self.process.stdout
         lines: list[str] = []
@@ -74,14 +75,12 @@ class TableProcess:
     def end(self, by: signal.Signals = signal.SIGINT) -> int:
         """End it and all that it has started, as a terminal does; its exit code. Nothing lives on."""
         os.killpg(self.process.pid, by)
-        _, complaints = self.process.communicate(timeout=PATIENCE)
+        try:
+            _, complaints = self.process.communicate(timeout=PATIENCE)
+        finally:
+            self.process.kill()
         self.complaints = complaints.decode()
         return self.process.returncode
-
-
-def heed_interrupts() -> None:
-    """Ctrl+C ends it, also where the tests run in the background."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class IsOver(Exception):

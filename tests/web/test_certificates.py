@@ -22,11 +22,13 @@ from companion.web.server.server import TableServer
 from components.places import locate
 from components.problems import SalvageError
 
+from ..programs import PATIENCE, find_program
 from .table import pushed
 
 
 def test_a_table_is_served_with_its_certificate(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Whoever knows the certificate gets the page and what is pushed, for the address that it is made for alone."""
+    find_program("OpenSSL")
     session = begin(locate("space-debris"), ("Ann", "Bo"))
     server = TableServer(lambda: LiveTable(open_session(session.name)))
     certificate, listening = find_certificate("127.0.0.1"), listen("127.0.0.1", 0)
@@ -35,22 +37,23 @@ def test_a_table_is_served_with_its_certificate(home: Path, capfd: pytest.Captur
     thread.start()
     try:
         address = f"https://127.0.0.1:{listening.getsockname()[1]}/{server.links.of(Role.JOIN).token}/"
-        with urlopen(address, context=ssl.create_default_context(cafile=certificate.file), timeout=10) as page:
+        with urlopen(address, context=ssl.create_default_context(cafile=certificate.file), timeout=PATIENCE) as page:
             assert b"Sit down" in page.read()
         own, host = ssl.create_default_context(cafile=certificate.file), urlsplit(address).netloc
         live = address.replace("https", "wss", 1) + "live"
         with connect(live, origin=Origin(f"https://{host}"), ssl=own) as socket:
             assert pushed(socket)["parts"]
         with pytest.raises(OSError):  # Who comes without the certificate's secret is shown nothing.
-            urlopen(address.replace("https", "http", 1), timeout=10)
+            urlopen(address.replace("https", "http", 1), timeout=PATIENCE)
         assert capfd.readouterr().err == ""
     finally:
         web.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)
 
 
 def test_a_certificate_is_kept(home: Path) -> None:
     """Browsers warn once; and nobody else on this machine can read the key."""
+    find_program("OpenSSL")
     first = find_certificate("192.168.1.20")
     made = first.file.read_bytes()
 

@@ -48,13 +48,13 @@ def test_a_table_that_is_killed(session: Session, by: signal.Signals) -> None:
         links = links or table.links
         assert [*map(path, table.links.values())] == [*map(path, links.values())]
         phones = Phones(table, "friday", random)
-        playing = Thread(target=phones.answer_until_it_ends)
+        playing = Thread(target=phones.answer_until_it_ends, daemon=True)
         playing.start()
         wanted, until = random.randint(1, 6), monotonic() + PATIENCE
         while len(phones.acknowledged) < wanted and playing.is_alive() and monotonic() < until:
             sleep(0.01)
         code = table.end(by)
-        playing.join()
+        playing.join(PATIENCE)
         acknowledged += phones.acknowledged
 
         assert "Traceback" not in table.complaints

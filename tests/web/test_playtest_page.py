@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page
 
-from ..companion.test_playtest_questions import needs
 from ..long_run import LONG
+from ..programs import needs
 from .test_watching import LAPTOP, complaints
 
 GIVEN = {

@@ -12,7 +12,7 @@ import pytest
 from companion.sessions.history import history
 from companion.web.features.scoring import NAME
 
-from .table import Table
+from .table import PATIENCE, Table
 
 
 def begin(table: Table) -> str:
@@ -33,7 +33,7 @@ def are_done() -> Callable[[], bool]:
     def look() -> bool:
         asking = [thread for thread in threads() if thread.name == NAME and thread not in others]
         for thread in asking:
-            thread.join(5)
+            thread.join(PATIENCE)
         return not any(thread.is_alive() for thread in asking)
 
     return look
