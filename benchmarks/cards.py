@@ -24,7 +24,7 @@ MANNERS = ("at once", "with care", "by hand", "in silence", "on time", "at last"
 PRIZES = ("two cubes", "one card", "three panels", "a spare tank", "four bolts", "an engine")
 REGIONS = ("the low orbit", "the high orbit", "your hold", "the next dock", "a dead relay", "the far side")
 
-ICON_FOLDER = Path(__file__).parents[1] / "layouts" / "icons"
+ICON_FOLDER = Path(__file__).parents[1] / "layouts" / "drawing" / "icons"
 
 GAME_YAML = """\
 title: Bench
