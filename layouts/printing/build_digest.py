@@ -31,10 +31,16 @@ LIBRARIES = (
     "pillow",
     "pypdfium2",
     "markdown-it-py",
+    "markupsafe",
+    "typst",
+    "tinycss2",
+    "cssselect2",
+    "pyyaml",
     "font-manrope",
     "font-source-sans-pro",
     *fonts.PACKAGES.values(),
 )
+"""What data are read and pages are drawn with."""
 BYTE_CODE = "__pycache__"
 """Python fills these folders while it runs."""
 
