@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from layouts.drawing.backends import svg
 from layouts.drawing.measure import Transform, boxes, placed
 from layouts.drawing.pen import symbol as symbol_around
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use, walk
@@ -96,6 +95,8 @@ class Board(NamedTuple):
 
         A symbol's picture lies around (0, 0), where its middle is.
         """
+        from layouts.drawing.backends import svg
+
         base, symbols = self.base, {piece.symbol.name: piece.symbol for piece in self.live}
         return {
             "base": {**base._asdict(), "items": svg.fragment(base.items, "base-")},

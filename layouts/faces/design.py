@@ -28,8 +28,6 @@ from layouts.drawing.look import Look, make_look
 from layouts.drawing.outlines import Shape
 from layouts.drawing.scene import Group, Scene, Symbol
 from layouts.faces import expressions, form
-from layouts.faces.board_drawing import DataBoard
-from layouts.faces.board_form import read_board
 from layouts.faces.box_looks import BoxLooks, read_boxes
 from layouts.faces.compiler import Compiler, DrawFault, Face
 from layouts.faces.edges import edge_colour
@@ -53,6 +51,7 @@ from layouts.faces.values import fixed_values, piece_values, record_names, table
 
 if TYPE_CHECKING:
     from layouts.drawing.lying import Lying
+    from layouts.faces.board_drawing import DataBoard
     from layouts.faces.ink import Larger
 
 PLAIN_FOLDER = Path(__file__).parent / "plain"
@@ -501,10 +500,9 @@ def load_design(
             reader.keys(body, form.EXTENDED_FACE, at)
     kinds = read_kinds(reader, game, faces, fixed)
     files, pads, boxes = read_files(reader, game), read_pads(reader, faces), read_boxes(reader, game, studio.look)
-    board = None
-    if told := read_board(reader.section("board"), game, reader.doc.at / "board", reader.faults):
-        board = DataBoard(told, game)
-        compiler.spaces = {id: [space.values for space in each.spaces] for id, each in told.sets.items()}
+    board = _read_board(reader, game)
+    if board:
+        compiler.spaces = {id: [space.values for space in each.spaces] for id, each in board.form.sets.items()}
         find = board.beside(find, any((each / POSITIONS_FILE).is_file() for each in (own, *added.values())))
     if reader.faults:
         raise SalvageError(in_order(reader.faults))
@@ -530,6 +528,17 @@ def load_design(
         least,
     )
     return design  # Its studio draws pieces by it.
+
+
+def _read_board(reader: Sections, game: Game) -> DataBoard | None:
+    """The board that faces.yaml tells. Most tell none, and spare the imports, which cost a deck more than its data."""
+    if not (told := reader.section("board")):
+        return None
+    from layouts.faces.board_drawing import DataBoard
+    from layouts.faces.board_form import read_board
+
+    form = read_board(told, game, reader.doc.at / "board", reader.faults)
+    return DataBoard(form, game) if form else None
 
 
 def _with_more(file: Path, added: Mapping[str, Path]) -> Doc:

@@ -24,17 +24,10 @@ if TYPE_CHECKING:
 STAMP = ".salvage.json"
 """Beside the output: the digest of what it was made from and of every file written."""
 LIBRARIES = (
-    "reportlab",
-    "svgwrite",
-    "jinja2",
-    "fonttools",
-    "pillow",
-    "pypdfium2",
-    "markdown-it-py",
-    "font-manrope",
-    "font-source-sans-pro",
-    *fonts.PACKAGES.values(),
-)
+    "reportlab", "svgwrite", "jinja2", "markupsafe", "fonttools", "pillow", "pypdfium2", "markdown-it-py", "typst",
+    "tinycss2", "cssselect2", "pyyaml", "font-manrope", "font-source-sans-pro", *fonts.PACKAGES.values(),
+)  # fmt: skip
+"""What data are read and pages are drawn with."""
 BYTE_CODE = "__pycache__"
 """Python fills these folders while it runs."""
 
