@@ -8,6 +8,7 @@ from companion.cli.options import Json, Trust, session_names
 from companion.cli.parameters import argument, flag, value
 
 if TYPE_CHECKING:
+    from companion.web.base.networks import TableSite
     from companion.web.http.switch import Switch
     from companion.web.server.server import TableServer
     from components.places import GamePlace
@@ -24,7 +25,7 @@ def table(
     ] = None,
     *,
     host: Annotated[
-        str | None, value("--host", "ADDRESS", "Address to listen at. Default: the home network's.")
+        str | None, value("--host", "ADDRESS", "Only address to listen at. Default: those of home networks.")
     ] = None,
     port: Annotated[int, value("--port", "NUMBER", "Port to listen at.", min=0, max=65535)] = 8765,
     tls: Annotated[bool, flag("--tls", "Serve it encrypted, with a certificate of this machine's own.")] = False,
@@ -35,52 +36,56 @@ def table(
     """Show the table on phones, tablets and televisions of the home network."""
     from companion.cli.output import say
     from companion.sessions.session_store import open_session
+    from companion.web.base.networks import find_own_names
     from companion.web.game.live_table import LiveTable
     from companion.web.http.certificates import BROWSER_WARNING, find_certificate
-    from companion.web.http.running import find_own_address, listen, serve
+    from companion.web.http.running import Listeners, serve
     from companion.web.http.switch import Switch
     from companion.web.server.server import TableServer
+    from components.problems import SalvageError
 
-    at = host or find_own_address()
     if check:
-        _check(at, port, as_json)
+        _check(host, port, as_json)
         return
     place = find_game(session, trust)
-    listening = listen(at, port)
-    certificate = find_certificate(at) if tls else None
-    address = f"{'https' if tls else 'http'}://{at}:{listening.getsockname()[1]}"
-    switch = Switch(
-        lambda name: TableServer(lambda: LiveTable(open_session(name)), address), None if place else session, place
-    )
-    _tell(switch, address, as_json)
+    listeners = Listeners(host, port, tls)
+    if listeners.problems:
+        raise SalvageError(listeners.problems[0])
+    certificate = find_certificate([*find_own_names(), *listeners.sockets]) if tls else None
+    begun = None if place else session
+    switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name)), listeners.site), begun, place)
+    _tell(switch, listeners.site, as_json)
+    listeners.tell = lambda site: _tell(switch, site, as_json)
     if not as_json:
-        switch.tell = lambda server: _tell_code(server, address)
+        switch.tell = lambda server: _tell_code(server, listeners.site.address)
     if tls and not as_json:
         say(BROWSER_WARNING)
-    serve(switch, listening, certificate)
+    serve(switch, listeners, certificate)
 
 
-def _check(at: str, port: int, as_json: bool) -> None:
-    """Print where phones find a table and what may keep them from it, then wait for the first one that comes. Raises
-    SalvageError where nothing can listen there."""
+def _check(host: str | None, port: int, as_json: bool) -> None:
+    """Print where phones find a table and what may keep them from it, then wait for the first one that comes."""
     import sys
 
     from companion.cli.output import echo, echo_json
-    from companion.web.http.reach import find_obstacles, is_loopback, wait_for_phone
-    from companion.web.http.running import listen
+    from companion.web.http.reach import find_obstacles, wait_for_phone
+    from companion.web.http.running import Listeners
 
-    address, obstacles = f"http://{at}:{port}", [*find_obstacles(at, port)]
+    listeners = Listeners(host, port)
+    site, taken = listeners.site, [f"It {each}. Is a table served already?" for each in listeners.problems]
+    obstacles = [site.no_phones] if site.no_phones else [*taken, *find_obstacles(port)]
     if as_json:
-        echo_json({"address": address, "obstacles": obstacles})
+        echo_json({"address": site.address, "obstacles": obstacles, "others": site.others})
         return
-    echo(f"Phones find a table at {address}")
-    for said in obstacles or ["Nothing that can be seen from here stands in their way."]:
-        echo(said)
-    if is_loopback(at) or not sys.stdin.isatty():
+    if not site.no_phones:
+        echo(f"Phones find a table at {site.address}")
+    for each in [*site.others, *(obstacles or ["Nothing that can be seen from here stands in their way."])]:
+        echo(each)
+    if site.no_phones or listeners.problems or not sys.stdin.isatty():
         return
-    with listen(at, port) as listening:
-        echo("Open that address on a phone in the same Wi-Fi. Ctrl+C ends this.")
-        echo(f"The phone at {wait_for_phone(listening)} has reached this machine: phones can join.")
+    echo(f"Open {site.address} on a phone in the same Wi-Fi. Ctrl+C ends this.")
+    phone = wait_for_phone(next(iter(listeners.sockets.values())))
+    echo(f"The phone at {phone} has reached this machine: phones can join.")
 
 
 def find_game(named: str | None, trust: bool) -> GamePlace | None:
@@ -101,38 +106,50 @@ def find_game(named: str | None, trust: bool) -> GamePlace | None:
     return place
 
 
-def _tell(switch: Switch, address: str, as_json: bool) -> None:
-    """Print where the table is to be found: a code to scan, and the address; or all links. Before there is a table it
-    is where the host begins a game."""
+def _tell(switch: Switch, site: TableSite, as_json: bool) -> None:
+    """Print where the table is to be found, and have its pages show it: a code to scan, and the address; or all links.
+    Before there is a table it is where the host begins a game."""
     from companion.cli.output import echo, echo_json
 
-    server, links = switch.server, {"host": f"{address}/{switch.lobby.token}/"}
+    server, links = switch.server, {"host": f"{site.address}/{switch.lobby.token}/"}
     for link in server.links.all if server else ():
-        links[link.seat or str(link.role)] = f"{address}/{link.token}/"
-    name = server.table.session.name if server else None
-    if as_json:
-        echo_json({"address": address, "session": name, "code": server.room.code if server else None, "links": links})
-        return
-    _print_code(links["join" if name else "host"])
+        links[link.seat or str(link.role)] = f"{site.address}/{link.token}/"
     if server:
-        _tell_code(server, address, "scan the code, or ")
+        server.site = site
+        server.hub.wake()
+    name, code = (server.table.session.name, server.room.code) if server else (None, None)
+    if as_json:
+        echo_json({"address": site.address, "session": name, "code": code, "links": links, "others": site.others})
+        return
+    how = _print_code(links["join" if name else "host"], site.no_phones)
+    if server:
+        _tell_code(server, site.address, how)
         echo(f"You are the host: {links['host']}")
     else:
-        echo(f"Begin a game, or go on with one: scan the code, or open {links['host']}")
+        echo(f"Begin a game, or go on with one: {how}open {links['host']}")
+    if site.local != site.address:
+        echo(f"On this machine, whatever network it joins: {links['host'].replace(site.address, site.local)}")
+    for each in site.others:
+        echo(each)
     echo("Ctrl+C ends it; games are kept.")
 
 
-def _print_code(address: str) -> None:
-    """A code to scan, where there is a screen to scan it from."""
+def _print_code(address: str, no_phones: str) -> str:
+    """A code to scan, where there is a screen to scan it from, or why no phone can; how to say so before what else."""
     import sys
 
     from rich.console import Console
     from rich.text import Text
 
+    from companion.cli.output import echo
     from companion.web.base.codes import print_code
 
-    if sys.stdout.isatty():
+    if no_phones:
+        echo(no_phones)
+    elif sys.stdout.isatty():
         Console().print(*(Text(line, "black on bright_white") for line in print_code(address)), sep="\n")
+        return "scan the code, or "
+    return ""
 
 
 def _tell_code(server: TableServer, address: str, how: str = "") -> None:

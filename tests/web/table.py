@@ -19,6 +19,7 @@ from companion.game_registry.lessons import NO_LESSONS
 from companion.sessions.session import Session
 from companion.sessions.session_store import open_session
 from companion.web.base.links import Role
+from companion.web.base.networks import TableSite
 from companion.web.game.live_table import LiveTable
 from companion.web.http.running import listen, make_web_server
 from companion.web.http.switch import Switch
@@ -64,7 +65,7 @@ class Table:
         self.server = open_server(session.name, teaches)
         self.listening = listen(HERE, 0)
         self.host = f"{HERE}:{self.listening.getsockname()[1]}"
-        self.server.address = f"http://{self.host}"
+        self.server.site = TableSite(f"http://{self.host}")
         self.web = make_web_server(self.server)
         self._thread = Thread(target=self.web.run, kwargs={"sockets": [self.listening]}, daemon=True)
 

@@ -31,14 +31,15 @@ def test_a_table_is_served_with_its_certificate(home: Path, capfd: pytest.Captur
     find_program("OpenSSL")
     session = begin(locate("space-debris"), ("Ann", "Bo"))
     server = TableServer(lambda: LiveTable(open_session(session.name)))
-    certificate, listening = find_certificate("127.0.0.1"), listen("127.0.0.1", 0)
+    certificate, listening = find_certificate(["localhost", "127.0.0.1"]), listen("127.0.0.1", 0)
     web = make_web_server(server, certificate)
     thread = Thread(target=web.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:
         address = f"https://127.0.0.1:{listening.getsockname()[1]}/{server.links.of(Role.JOIN).token}/"
-        with urlopen(address, context=ssl.create_default_context(cafile=certificate.file), timeout=PATIENCE) as page:
-            assert b"Sit down" in page.read()
+        for url in (address, address.replace("127.0.0.1", "localhost")):
+            with urlopen(url, context=ssl.create_default_context(cafile=certificate.file), timeout=PATIENCE) as page:
+                assert b"Sit down" in page.read()
         own, host = ssl.create_default_context(cafile=certificate.file), urlsplit(address).netloc
         live = address.replace("https", "wss", 1) + "live"
         with connect(live, origin=Origin(f"https://{host}"), ssl=own) as socket:
@@ -54,10 +55,10 @@ def test_a_table_is_served_with_its_certificate(home: Path, capfd: pytest.Captur
 def test_a_certificate_is_kept(home: Path) -> None:
     """Browsers warn once; and nobody else on this machine can read the key."""
     find_program("OpenSSL")
-    first = find_certificate("192.168.1.20")
+    first = find_certificate(["192.168.1.20", "fd12::7", "laptop.fritz.box", "müller"])
     made = first.file.read_bytes()
 
-    assert find_certificate("192.168.1.20") == first
+    assert find_certificate(["fd12::7", "laptop.fritz.box", "192.168.1.20"]) == first
     assert first.file.read_bytes() == made
     assert first.key.stat().st_mode & 0o077 == 0
 
@@ -67,4 +68,4 @@ def test_without_openssl_it_is_said_what_is_missing(home: Path, monkeypatch: pyt
     monkeypatch.setattr(certificates.shutil, "which", lambda name: None)
 
     with pytest.raises(SalvageError, match="openssl"):
-        find_certificate("192.168.1.20")
+        find_certificate(["192.168.1.20"])

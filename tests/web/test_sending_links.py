@@ -53,4 +53,4 @@ def test_sheets_have_links_beside_codes(serve: Callable[..., Table]) -> None:
     sheets = [table.get(f"{table.path('host')}sheet/{sheet}").text for sheet in ("screens", "seat/Ann")]
     assert f'data-send="{table.url("join")}"' in sheets[0]
     assert f'href="{table.url("screen")}"' in sheets[0]
-    assert f'href="{table.server.address}/{links.offer("Ann").token}/"' in sheets[1]
+    assert f'href="{table.server.site.address}/{links.offer("Ann").token}/"' in sheets[1]

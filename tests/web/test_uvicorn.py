@@ -14,7 +14,7 @@ from companion.web.http import connections
 from companion.web.http.framework import Config, H11Protocol, Server, WebSocketsSansIOProtocol
 
 INSIDE = {
-    "PatientHttp": "client conn connection_made connections cycle data_received flow loop transport",
+    "PatientHttp": "client conn connection_made connections cycle data_received flow loop server transport",
     "PatientSocket": "client keepalive_timeout logger loop send_receive_event_to_app transport",
 }
 """What the classes there take of those that they build on, `super()` included."""

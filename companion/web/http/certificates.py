@@ -5,9 +5,11 @@ Nobody vouches for it, so browsers warn before they take it. It is kept, so that
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
-from ipaddress import ip_address
+from collections.abc import Sequence
+from hashlib import blake2s
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,26 +36,19 @@ class Certificate(NamedTuple):
     key: Path
 
 
-def find_certificate(host: str) -> Certificate:
-    """The certificate of this machine at an address, made with openssl where there is none yet. Raises SalvageError."""
-    folder = home.folder() / FOLDER
-    made = Certificate(folder / f"{host.replace(':', '-')}.pem", folder / f"{host.replace(':', '-')}.key")
+def find_certificate(hosts: Sequence[str]) -> Certificate:
+    """A certificate for names and addresses, made with openssl where there is none yet. Raises SalvageError."""
+    kinds = {host: "IP" if re.fullmatch(r"[\d.]+|.*:.*", host) else "DNS" for host in sorted(hosts) if host.isascii()}
+    named = ",".join(f"{kind}:{host}" for host, kind in kinds.items())
+    folder, stem = home.folder() / FOLDER, blake2s(named.encode(), digest_size=8).hexdigest()
+    made = Certificate(folder / f"{stem}.pem", folder / f"{stem}.key")
     if not (made.file.is_file() and made.key.is_file() and _is_good(made.file)):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         _run("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", DAYS,
-             "-subj", "/CN=salvage table", "-addext", f"subjectAltName={_kind(host)}:{host}",
+             "-subj", "/CN=salvage table", "-addext", f"subjectAltName={named}",
              "-keyout", str(made.key), "-out", str(made.file))  # fmt: skip
         made.key.chmod(0o600)
     return made
-
-
-def _kind(host: str) -> str:
-    """What a host is to a certificate."""
-    try:
-        ip_address(host)
-    except ValueError:
-        return "DNS"
-    return "IP"
 
 
 def _is_good(file: Path) -> bool:

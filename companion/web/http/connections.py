@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from ipaddress import IPv6Address, ip_address
 from typing import cast
 
+from companion.web.base.networks import may_come
 from companion.web.http.framework import IDLE, SEND_BODY, H11Protocol, WebSocketsSansIOProtocol
 
 MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS = 480, 120
@@ -27,21 +27,6 @@ SILENT = logging.Logger(__name__, logging.CRITICAL)
 """Keeps to itself what is no worse than an error."""
 
 
-def is_near(host: str) -> bool:
-    """Whether an address is of this machine or of a home network, not of the internet.
-
-    >>> is_near("192.168.1.20"), is_near("fe80::1"), is_near("::ffff:10.0.0.7"), is_near("8.8.8.8")
-    (True, True, True, False)
-    """
-    try:
-        address = ip_address(host.partition("%")[0])
-    except ValueError:
-        return False
-    if isinstance(address, IPv6Address) and address.ipv4_mapped:
-        address = address.ipv4_mapped
-    return not address.is_global and not address.is_multicast
-
-
 class PatientHttp(H11Protocol):
     """Requests, from whoever may come and asks in time."""
 
@@ -53,10 +38,10 @@ class PatientHttp(H11Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
-        host = self.client[0] if self.client else ""
+        host, own = (end[0] if end else "" for end in (self.client, self.server))
         known = [each for each in self.connections if isinstance(each, H11Protocol | WebSocketsSansIOProtocol)]
-        others = [each for each in known if each.client and each.client[0] == host]
-        if not is_near(host) or len(others) > MAX_CONNECTIONS_PER_ADDRESS or len(self.connections) > MAX_CONNECTIONS:
+        same = sum(1 for each in known if each.client and each.client[0] == host)
+        if not may_come(host, own) or same > MAX_CONNECTIONS_PER_ADDRESS or len(self.connections) > MAX_CONNECTIONS:
             self.transport.abort()
         else:
             self.loop.call_later(PATIENCE, self._look)

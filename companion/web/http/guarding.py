@@ -8,7 +8,6 @@ sniffed types, copies in a cache.
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import ip_address
 from typing import Any, TypeAlias
@@ -18,6 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from companion.photo.photo_files import MOST_BYTES as MOST_PHOTO
+from companion.web.base.networks import find_own_names
 from companion.web.base.pace import RateLimit
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -44,6 +44,9 @@ HEADERS = [
     (b"cache-control", b"no-store"),
 ]
 """Of what doesn't say otherwise; a page holds what only its seat may see, and isn't to be kept."""
+WRONG_NAME_PAGE = """<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=width=device-width>
+<title>salvage table</title><h1>Open the table by its address</h1><p>So that no other site can lead a browser here, it
+answers only to the laptop’s addresses and its own name. Scan the code on the laptop, or type the address beside it."""
 
 GET_REQUEST_RATE = 1500, 150
 """Requests of one address at once, and those that it gains a second: pages load a hundred pictures each, and a laptop
@@ -59,7 +62,7 @@ class Guarded:
 
     def __init__(self, app: App) -> None:
         self.app = GZipMiddleware(app, MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL)
-        self.names = _own_names()
+        self.names = {*find_own_names()}
         self.asked, self.done = RateLimit(*GET_REQUEST_RATE), RateLimit(*POST_REQUEST_RATE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -105,13 +108,6 @@ class Guarded:
         await self.app(scope, measure, guard)
 
 
-def _own_names() -> set[str]:
-    """What this machine is called in a home network: its own name, and as others find it by mDNS."""
-    name = socket.gethostname().lower().removesuffix(".")
-    short = name.partition(".")[0]
-    return {"localhost", name, short, f"{short}.local"}
-
-
 def _names_here(host: str, names: set[str]) -> bool:
     """Whether a `Host` is an address, which nobody else can make lead here, or a name of this machine."""
     try:
@@ -147,5 +143,6 @@ async def _turn_away(scope: Scope, send: Send, status: int) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
-    await send({"type": "http.response.start", "status": status, "headers": HEADERS})
-    await send({"type": "http.response.body", "body": b""})
+    headers = [*HEADERS, (b"content-type", b"text/html")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": WRONG_NAME_PAGE.encode() if status == 421 else b""})

@@ -12,12 +12,9 @@ import socket
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from ipaddress import ip_address
 from typing import NamedTuple
 
-from companion.web.http.connections import is_near
-from companion.web.http.running import listen
-from components.problems import SalvageError
+from companion.web.base.networks import may_come
 
 COMMAND_SECONDS = 5
 """Seconds that a firewall's command may take to answer."""
@@ -27,7 +24,6 @@ REQUEST_BYTES = 4096
 """Bytes that are read of what it asks."""
 PAGE = "This phone reaches salvage. Close this page; the table's code leads to the game."
 
-NO_NETWORK = "This machine is in no network. Join the Wi-Fi that the phones are in."
 IN_WSL = "This is Linux within Windows, and phones reach Windows alone: run salvage in Windows itself."
 IS_ON = "{firewall} is on: have it let phones in to Python at port {port} (docs/table.md, When phones don't get in)."
 
@@ -62,30 +58,11 @@ def run_command(command: Sequence[str]) -> str:
     return ""
 
 
-def is_loopback(address: str) -> bool:
-    """Whether only this machine itself finds an address.
-
-    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("localhost"), is_loopback("192.168.1.20")
-    (True, True, True, False)
-    """
-    with suppress(ValueError):
-        return ip_address(address.partition("%")[0]).is_loopback
-    return address == "localhost"
-
-
 def find_obstacles(
-    address: str, port: int, system: str = "", release: str = "", run: Callable[[Sequence[str]], str] = run_command
+    port: int, system: str = "", release: str = "", run: Callable[[Sequence[str]], str] = run_command
 ) -> Iterator[str]:
-    """What stands, or may stand, between phones and a table at an address of this machine, in sentences that say what
-    to do. system, release: those of the machine, by default this one's."""
+    """What may stand between phones and a table here, and what to do. system, release: by default this machine's."""
     system, release = system or platform.system(), release or platform.release()
-    if is_loopback(address):
-        yield NO_NETWORK
-        return
-    try:
-        listen(address, port).close()
-    except SalvageError as error:
-        yield f"{str(error)[:1].upper()}{str(error)[1:]}. Is a table served already?"
     if "microsoft" in release.lower():
         yield IN_WSL
     for firewall in FIREWALLS:
@@ -100,7 +77,7 @@ def wait_for_phone(listening: socket.socket) -> str:
     while True:
         made, (host, *_) = listening.accept()
         with made, suppress(OSError):
-            if not is_near(host):
+            if not may_come(host, own):
                 continue
             made.settimeout(PHONE_SECONDS)
             made.recv(REQUEST_BYTES)

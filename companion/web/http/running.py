@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+from collections.abc import Callable
+from functools import partial
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
+from companion.web.base.networks import HOME, TableSite, find_addresses
 from companion.web.http.app import make_app
 from companion.web.http.switch import Switch
 from companion.web.server.server import TableServer
@@ -16,20 +20,22 @@ if TYPE_CHECKING:
     from companion.web.http.framework import Server
     from companion.web.http.guarding import App
 
-TEST_NET_ADDRESS = "192.0.2.1"
-"""An address of no machine (RFC 5737): which way packets would go there tells the home network's own, and none goes."""
 LOOPBACK = "127.0.0.1"
+NETWORK_POLL_S = 3
+NO_NETWORK = "No phone can join: this machine is in no home network. Join the phones' Wi-Fi, or one phone's hotspot."
+ONLY_HERE = "No phone can join: only this machine finds {host}. Leave --host out, or name another address."
 GRACE = 1
 """Seconds that open pages have to go when the server stops."""
 MOST_HEARD = 1024
 """Bytes of what a page says by its socket: heartbeats."""
 
 
-def serve(served: Switch, listening: socket.socket, certificate: Certificate | None = None) -> None:
+def serve(served: Switch, listeners: Listeners, certificate: Certificate | None = None) -> None:
     """Serve games and tables until somebody stops it. certificate: with which nobody else can read along."""
-    serving = make_web_server(served, certificate)
-    served.stop = lambda: setattr(serving, "should_exit", True)
-    serving.run(sockets=[listening])
+    web = make_web_server(served, certificate)
+    web.config.callback_notify, web.config.timeout_notify = partial(listeners.follow, web), NETWORK_POLL_S
+    served.stop = lambda: setattr(web, "should_exit", True)
+    web.run(sockets=[])  # It asks `follow` for them as soon as it has begun.
 
 
 def make_web_server(served: TableServer | App, certificate: Certificate | None = None) -> Server:
@@ -48,18 +54,8 @@ def make_web_server(served: TableServer | App, certificate: Certificate | None =
     )  # fmt: skip
 
 
-def find_own_address() -> str:
-    """This machine's address on the home network; its own loopback where there is none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
-        try:
-            trial.connect((TEST_NET_ADDRESS, 9))
-        except OSError:
-            return LOOPBACK
-        return str(trial.getsockname()[0])
-
-
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at an address of this machine in the home network; port 0 is any that is free. Raises SalvageError."""
+    """A socket at one address of this machine; port 0 is any that is free. Raises SalvageError."""
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -67,23 +63,62 @@ def listen(host: str, port: int) -> socket.socket:
         made.listen()  # Whoever is told the address at once may come at once.
     except OSError as error:
         made.close()
-        raise SalvageError(f"can't listen at {host}, port {port} ({error.strerror}); try another --port") from None
-    check_near(made)
+        raise SalvageError(
+            f"can't listen at {host}, port {port} ({error.strerror}); try another --port or --host"
+        ) from None
+    if ip_address(made.getsockname()[0].partition("%")[0]).is_unspecified:
+        made.close()
+        raise SalvageError(f"{host} means every network at once; name one address, or leave --host out")
     return made
 
 
-def check_near(listening: socket.socket) -> None:
-    """Refuse to listen where the internet might, and everywhere at once: phones need one address of the home network.
+class Listeners:
+    """The sockets of a table by their addresses, phones' first, and the site that they make. host: the only one."""
 
-    Raises SalvageError.
-    """
-    from companion.web.http.connections import is_near
+    def __init__(self, host: str | None, port: int, tls: bool = False) -> None:
+        self.host, self.port, self.scheme = host, port, "https" if tls else "http"
+        self.sockets: dict[str, socket.socket] = {}
+        self._servers: dict[str, asyncio.Server] = {}
+        self.problems: list[str] = []  # Why it can't listen where it should.
+        self.tell: Callable[[TableSite], None] = lambda site: None  # Hears of each new site.
+        self.site = self._look()
 
-    at = listening.getsockname()[0]
-    if is_near(at) and not ip_address(at.partition("%")[0]).is_unspecified:
-        return
-    listening.close()
-    raise SalvageError(
-        f"{at} is no address of a home network, where the table is for those who sit at it; "
-        f"name one, such as {find_own_address()}, or leave --host out"
-    )
+    async def follow(self, web: Server) -> None:
+        """Serve the sockets, which change with this machine's networks."""
+        from companion.web.http.connections import PatientHttp
+
+        site = self._look()
+        make = partial(PatientHttp, web.config, web.server_state, web.lifespan.state)
+        for host in self._servers.keys() - self.sockets.keys():
+            self._servers.pop(host).close()
+        for host in self.sockets.keys() - self._servers.keys():
+            server = asyncio.get_running_loop().create_server(make, sock=self.sockets[host], ssl=web.config.ssl)
+            self._servers[host] = await server
+            web.servers.append(self._servers[host])
+        if site != self.site:
+            self.site = site
+            self.tell(site)
+
+    def _look(self) -> TableSite:
+        found, self.problems = find_addresses(), []
+        wanted = [self.host] if self.host else [*(each.ip for each in found if each.kind == HOME), LOOPBACK]
+        for host in wanted:
+            try:
+                self.sockets[host] = self.sockets.get(host) or listen(host, self.port)
+                self.port = self.sockets[host].getsockname()[1]
+            except SalvageError as error:
+                self.problems.append(str(error))
+        self.sockets = {host: self.sockets[host] for host in wanted if host in self.sockets}
+        here = [wanted[0], *(each.getsockname()[0] for each in self.sockets.values())]
+        others = [
+            f"Another address: {self._make_url(ip)} ({network})" if ip in wanted
+            else f"Not served: {ip} ({network}, {kind}); for it alone, use --host {ip}"
+            for ip, network, kind in found if ip != here[0] and (ip in wanted or ip not in here)
+        ]  # fmt: skip
+        is_hidden = (self.host or "").startswith(("127.", "localhost", "::1"))
+        no_phones = ONLY_HERE.format(host=self.host) if is_hidden else NO_NETWORK if wanted == [LOOPBACK] else ""
+        local = self._make_url(self.host or LOOPBACK)
+        return TableSite(self._make_url(wanted[0]), local, others, no_phones)
+
+    def _make_url(self, host: str) -> str:
+        return f"{self.scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"

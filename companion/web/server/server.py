@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException
 from companion.positions.views import TABLE_KEY
 from companion.web.base.hub import Hub
 from companion.web.base.links import Link, Links, Role
+from companion.web.base.networks import TableSite
 from companion.web.base.room import Room
 from companion.web.seats.bots import BotSeats
 from companion.web.seats.proposals import Proposals
@@ -98,9 +99,9 @@ class PagePart(NamedTuple):
 class TableServer:
     """A table that pages show."""
 
-    def __init__(self, open_table: Callable[[], LiveTable], address: str = "") -> None:
-        """open_table: opens the session, on the thread on which it is going to be used. address: where phones find
-        this server, for codes that lead there."""
+    def __init__(self, open_table: Callable[[], LiveTable], site: TableSite | None = None) -> None:
+        """open_table: opens the session, on the thread on which it is going to be used. site: where phones
+        find this server, for codes that lead there."""
         self.worker = ThreadPoolExecutor(1, "table")
         self.table = self.worker.submit(open_table).result()
         session = self.table.session
@@ -125,7 +126,7 @@ class TableServer:
         """Where the page of a link is to go, once this table has been left for another."""
         self.letters = self.worker.submit(find_letters, self.table.art).result()
         self.books = self.worker.submit(Books, self.table).result()
-        self.address = address
+        self.site = site or TableSite()
         self.seating = Seating(self.links, self.hub)
         self.proposals = Proposals(self.table, self.seating)
         self.bots = self.worker.submit(BotSeats, self.table, self.links).result()
@@ -201,7 +202,7 @@ class TableServer:
 
     def address_of(self, role: str) -> str:
         """Where phones find the page of a role."""
-        return f"{self.address}/{self.links.of(Role(role)).token}/"
+        return f"{self.site.address}/{self.links.of(Role(role)).token}/"
 
     def follow_names(self) -> None:
         """Have seats, pages and bots go on under other names where players have got some; on the table's thread."""
