@@ -109,16 +109,12 @@ def test_emoji_begin_names(toy: Begin, names: str) -> None:
     ("players", "said"),
     [
         ("Ann", "2 to 3 players, not 1"),
-        ("Ann ann", "'ann' is named twice"),
-        ("Ann table", "no player can be called 'table'"),
         (
             "Ann =",
             "'=' can't be a player's name: it holds '='; a letter, digit or emoji, then up to 29 more characters",
         ),
         ("Ann B\x1b[31m", r"'B\\x1b\[31m' can't be a player's name: it holds '\\x1b'; a letter"),
-        (f"Ann {'B' * 31}", "can't be a player's name: it has 31 characters; a letter"),
         ("Ann J\udce9", r"'J\\udce9' can't be a player's name"),
-        ("Ann \U0001f600\u202ex", "can't be a player's name: it holds something that nobody sees .U.202E."),
         ("Ann \u2800x", "can't be a player's name"),  # A blank that is a symbol.
         ("Ann │Bo", "can't be a player's name: it begins with '│'; a letter"),
         ("A B C D", "2 to 3 players, not 4"),
