@@ -56,8 +56,8 @@ def go_on(game: GameTable) -> Step:
 GAMES = {"starter": "", "bids": BIDS, "tricks": TRICKS}
 
 
-def lay_out(folder: Path, which: str) -> GamePlace:
-    """One of GAMES in a folder below another, trusted."""
+def lay_out(folder: Path, which: str, lowest: bool = False) -> GamePlace:
+    """One of GAMES in a folder below another, trusted. lowest: whether the lowest score wins."""
     write_starter(folder / "night-market", StarterOptions("Night Market", rules=True))
     game, rules = GameFolder(folder / "night-market", {}), "companion/__init__.py"
     if which != "starter":
@@ -68,6 +68,9 @@ def lay_out(folder: Path, which: str) -> GamePlace:
         bid = "    bid: {type: list of piece card, default: [], seen: owner, meaning: the card bid face down}\n"
         game.change("components/state.yaml", played, bid + played)
         game.change("companion/table.py", "    played: list[str]\n", "    played: list[str]\n    bid: list[str]\n")
+    if lowest:
+        game.change("components/game.yaml", "players: [2, 4]\n", "players: [2, 4]\nwins: lowest\n")
+        game.change("companion/scoring.py", "].items()})", "].items()}, lowest=True)")
     place = locate(str(game.folder))
     assert is_trusted(place, grant=True)
     return place

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Option, Play, Rules
+from companion.positions.player_names import check_names
 from companion.positions.renaming import rename, rename_in_text
 from companion.positions.scenarios import sound
 from companion.positions.step_replay import answer_again, played
@@ -36,7 +37,7 @@ def read_name(line: str, players: Sequence[str]) -> str:
     for name in sorted(players, key=len, reverse=True):
         own = re.escape(name)
         for form in (
-            rf"(?:{SEATS}\.)?{own}(?:\.|'s | ){NAME}(?:\s*=\s*| is | )(.+)",
+            rf"(?:{SEATS}\.)?{own}(?:\.|'s | +){NAME}(?:\s*=\s*| is | )(.*)",
             rf"rename {own} (?:to |as )?(.+)",
         ):
             if said := re.fullmatch(form, line.strip(), re.IGNORECASE):
@@ -71,8 +72,8 @@ def replay_renamed(
     try:
         sound(game, rules, state)
     except SalvageError:  # A space is called like the player, and texts name both.
-        what = f"{' and '.join(names)} means something else on this table, too, so that name can't be changed now"
-        raise SalvageError(what) from None
+        others = " and ".join(f"{old} can't be called {new!r}" for old, new in names.items())
+        raise SalvageError(f"{others} here: one of these names means something else on this table") from None
     script = played(rules, play.start.copy(), play.answers)
     answers, dropped = answer_again(
         rules, rules.load(state), [each._replace(option=_option(each.option, names)) for each in script]
@@ -85,11 +86,7 @@ def replay_renamed(
 
 def _check_free(players: Sequence[str], names: Mapping[str, str]) -> None:
     """Raises SalvageError where other names aren't others, or are those of other players."""
-    others = [name.lower() for name in players if name not in names]
-    if taken := [new for new in names.values() if new.lower() in others]:
-        raise SalvageError(f"{taken[0]} is another player's name; choose another")
-    if len({*map(str.lower, names.values())}) < len(names):
-        raise SalvageError("give one name for each player")
+    check_names([*names.values()], [name for name in players if name not in names])
     if all(old == new for old, new in names.items()):
         raise SalvageError("that is the name already; nothing to correct")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine import NOTHING, About, Ask, Chance, Choice, Option, Table
 from companion.engine.piles import Bag
+from companion.text.same_names import as_read
 from components.problems import Problem, SalvageError, did_you_mean, listed, wrong
 from components.schema import Game
 from components.schema import Option as BoxOption
@@ -61,24 +61,6 @@ class Agreed(NamedTuple):
     drawn: bool
 
 
-UNSEEN_SIGNS = (
-    r"[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
-    r"\ufeff\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]"
-)
-"""Unicode's signs that are shown by nothing (Default_Ignorable_Code_Point)."""
-
-
-def as_read(name: str) -> str:
-    """A name as people read it: in small letters, however its signs are put together, without what nobody sees.
-
-    >>> as_read("A\u0301nn\u200d") == as_read("\u00e1NN")
-    True
-    """
-    from unicodedata import normalize
-
-    return normalize("NFKC", re.sub(UNSEEN_SIGNS, "", normalize("NFKC", name))).casefold()
-
-
 def player_problems(game: Game, players: Sequence[str], reserved: Collection[str]) -> Iterator[Problem]:
     """What is wrong with a list of players. `reserved`: small words that answers use, so that nobody is called so."""
     least, most = game.players
@@ -89,7 +71,7 @@ def player_problems(game: Game, players: Sequence[str], reserved: Collection[str
     for place, name in enumerate(players):
         if as_read(name) in map(as_read, players[:place]):
             yield wrong("", f"{name!r} is named twice", "players", name)
-        if name.lower() in reserved:
+        if as_read(name) in reserved:
             yield wrong("", f"no player can be called {name!r}: answers use that", "players", name)
 
 

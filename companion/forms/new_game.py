@@ -19,9 +19,9 @@ from companion.forms.draws import ask_draws, find_own, name_decks, name_decks_in
 from companion.forms.form import LEAVE_WORDS, NONE_WORD, FieldKind, Form, FormChoice, FormField
 from companion.game_registry.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
 from companion.game_registry.lessons import FirstGame, read_lessons
+from companion.positions.player_names import check_players
 from companion.positions.views import ALL_KEY, SEATS
 from companion.sessions import session_store
-from companion.sessions.player_names import check_players
 from companion.sessions.results import played
 from companion.text.grammar import amount, between_commas, capital, either, is_number, joined
 from components.problems import SalvageError

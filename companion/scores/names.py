@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
 from companion.text.numbers import is_like_a_number, join_thousands, whole_number
+from companion.text.same_names import as_read
 from components.problems import SalvageError
 
 EXAMPLE = "such as Ann 12, Bo 9"
@@ -74,11 +75,11 @@ def read_players(line: str, units: Collection[str] = ()) -> dict[str, int | None
     """
     found = [(" ".join(name), numbers) for name, numbers in number_names(line, units)]
     counted = [numbers[:1] for _, numbers in found] == [[str(number)] for number in range(1, len(found) + 1)]
-    if found[1:] and counted and len({name.casefold() for name, _ in found}) == 1:
+    if found[1:] and counted and len({as_read(name) for name, _ in found}) == 1:
         found = [(f"{name} {numbers[0]}", numbers[1:]) for name, numbers in found]
     players: dict[str, int | None] = {}
     for name, numbers in found:
-        if name.casefold() in map(str.casefold, players):
+        if as_read(name) in map(as_read, players):
             raise SalvageError(f"{name} is named twice; each player needs a name of their own")
         if numbers[1:]:
             raise SalvageError(f"{name} has {len(numbers)} numbers; type one for each player, {EXAMPLE}")

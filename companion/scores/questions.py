@@ -13,13 +13,13 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.engine.scoring import EndingQuestion, Score, ranked
 from companion.forms.form import Asker, Form, FormField, Left
+from companion.positions.player_names import check_names
 from companion.positions.state_words import noun, what_points_are_for
 from companion.positions.views import SEATS
 from companion.scores.holdings import Holdings
 from companion.scores.names import EXAMPLE, read_players
 from companion.scores.points import PointTable
 from companion.scores.sheet import ScoreSheet
-from companion.sessions.player_names import check_names
 from companion.text.grammar import as_sentence, capital, is_number, joined, with_the, within_sentence
 from companion.text.numbers import is_like_a_number
 from components.problems import SalvageError

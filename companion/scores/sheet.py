@@ -16,8 +16,8 @@ from typing import Any
 from companion.engine import Scored, scoring
 from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
 from companion.game_registry.games import TRACKER, box_of, default_mode, part_of, rules_of
+from companion.positions.player_names import check_names
 from companion.positions.views import SEATS
-from companion.sessions.player_names import check_names
 from components import yamlfile
 from components.fields import Checker
 from components.modules import ALL_MODULES, base_and, fields_in_play
@@ -95,6 +95,7 @@ class ScoreSheet:
         """A commented file to fill in, valid as it stands: a game that has just been set up."""
         from companion.positions.scenarios import describe_field, entry, set_up
 
+        check_names(players or ())
         state = pruned(self.rules.dump(set_up(self.game, self.rules, players)), self.fields)
         lines = [
             f"# Score sheet of {self.game.title}: put in what lies on the table at the end, then",

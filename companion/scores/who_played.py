@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from companion import home
 from companion.forms.form import FieldKind, Form, FormField
 from companion.forms.last_time import LAST_SETTINGS_FILE
+from companion.positions.player_names import check_names
 from companion.scores.sheet import ScoreSheet
-from companion.sessions.player_names import check_names
 from companion.text.grammar import amount, between_commas
 from components.problems import SalvageError
 

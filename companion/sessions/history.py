@@ -11,15 +11,15 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-from unicodedata import normalize
 
 from companion import home
 from companion.engine.scoring import LOWEST_WINS, Line, ranked
+from companion.positions.player_names import check_names
 from companion.sessions import session_store
 from companion.sessions.local_days import local_day, on_day, read_day, read_first_day
-from companion.sessions.player_names import check_names
 from companion.sessions.results import played, record, scored
 from companion.text.numbers import whole_number
+from companion.text.same_names import as_read, find_names, spell_names
 from components.places import GamePlace
 from components.problems import SalvageError, listed
 
@@ -38,12 +38,14 @@ def history(
 ) -> list[dict[str, Any]]:
     """The games played, newest first, as corrected; `number` is how `edit` and `delete` know them.
 
-    player: in any capitals. since: the first day or month that is wanted. deleted: only those that are deleted, which
+    player: however typed. since: the first day or month that is wanted. deleted: only those that are deleted, which
     have numbers of their own. Raises SalvageError.
     """
-    who, first = player and player.casefold(), since and read_first_day(since)
-    changes = home.read(FILE)
+    first, changes = since and read_first_day(since), home.read(FILE)
     rows = [_corrected(row, changes.get(id, {}), id) for id, row in _identified()]
+    who = (
+        None if player is None else {*find_names(as_read(player), (as_read(n) for row in rows for n in row["players"]))}
+    )
     rows.sort(key=lambda row: (row[DAY], row["ended"]))
     rows = [row for row in reversed(rows) if bool(changes.get(row["id"], {}).get(DELETED_FIELD)) == deleted]
     for number, row in enumerate(rows, 1):
@@ -52,7 +54,7 @@ def history(
         row
         for row in rows
         if (game is None or row["address"] in (game.address, game.id))  # The id alone is of an earlier version.
-        and (who is None or who in map(str.casefold, row["players"]))
+        and (who is None or not who.isdisjoint(map(as_read, row["players"])))
         and (first is None or first <= row[DAY])
     ]
 
@@ -180,12 +182,14 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
     row = find(number)
     change: dict[str, Any] = {}
     kept = home.read(FILE).get(row["id"], {})
-    named = [text.partition("=")[0].strip() for text in typed]
+    parts = [text.partition("=") for text in typed]
+    named = [name.strip() for name, _, _ in parts]
+    named = [name if name in (DATE, PLACE, NOTE) else spell_names(name, row["players"]) for name in named]
     if twice := next((name for name in named if named.count(name) > 1), ""):
         raise SalvageError(f"{twice!r} is corrected twice; leave one of them out")
-    for text in typed:
-        name, equals, value = (part.strip() for part in text.partition("="))
-        player = name if name in row["players"] else name.removesuffix(NAME)
+    for text, name, (_, equals, typed_value) in zip(typed, named, parts, strict=True):
+        value = typed_value.strip()
+        player = name if name in row["players"] else name.removesuffix(NAME).rstrip()
         if not equals:
             raise SalvageError(f"{text!r} isn't a correction; write NAME=VALUE, such as place=Home")
         if name in (DATE, PLACE, NOTE):
@@ -246,20 +250,11 @@ class Spellings:
     def __init__(self, names: Iterator[str]) -> None:
         self.first: dict[str, str] = {}
         for name in names:
-            self.first.setdefault(fold(name), name)
+            self.first.setdefault(as_read(name), name)
 
     def get(self, name: str) -> str:
         """The known spelling of a name; a new one as it is, without blanks too many."""
-        return self.first.get(fold(name)) or " ".join(name.split())
-
-
-def fold(name: str) -> str:
-    """What all spellings of a name have in common.
-
-    >>> fold("Ann  Lee ") == fold("ann lee"), fold("Bo B") == fold("Bob")
-    (True, False)
-    """
-    return " ".join(normalize("NFC", name).casefold().split())
+        return self.first.get(as_read(name)) or " ".join(name.split())
 
 
 def known_spellings() -> Spellings:

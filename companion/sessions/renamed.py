@@ -10,10 +10,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.positions.player_names import check_players
 from companion.positions.renaming import rename
 from companion.positions.views import seats
 from companion.sessions.journal_rows import ADJUST
-from companion.sessions.player_names import check_players
+from companion.text.same_names import as_read
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ def check_renamed(names: Sequence[str], game: Game, journal: Journal) -> None:
     check_players(names, game)
     for earlier in (journal.meta.players, *_earlier_names(journal)):
         for place, name in enumerate(names):
-            others = [each.lower() for number, each in enumerate(earlier) if number != place]
-            if name.lower() in others:
+            others = [as_read(each) for number, each in enumerate(earlier) if number != place]
+            if as_read(name) in others:
                 raise SalvageError(f"{name} has been the name of another player of this game; choose another name")
 
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.engine import Ask, Chance, Option, Play, Scored
 from companion.game_registry.games import box_of, part_of, rules_of
@@ -27,6 +27,7 @@ from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Meta, Node, Snapshot, now
 from companion.sessions.migrations import rules_as_begun
 from companion.sessions.replay import AnswerEntry, Run, play_node
+from companion.text.same_names import find_names, spell_names
 from components.modules import game_in_play
 from components.places import locate
 from components.problems import SalvageError, did_you_mean, listed
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from companion.sessions.moves import Moved
     from companion.state_diff.take_and_put import Carry
     from components.schema import Game
+
+Read = TypeVar("Read")
 
 SNAPSHOT_INTERVAL = 25
 """Entries after which a step's start is kept where no turn begins, so that little is played again: in a long turn, in
@@ -175,7 +178,9 @@ class Session:
             return why_not(self, audience, key, rule, play)
 
         reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, shown)
-        return read_line(reader, self.play, line)
+        if isinstance(line, str):
+            return self._by_names([line], lambda lines: read_line(reader, self.play, lines[0]))
+        return self._by_names(line, lambda words: read_line(reader, self.play, words))
 
     def answer(
         self,
@@ -336,7 +341,7 @@ class Session:
 
         with self._changing() as batch:
             self.check_seen(seen)
-            made = adjusted(self.rules, self.game, self.play, typed)
+            made = self._by_names(typed, lambda typed: adjusted(self.rules, self.game, self.play, typed))
             if made.names:
                 check_renamed(seats(made.state), self.game, self.journal)
             dropped = [[asked.name, asked.option, asked.seat] for asked in made.dropped]
@@ -354,14 +359,24 @@ class Session:
             self._keep_names()
         return made
 
+    def _by_names(self, typed: Sequence[str], read: Callable[[Sequence[str]], Read]) -> Read:
+        """Read what is typed, or where that can't be, the same with the names of players as they are spelt."""
+        try:
+            return read(typed)
+        except SalvageError:
+            spelt = [spell_names(line, self.meta.names) for line in typed]
+            if spelt != [*typed]:
+                with suppress(SalvageError):
+                    return read(spelt)
+            raise
+
     # ---- showing
 
     def seat(self, name: str) -> str:
         """The audience or seat that a name means: exactly, in other letters, or by its beginning."""
         every = [TABLE_KEY, ALL_KEY, *seats(self.rules.dump(self.play.table))]
         for found in (
-            [each for each in every if each == name],
-            [each for each in every if each.lower() == name.lower()],
+            find_names(name, every),
             [each for each in every if name and each.lower().startswith(name.lower())],
         ):
             if len(found) == 1:

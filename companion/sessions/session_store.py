@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from companion import home
 from companion.game_registry.games import box, box_of, default_mode, rules_of
 from companion.game_registry.versions import salvage_version, version_of
+from companion.positions.player_names import check_players
 from companion.positions.views import ALL_KEY, SEATS
 from companion.sessions.journal import Journal, remove
 from companion.sessions.journal_rows import Meta, now
-from companion.sessions.player_names import check_players
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
 from components.files import is_device_name

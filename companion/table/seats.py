@@ -24,6 +24,7 @@ from companion.table.seat_bots import (
     think,
 )
 from companion.text.grammar import either, joined
+from companion.text.same_names import find_names
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ class Seats:
     def _find(self, words: str) -> str:
         """The player whom words mean, "" for nobody."""
         found = find_named(words, [(name, [name]) for name in self.session.meta.names]) if words else []
+        found = found or find_names(words, self.session.meta.names)
         return found[0] if len(found) == 1 else ""
 
     def _why_not(self, who: str, seat: str) -> str:

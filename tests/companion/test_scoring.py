@@ -376,8 +376,6 @@ def test_some_fields_of_a_state() -> None:
     ("players", "what"),
     [
         ("Ann: {hp: }, Bo: {hp: 3}", "players.Ann.hp is empty; type its value, or take the line out"),
-        ("Ann: {hp: 2}, ann: {hp: 3}", "'ann' is named twice"),
-        ('"12": {hp: 2}, Bo: {hp: 3}', "'12' can't be a player's name: it is a number"),
         ('"A\\u200bnn": {hp: 2}, Bo: {hp: 3}', "it holds something that nobody sees (U+200B)"),
     ],
 )

@@ -13,6 +13,7 @@ from companion.conformance.secrecy import twins
 from companion.engine import Chance, Choice, Play, giving_secrets, legal
 from companion.game_registry.games import rules_of
 from companion.positions.deals import DealtPosition, deal_again
+from companion.positions.views import view
 from companion.simulation import search
 from companion.simulation.bots import bots_of, choose_bots, find_bot
 from companion.simulation.playing import PlaytestSetting, play_one
@@ -43,6 +44,8 @@ def pairs_of_twins(place: GamePlace, most: int) -> Iterator[tuple[Play, Play, st
             seat = ask.seat or PLAYERS[0]
             made = [twin for other, twin in twins(rules, rules.game, play, random) if other == seat]
             made += [Play(rules, deal.start, deal.answers) for deal in deal_again(play, seat, 99, 1)]
+            seen = [view(rules.dump(each.table), rules.game.state, seat) for each in (play, *made)]
+            assert all(each == seen[0] for each in seen)
             for twin in made[: most - found]:
                 yield play.copy(), twin, seat
                 found += 1
@@ -111,6 +114,40 @@ def test_a_better_answer_is_found_in_few_games(monkeypatch: pytest.MonkeyPatch) 
     assert race("D", "ABD", 200)[0] == "D"
     assert race("C", "AC", 200)[0] == "C"
     assert race("A", "AB", 3) == ("A", 3)
+
+
+@pytest.mark.parametrize("best", [max, min])
+def test_bots_play_for_what_wins(best: Any, tmp_path: Path, home: Path) -> None:
+    """Where the lowest score does, they play what brings least."""
+    place = lay_out(tmp_path, "starter", lowest=best is min)
+    rules, bot = rules_of(place), find_bot(bots_of(place), "greedy")(Random(1).random)
+    play, random = Play(rules, rules.setup(PLAYERS, {})), Random(7)
+    while isinstance(play.ask, Chance):
+        play.answer(play.ask.source.pick(random.random()))
+    assert isinstance(bot, Thinker)
+    assert isinstance(play.ask, Choice)
+    values = [str(key)[-1] for key in play.ask.options]  # Of moon-4 it is 4.
+    assert min(values) < max(values)
+    assert str(bot.search(play, play.ask, PLAYERS[0], 7).option)[-1] == best(values)
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_a_plan_that_was_left_is_given_up(leaves: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What its usual bot would do next went on from an answer that wasn't given."""
+    made = list[int]()
+
+    def begin_plan(random: Any) -> Any:
+        made.append(len(made))
+        plan = made[-1]
+        return lambda table, ask: ask.options[min(plan, 1)]
+
+    rules = rules_of(locate(GAME))
+    play = Play(rules, rules.setup(PLAYERS, {}))
+    monkeypatch.setattr(search.Search, "find_best", lambda self, options, *_: options[leaves])
+    bot = Thinker(begin_plan, 1, Random(1).random)
+    assert isinstance(play.ask, Choice)
+    first, then = (bot.search(play, play.ask, PLAYERS[0], 7).usual for _ in range(2))
+    assert (first != then) == leaves
 
 
 def test_answers_without_a_search_are_counted(monkeypatch: pytest.MonkeyPatch, salvage: Any, home: Path) -> None:

@@ -54,6 +54,20 @@ def test_what_is_asked_is_explained_before_what_led_to_it(home: Path) -> None:
     assert lesson.entry.id == "surplus"
 
 
+def test_the_last_of_several_events_is_lit(home: Path) -> None:
+    """Where the last card brought debris is what players look at, not where the first of a turn did."""
+    session = begin(locate("space-debris"), ("Ann", "Bo"), seed=3)
+    session.random(22)
+    lessons, watch = read_lessons(session.place), Watch(session)
+    watch.begin()
+    cards = [note.values["card"] for entry in watch.told for note in entry.notes if note.name == "flipped card"]
+    assert len({*cards}) > 1
+    teacher = Teacher(lessons, session.rules.texts, session.game, "Ann", {*lessons.entries} - {"orbit-card"})
+    lesson = teacher.look(watch.look("Ann"), watch.told)
+    assert lesson
+    assert [*lesson.places] == cards[-1:]
+
+
 def test_teaching_is_ended_and_begun_again(teacher: TerminalTeacher) -> None:
     """By a word, which the machine remembers; otherwise it ends with the first game that is played to its end."""
     assert is_taught("space-debris")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion.answer_parser.answer_lines import Reader, read_line
-from companion.engine import Chance, Choice, Ending, Play
+from companion.engine import Chance, Choice, Ending, Play, legal
 from companion.game_registry.games import rules_of
 from companion.game_registry.trust import is_trusted
 from companion.positions.answer_errors import AnswerError
@@ -37,6 +37,8 @@ kinds:
   card:
     {title: Cards, size: 44 x 63, sides: 2, back: common, source: house, note: Ours.,
      pieces: [{id: sun, name: Sun, code: S, count: 6}, {id: moon, name: Moon, code: M, count: 6}]}
+  coin: {title: Coins, size: 20, shape: circle, source: house, note: Ours., pieces: [{id: coin, name: Coin, code: C}]}
+decks: {all: {title: All, kinds: [card, coin]}}
 tables:
   goods: {title: Goods, key: good, source: house, note: Ours., fields: {good: text}, rows: [{good: ore}, {good: silk}]}
 state:
@@ -56,7 +58,7 @@ state:
       stores: {type: map of row goods to int, default: {}, seen: owner, meaning: goods}
       every: {type: map of row goods to int, default: {}, seen: owner, meaning: all goods}
       places: {type: map of row goods to int, default: {}, seen: owner, meaning: goods by place}
-  deck: {type: pile card, rest: true, seen: nobody, meaning: the deck}
+  deck: {type: pile all, rest: true, seen: nobody, meaning: the deck}
   top: {type: list of piece card, default: [], seen: nobody, meaning: the top card}
   row: {type: list of piece card, default: [], meaning: cards that lie open}
   result: {type: choice, choices: [over], required: false, meaning: how it ended}
@@ -106,7 +108,10 @@ class state:
 
 class text:
     QUESTIONS = (Question("go", "Go?", "{option}"), Question("pick", "Pick?", "{option}"))
-    EVENTS = (Event("told", "{what}.", what="text"), Event("shown", lambda card: "A card.", card="piece card"))
+    EVENTS = (
+        Event("told", "{what}.", what="text"), Event("bid", "{number} is bid.", number="int"),
+        Event("shown", lambda card: "A card.", card="piece card"),
+    )
 
 
 RULES = RuleSet(GAME, {}, table=Secrets, setup=setup, state=state, text=text)
@@ -173,7 +178,7 @@ def play(rules: Any, then: Any, before: Any = lambda table: ()) -> tuple[Play, T
     state = {"players": {"Ann": HIDDEN, "Bo": HIDDEN}, "top": ["moon"], "deck": {"moon": 1, "sun": 2}}
     game = Play(rules, rules.load({"phase": "act", "turn": 1, "row": [], **state}))
     while game.ask and game.ask.name != "go":
-        game.answer("moon")
+        game.answer("moon" if "moon" in legal(game.ask) else 2)
     return game, Trials(game, "Ann").answer("here")
 
 
@@ -230,6 +235,20 @@ def test_what_another_has_answered_in_secret_before(rules: Any, note: str | None
 
     _, trial = play(rules, lambda table, bo: table.turn == 2, bid)
     assert (told(trial), trial.ended) == ([] if ends else ALL, ends)
+
+
+def test_a_number_bid_in_secret_stays_one(rules: Any) -> None:
+    """Though a note says the same number: it may be that of anything else."""
+
+    def bid(table: Any) -> Any:
+        table.turn = yield Choice("Bo", "pick", [2, 3], "SE-001", secret=True)
+        table.note("SE-002", "bid", number=table.turn)
+
+    def then(table: Any, bo: Any) -> None:
+        table.note("SE-002", "told", what=str(table.turn))
+
+    _, trial = play(rules, then, bid)
+    assert (told(trial), trial.ended) == ([], True)
 
 
 def test_what_another_has_drawn_in_secret_before(rules: Any) -> None:

@@ -182,7 +182,6 @@ def test_the_night_of_a_board_that_is_not_there() -> None:
     [
         (["Ann"], {}, r"2 to 5 players, not 1 \(Ann\)"),
         (["A", "B", "C", "D", "E", "F"], {}, "2 to 5 players, not 6"),
-        (["Ann", "ann"], {}, "'ann' is named twice"),
         (["Ann", "Kepler"], {}, "no player can be called 'Kepler'"),
         (["Ann", "Bo"], {"night_venus": True}, "there is no option 'night_venus'"),
         (["Ann", "Bo"], {"b_sides": "perhaps"}, "option b_sides is 'perhaps'; allowed: true, false"),

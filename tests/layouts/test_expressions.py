@@ -73,10 +73,12 @@ def said(text: str, **more):
         ("{{ xs | length }} {{ xs | first }} {{ xs | last }}", "3 fuel junk"),
         ("{{ [1, 2, cost] | sum }}", 6),
         ("{{ 2.345 | round(1) }}", 2.3),
+        ("{{ 7 | round(-15) }}", 0),
         ("{{ bearing | number }}", "22.5"),
         ("{{ (0 - cost) | signed }}", "−3"),
         ("{{ 12000 | thousands }} {{ (0 - 500) | thousands }}", "12,000 −500"),
         ("{{ cost }} {{ cost | plural('city', 'cities') }}, {{ 1 }} {{ 1 | plural('card') }}", "3 cities, 1 card"),
+        ("{{ -1 | plural('card') }}", "card"),
         ("{{ colour | mix('#000000', 0.5) }}", "#08111A"),
         ("{fuel} {{ cost }} {metal}", "{fuel} 3 {metal}"),
     ],
@@ -213,6 +215,7 @@ def test_long_expressions_are_refused():
         "[1,1,1,1,1]|join(" * 12 + "'aaaa'" + ")" * 12,
         "5|round(-100000)",
         "5|round(100000)",
+        "5|round(16)",
     ],
 )
 def test_nested_filters_cannot_grow_without_bounds(source):

@@ -6,7 +6,7 @@ from io import BytesIO
 
 import pikepdf
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from layouts.drawing import fonts, shapes
@@ -52,6 +52,7 @@ placings = st.tuples(
 
 @examples(25)
 @given(st.lists(placings, min_size=1, max_size=4), st.booleans())
+@example([(0, 0, 90, 1)], True)
 def test_nested_transforms_agree_with_the_measure(placings, as_symbol):
     """However groups and uses are nested, the printed corner is where `Transform` says."""
     items, at = (Path(shapes.rect(0, 0, 5, 3), fill="#000000"),), Transform()

@@ -68,6 +68,12 @@ def test_a_seat_is_taught_one_thing_at_a_time(teach: Callable[..., Table]) -> No
     assert strip_of(table, "Bo") == ""
     table.post("Ann", "teach", {"on": False})
     assert strip_of(table, "Ann") == ""
+    table.session.random(16)
+    seat = next(name for name in SEATS if table.see(name).mine)
+    table.post(seat, "teach", {"on": True})
+    assert strip_of(table, seat)
+    table.post(seat, "read", {})
+    assert strip_of(table, seat) == ""
 
 
 def test_what_the_game_does_is_told_at_every_end_of_a_turn(teach: Callable[..., Table]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.positions.views import ALL_KEY, TABLE_KEY
 from companion.text.numbers import is_like_a_number
+from companion.text.same_names import UNSEEN_SIGNS, as_read
 from components.problems import Problem, SalvageError
 
 if TYPE_CHECKING:
@@ -28,19 +29,13 @@ def check_players(players: Sequence[str], game: Game) -> None:
     from companion.engine.setup_options import player_problems
 
     faults = [problem.what for problem in player_problems(game, players, ())]
-    for player in players:
-        if fault := why_no_name(player):
-            faults.append(fault)
-        elif player.lower() in (TABLE_KEY, ALL_KEY):
-            faults.append(f"no player can be called {player!r}: that means the audience")
+    faults += filter(None, map(why_no_name, players))
     if faults:
         raise SalvageError([Problem("", None, fault) for fault in faults])
 
 
 def check_names(names: Sequence[str], known: Sequence[str] = ()) -> None:
     """See to it that players can be called so, beside others who are known. Raises SalvageError."""
-    from companion.engine.setup_options import as_read
-
     for place, name in enumerate(names):
         if fault := why_no_name(name):
             raise SalvageError(fault)
@@ -49,9 +44,9 @@ def check_names(names: Sequence[str], known: Sequence[str] = ()) -> None:
 
 
 def why_no_name(player: str) -> str:
-    """What is wrong with the characters of a player's name, and which of them; "" where nothing is."""
-    from companion.engine.setup_options import UNSEEN_SIGNS
-
+    """What is wrong with a player's name, and which of its characters; "" where nothing is."""
+    if as_read(player) in (TABLE_KEY, ALL_KEY):
+        return f"no player can be called {player!r}: that means the audience"
     if found := re.search(UNSEEN_SIGNS, re.sub(OF_EMOJI, "", player)):
         sign = f"U+{ord(found[0][0]):04X}"
         return f"{player!a} can't be a player's name: it holds something that nobody sees ({sign})"
