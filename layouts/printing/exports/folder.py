@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 from components import files, folders
@@ -100,17 +101,13 @@ def _put_in_place(fresh: Path, folder: Path, before: Mapping[str, list[str]]) ->
     """Move folders first, the manifest with the rest last: what it names is there."""
     inner = sorted((each for each in fresh.rglob("*") if each.is_dir()), key=lambda each: -len(each.parts))
     for each in inner:
+        files.refuse_link(folder / each.relative_to(fresh))
+    for each in inner:
         at = each.relative_to(fresh)
         (folder / at).mkdir(parents=True, exist_ok=True)
         folders.put_in_place(each, folder / at, before.get(at.as_posix(), ()))
-        _remove_folder(each)
+        rmtree(each)
     folders.put_in_place(fresh, folder, before.get(".", ()))
-
-
-def _remove_folder(folder: Path) -> None:
-    from shutil import rmtree
-
-    rmtree(folder)
 
 
 def credit_lines(game: Game) -> list[str]:
