@@ -265,16 +265,13 @@ def _serve(folder: str, since: str, called: str, port: int, browser: bool, as_js
 def pull(game: Annotated[str, argument("GAME", "The folder of your own game.", autocompletion=game_names)]) -> None:
     """Fetch your game's tables from where its data say that a spreadsheet publishes them; those before stay beside."""
     from companion.cli.output import echo
-    from companion.making.pulling import BEFORE_SUFFIX, pull_tables
-    from components.loader import load
+    from companion.making.pulling import pull_tables
     from components.places import locate
     from components.problems import display_path
 
-    place = locate(game)
-    for table in pull_tables(place):
-        state = f"; the one before is {table.file.name}{BEFORE_SUFFIX}" if table.changed else ", as before"
-        echo(f"{display_path(table.file)}: {amount(table.rows, 'row')}{state}")
-    load(place)  # What is wrong with the rows is told at once.
+    for table in pull_tables(locate(game)):
+        before = f"; the one before is {table.before}" if table.before else ""
+        echo(f"{display_path(table.file)}: {amount(table.rows, 'row')}{before if table.changed else ', as before'}")
 
 
 def diff(
