@@ -62,8 +62,12 @@ def finish_moves(folder: Path) -> None:
     with suppress(SalvageError, OSError):
         folder, notes = files.real_path(folder), home_folder.folder() / NOTES_FOLDER
         for note in filter(files.is_left_over, [*notes.glob(".*")]):
-            with suppress(OSError, ValueError, KeyError, TypeError):
-                moves = json.loads(files.read(note))
+            with suppress(OSError, KeyError, TypeError):
+                try:
+                    moves = json.loads(files.read(note))
+                except ValueError:  # Who wrote it was killed before the first move.
+                    note.unlink()
+                    continue
                 fresh, into = Path(moves["fresh"]), Path(moves["into"])
                 if into.is_relative_to(folder):
                     files.refuse_link(into)

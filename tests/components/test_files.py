@@ -115,6 +115,7 @@ def test_what_a_killed_process_left_is_believed_by_its_note(tmp_path: Path, home
     """One in a folder that a stranger has made says nothing."""
     dead = subprocess.Popen([sys.executable, "-c", ""])
     dead.wait()
+    files.replace(home / "moves" / f"..moves.1-01234567.{dead.pid}-01234567", b"")
     moves = {"into": str(tmp_path / "out"), "new": ["a.pdf"], "gone": ["old.pdf"]}
     for hidden, note in ((f".out.{dead.pid}-01234567", ""), (".out.99999999-deadbeef", "moves.json")):
         files.replace(tmp_path / hidden / "a.pdf", b"after")
