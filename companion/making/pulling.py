@@ -27,7 +27,7 @@ from components.fields import SPELLINGS, Checker
 from components.form import GAME
 from components.loader import load
 from components.places import GAME_FILE, GamePlace
-from components.problems import Problem, SalvageError, cut, display_path, unreadable, unwritable
+from components.problems import Problem, SalvageError, cut, display_path, unreadable, writing
 
 BEFORE_SUFFIX = ".before"
 """After the name of a table: the one that it took the place of; a number follows where there is one from before."""
@@ -72,13 +72,10 @@ def pull_tables(place: GamePlace, connect: Connect | None = None) -> list[Pulled
         what = "names no sheets; write sheets: {cards.csv: https://…}, with the address at which each is published"
         raise SalvageError(Problem(display_path(source), None, what))
     fetched = {name: fetch(address, connect or connect_publicly) for name, address in sheets.items()}
-    try:
-        with folders.beside(place.components) as fresh:
-            pulled = [_lay_out(place.components / name, data, fresh) for name, data in fetched.items()]
-            _try_game(place, fresh)
-            folders.put_in_place(fresh, place.components)
-    except OSError as error:
-        raise SalvageError(unwritable(place.components, error)) from None
+    with writing(place.components), folders.beside(place.components) as fresh:
+        pulled = [_lay_out(place.components / name, data, fresh) for name, data in fetched.items()]
+        _try_game(place, fresh)
+        folders.put_in_place(fresh, place.components)
     return pulled
 
 

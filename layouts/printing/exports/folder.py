@@ -10,7 +10,7 @@ from shutil import rmtree
 from typing import Any
 
 from components import files, folders
-from components.problems import SalvageError, display_path, unwritable
+from components.problems import SalvageError, display_path, writing
 from components.schema import Game
 from layouts.drawing.backends import pdf
 from layouts.drawing.scene import Scene
@@ -62,14 +62,11 @@ def write_export(request: Request, name: str, target: Target, folder: Path) -> l
     """Write an export into its folder; gives what to say when it is done. Raises SalvageError; earlier files are then
     untouched."""
     before = _files_before(folder)
-    try:
-        with folders.beside(folder) as fresh:
-            made = target(request, fresh)
-            write_credits(request.stock.design, fresh / CREDITS)
-            _write_manifest(request, name, made, fresh)
-            _put_in_place(fresh, folder, before)
-    except OSError as error:
-        raise SalvageError(unwritable(folder, error)) from None
+    with writing(folder), folders.beside(folder) as fresh:
+        made = target(request, fresh)
+        write_credits(request.stock.design, fresh / CREDITS)
+        _write_manifest(request, name, made, fresh)
+        _put_in_place(fresh, folder, before)
     return made.lines
 
 
