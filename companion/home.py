@@ -1,4 +1,4 @@
-"""Where salvage keeps what it remembers: `$SALVAGE_HOME`, else the platform's folder for user data."""
+"""What salvage remembers, in the folder for that."""
 
 from __future__ import annotations
 
@@ -10,22 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from components import files
+from components.home_folder import folder as folder
 from components.problems import MAKE_ROOM, Problem, SalvageError, display_path, unwritable
 
 SET_HOME_HINT = "; set SALVAGE_HOME to a folder that you can write to"
-
-
-def folder() -> Path:
-    """The folder itself; it need not exist yet. Raises SalvageError."""
-    given = os.environ.get("SALVAGE_HOME")
-    if given:
-        try:
-            return Path(given).expanduser()
-        except RuntimeError:
-            raise SalvageError(f"SALVAGE_HOME is {given!r}, and there is no such user") from None
-    from platformdirs import user_data_path
-
-    return user_data_path("salvage", appauthor=False)
 
 
 def close_to_others() -> None:

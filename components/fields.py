@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sized
 from copy import deepcopy
 from typing import Any
 
+from components.files import is_device_name
 from components.limits import PIECES
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed, nearest
 from components.references import Names
@@ -34,7 +35,7 @@ SPELLINGS = {
     "identifier": (re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*"), "small letters and digits, words joined by underscores"),
     "slug": (re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]{0,39}"), "letters, digits, hyphens, dots and plus signs"),
     "language": (re.compile(r"[a-z]{2,3}"), "two or three small letters, such as en or de"),
-    "table": (re.compile(r"[^/\\:.\s][^/\\:]{0,80}\.csv"), "the name of a CSV file, such as cards.csv"),
+    "table": (re.compile(r"[^/\\:.\s<>\"|?*][^/\\:<>\"|?*]{0,80}\.csv"), "the name of a CSV file, such as cards.csv"),
     "address": (re.compile(r"https://[^\s/@:?#]+/\S{0,2000}"), "an address that begins with https://, without a port"),
     "name": (re.compile(r"\S(.{0,38}\S)?"), "one to 40 characters on one line"),
 }
@@ -285,6 +286,13 @@ def _spelt(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type)
     return text if text is INVALID or pattern.fullmatch(text) else self.wrong(value, at, must)
 
 
+def _table(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
+    name = _spelt(self, value, known, at, kind)
+    if name is INVALID or (str(name).isprintable() and not is_device_name(str(name))):
+        return name
+    return self.wrong(value, at, "a name of visible characters, and none that Windows keeps for a device")
+
+
 def _number(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
     whole = kind.base != "number"
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
@@ -428,7 +436,7 @@ _CHECKS: dict[str, Callable[[Checker, Any, Field, SourcePlace, Type], Value]] = 
     "identifier": _spelt,
     "slug": _spelt,
     "language": _spelt,
-    "table": _spelt,
+    "table": _table,
     "address": _spelt,
     "int": _number,
     "number": _number,

@@ -23,11 +23,13 @@ from unicodedata import normalize
 from components.limits import FILE_BYTES
 from components.problems import Problem, SalvageError, display_path, unreadable
 
+GAME_FILE, EXPANSION_FILE = "game.yaml", "expansion.yaml"
+"""What says that a folder's `components` are those of a game, or of an expansion of one."""
 IMAGE_ENDS = (".png", ".jpg", ".jpeg", ".svg")
 """Ends of the names of images that faces draw."""
 
 WAY_TO_UTF_8 = "save the file as UTF-8, as any editor can"
-_DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.IGNORECASE)
+_DEVICE = re.compile(r"con(in\$|out\$)?|prn|aux|nul|(com|lpt)[0-9¹²³]", re.IGNORECASE)
 
 
 def is_device_name(name: str) -> bool:
@@ -133,10 +135,12 @@ def make_private(folder: Path) -> None:
 def replacing(file: Path, private: bool = False) -> Iterator[BinaryIO]:
     """Write what will stand at `file` when all of it is written; an earlier file stays as it was until then.
 
-    A link stays one, and its file is replaced; a device or pipe is written into when all is there. Missing folders are
-    made. private: for this user's eyes alone. Raises OSError; whatever is raised, nothing is left behind.
+    A link stays one, and its file is replaced, but within a game's folder (`follow_links`); a device or pipe is written
+    into when all is there. Missing folders are made. private: for this user's eyes alone. Raises OSError; whatever is
+    raised, nothing is left behind.
     """
-    file = _behind_links(file)
+    target = follow_links(file)
+    file = target if file.is_symlink() else file
     if file.exists() and not file.is_file() and not file.is_dir():
         made = BytesIO()
         yield made
@@ -168,12 +172,32 @@ def real_path(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
-def _behind_links(file: Path) -> Path:
-    """The file that a link leads to; any other as it is. Raises OSError where links lead to each other."""
-    target = real_path(file) if file.is_symlink() else file
+def follow_links(path: Path) -> Path:
+    """Where a path to be written leads. Raises OSError where a link on it lies in a game's folder, or links in a ring.
+
+    A game may be a stranger's, whose links would choose what is written over; links elsewhere are their user's choice.
+    Hard links need no such care, as files are replaced, never written into.
+    """
+    target = real_path(path)
     if target.is_symlink():
-        raise OSError(ELOOP, os.strerror(ELOOP), str(file))
+        raise OSError(ELOOP, os.strerror(ELOOP), str(path))
+    for each in filter(os.path.islink, (path.absolute(), *path.absolute().parents)):
+        if _is_in_game(real_path(each.parent)):
+            raise OSError(EINVAL, f"{display_path(each)} is a link in a game's folder; nothing is written through it")
+        follow_links(each.parent / os.readlink(each))
     return target
+
+
+def _is_in_game(folder: Path) -> bool:
+    data = [Path("components", name) for name in (GAME_FILE, EXPANSION_FILE)]
+    return any((each / name).is_file() for each in (folder, *folder.parents) for name in data)
+
+
+def refuse_link(path: Path) -> None:
+    """See to it that a file or folder which salvage itself has named is no link. Raises OSError."""
+    follow_links(path)
+    if os.path.islink(path):
+        raise OSError(EINVAL, f"{display_path(path)} is a link; nothing is written through it")
 
 
 def _pour(content: bytes, device: Path) -> None:

@@ -1,7 +1,9 @@
 """Folders whose files are exchanged for others all together, even if the process that does it is killed halfway.
 
-New files are written into a folder beside. What is about to be moved is noted there before the first move; whoever
-comes next finds the note and finishes the moves, so that old and new files never stay mixed.
+New files are written into a folder beside. What is about to be moved is noted before the first move; whoever comes
+next finds the note and finishes the moves, so that old and new files never stay mixed. The note lies where salvage
+keeps what it remembers: one that came with a stranger's folder would have files moved as its author likes. Where
+nothing can be kept there, files are moved without a note.
 """
 
 from __future__ import annotations
@@ -9,26 +11,28 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from errno import EINVAL, EISDIR
 from glob import escape
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory, gettempdir
+from typing import Any
 
-from components import files
+from components import files, home_folder
+from components.problems import SalvageError
 from components.processes import hold_interrupts, unwind_on_signals
 
-NOTE_FILE, BACKUP_FOLDER = "moves.json", "before"
-"""In the folder beside: what is being moved, and the files that stood there before."""
+NOTES_FOLDER, BACKUP_FOLDER = "moves", "before"
+"""Of notes of what is being moved, in that of `home_folder`; in the folder beside, of the files that stood there."""
 
 
 @contextmanager
 def beside(folder: Path) -> Iterator[Path]:
     """A fresh folder beside another, to be filled and put in its place; gone afterwards. Raises OSError."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
     settle(folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
     fresh = files.name_beside(folder)
     fresh.mkdir()
     try:
@@ -50,33 +54,47 @@ def temporary(purpose: str) -> Iterator[Path]:
 
 
 def settle(folder: Path) -> None:
-    """Finish moves into a folder that a killed process had begun, and remove what else it left beside."""
+    """Finish moves into a folder that a killed process had begun, and remove what else it left beside. Raises OSError
+    where a link leads to the folder."""
+    files.refuse_link(folder)
+    finish_moves(folder)
     for left in sorted(folder.parent.glob(f".{escape(folder.name)}.*-*")):
         if files.is_left_over(left) and not left.is_symlink():
-            with suppress(OSError, ValueError, KeyError, TypeError):
-                _finish(left, folder)
             rmtree(left, ignore_errors=True)
 
 
-def _finish(left: Path, folder: Path) -> None:
-    note = json.loads(files.read(left / NOTE_FILE))
-    for name in note["new"]:
-        with suppress(FileNotFoundError):  # It had been moved.
-            os.replace(left / Path(name).name, folder / Path(name).name)
-    _remove(folder, note["gone"])
+def finish_moves(folder: Path) -> None:
+    """Finish moves into a folder, or one within it, that a killed process has noted."""
+    with suppress(SalvageError, OSError):
+        folder, notes = files.real_path(folder), home_folder.folder() / NOTES_FOLDER
+        for note in filter(files.is_left_over, [*notes.glob(".*")]):
+            with suppress(OSError, KeyError, TypeError):
+                try:
+                    moves = json.loads(files.read(note))
+                except ValueError:  # Who wrote it was killed before the first move.
+                    note.unlink()
+                    continue
+                fresh, into = Path(moves["fresh"]), Path(moves["into"])
+                if into.is_relative_to(folder):
+                    files.refuse_link(into)
+                    for name in moves["new"]:
+                        with suppress(FileNotFoundError):  # It had been moved.
+                            os.replace(fresh / name, into / name)
+                    _remove(into, moves["gone"])
+                    rmtree(fresh, ignore_errors=True)
+                    note.unlink()
 
 
+@hold_interrupts()
 def put_in_place(fresh: Path, folder: Path, before: Iterable[str] = ()) -> None:
     """Move finished files to where they belong, all or none of them; other files there stay as they are.
 
     before: names of files there that go if none of the new ones takes their place. Raises OSError.
     """
-    with hold_interrupts():
-        _put_in_place(fresh, folder, before)
-
-
-def _put_in_place(fresh: Path, folder: Path, before: Iterable[str]) -> None:
-    names = sorted(file.name for file in fresh.iterdir())
+    files.refuse_link(folder)
+    fresh, folder = files.real_path(fresh), files.real_path(folder)
+    # What a table was is there before the table, and a stamp after all that it speaks of, even where no note is kept.
+    names = sorted((file.name for file in fresh.iterdir()), reverse=True)
     gone = sorted(set(before) - set(names))
     kept = fresh / BACKUP_FOLDER
     kept.mkdir()
@@ -86,19 +104,29 @@ def _put_in_place(fresh: Path, folder: Path, before: Iterable[str]) -> None:
             raise IsADirectoryError(EISDIR, f"{name} is a folder there")
         if (folder / name).is_symlink() or ((folder / name).exists() and not (folder / name).is_file()):
             raise OSError(EINVAL, f"{name} is a link, a pipe or a device there")
-    files.replace(fresh / NOTE_FILE, json.dumps({"new": names, "gone": gone}).encode())
     moved: list[str] = []
-    try:
-        for name in names:
-            moved.append(name)
-            if (folder / name).exists():
-                os.replace(folder / name, kept / name)
-            os.replace(fresh / name, folder / name)
-    except BaseException:
-        _put_back(fresh, folder, moved)
-        (fresh / NOTE_FILE).unlink(missing_ok=True)
-        raise
-    _remove(folder, gone)
+    with _noted({"fresh": str(fresh), "into": str(folder), "new": names, "gone": gone}):
+        try:
+            for name in names:
+                moved.append(name)
+                if (folder / name).exists():
+                    os.replace(folder / name, kept / name)
+                os.replace(fresh / name, folder / name)
+        except BaseException:
+            _put_back(fresh, folder, moved)
+            raise
+        _remove(folder, gone)
+
+
+@contextmanager
+def _noted(moves: Mapping[str, Any]) -> Iterator[None]:
+    """Note what is about to be moved until it is, if that can be kept."""
+    with ExitStack() as kept:
+        with suppress(OSError, SalvageError):
+            note = files.name_beside(home_folder.folder() / NOTES_FOLDER / "moves")
+            files.replace(note, json.dumps(moves).encode(), private=True)
+            kept.callback(note.unlink, missing_ok=True)
+        yield
 
 
 def _remove(folder: Path, names: Iterable[str]) -> None:

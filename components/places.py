@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import combining, normalize
 
+from components.files import EXPANSION_FILE as EXPANSION_FILE
+from components.files import GAME_FILE as GAME_FILE
 from components.files import is_device_name, real_path
 from components.limits import GAME_DEPTH, GAME_FILES, TooMuch, UsageTally
 from components.problems import Problem, SalvageError, did_you_mean, display_path, in_quotes, listed
@@ -24,14 +26,15 @@ if TYPE_CHECKING:
 
 PARTS = ("components", "layouts", "companion")
 """The folders of an own game."""
+PRINTS = "output"
+OTHER_PARTS = (".schema", "docs", PRINTS)
+"""What salvage reads or writes besides, in the folder of an own game."""
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """Nobody sees these in a name, and a line break makes two of a line that quotes it."""
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 PACKAGE = Path(__file__).parent
-GAME_FILE, EXPANSION_FILE = "game.yaml", "expansion.yaml"
-"""What says that a folder's `components` are those of a game, or of an expansion of one."""
 
 
 class GamePlace(NamedTuple):
@@ -189,13 +192,15 @@ def _builtin(folder: Path) -> GamePlace:
 
 
 def _own(folder: Path) -> GamePlace:
+    from components.folders import finish_moves  # What that needs, games of this package do without.
+
     data = folder / "components" / GAME_FILE
+    finish_moves(data.parent)  # Of tables that were being pulled.
     if not data.is_file():
         if is_expansion(str(folder)):
             return _on(locate(_read_expands(folder)[0]), folder)
         raise SalvageError(Problem(display_path(folder), None, f"no game here: components/{GAME_FILE} is missing"))
-    faults = sorted(_strangers(folder))
-    if faults:
+    if faults := sorted(_strangers(folder)):
         raise SalvageError(faults)
     return GamePlace(game_id(folder), data.parent, _folder(folder / "layouts"), _folder(folder / "companion"), False)
 
@@ -203,29 +208,31 @@ def _own(folder: Path) -> GamePlace:
 def _strangers(folder: Path) -> Iterator[Problem]:
     """What a game's folders may not hold: what is neither file nor folder, linked folders, links to files elsewhere.
 
-    What is read and run must be what its owner sees in the folder, and has trusted.
+    What is read, run and written over must be what its owner sees in the folder, and has trusted. Of prints only their
+    folders are looked at.
     """
     root, tally = folder.resolve(), UsageTally()
-    waiting = [folder / part for part in PARTS]
+    waiting = [folder / part for part in (*PARTS, *OTHER_PARTS)]
     for path in waiting:
         try:
             GAME_DEPTH.check(len(path.parts) - len(folder.parts))
             if path.is_symlink():
                 yield Problem(display_path(path), None, "is a linked folder; put the folder itself here")
             elif path.is_dir():
+                own = [root / part for part in (*PARTS, path.relative_to(folder).parts[0])]
                 for entry in os.scandir(path):
                     tally.add(GAME_FILES)
-                    if what := _strange(entry, root):
+                    if what := _strange(entry, own):
                         yield Problem(display_path(Path(entry.path)), None, what)
-                    elif entry.is_dir():
+                    elif entry.is_dir() and path != folder / PRINTS:
                         waiting.append(Path(entry.path))
         except TooMuch as error:
             yield Problem(display_path(folder), None, str(error))
             return
 
 
-def _strange(entry: os.DirEntry[str], root: Path) -> str:
-    """What is wrong with an entry of a game's folder, or ""."""
+def _strange(entry: os.DirEntry[str], own: Sequence[Path]) -> str:
+    """What is wrong with an entry of a game's folder, or "". own: the folders that links may lead into."""
     try:
         entry.name.encode()
     except UnicodeEncodeError:
@@ -238,8 +245,8 @@ def _strange(entry: os.DirEntry[str], root: Path) -> str:
             return "" if entry.name.startswith(".") else "is a link to nothing; put the file itself here"
         if entry.is_dir():
             return "is a linked folder; put the folder itself here"
-        if not Path(entry.path).resolve().is_relative_to(root):
-            return "is a link that leads out of the game's folder; put the file itself here"
+        if not any(Path(entry.path).resolve().is_relative_to(each) for each in own):
+            return f"is a link that leads out of the game's folders ({listed(PARTS)}); put the file itself here"
     if not entry.is_dir() and not entry.is_file():
         return "is neither a file nor a folder"
     return ""

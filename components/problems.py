@@ -7,7 +7,8 @@ is the user's to mend; the command layer prints its faults and exits with 2.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 from typing import NamedTuple
@@ -94,6 +95,15 @@ def unwritable(file: Path, error: OSError) -> Problem:
     """A file that can't be written, the reason the system gives, and what to do if that is a lack of room."""
     help = MAKE_ROOM if error.errno in (ENOSPC, EDQUOT, EFBIG) else ""
     return Problem(display_path(file), None, f"can't be written: {_reason(file, error)}{help}")
+
+
+@contextmanager
+def writing(file: Path) -> Iterator[None]:
+    """Say of a file that it can't be written where the system refuses it within. Raises SalvageError."""
+    try:
+        yield
+    except OSError as error:
+        raise SalvageError(unwritable(file, error)) from None
 
 
 def _reason(file: Path, error: OSError | ValueError) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 from companion.cli.options import Json, Trust, game_names
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import amount
-from components.problems import SalvageError, in_quotes
+from components.problems import SalvageError, in_quotes, listed
 
 if TYPE_CHECKING:
     from companion.making.difference import GameDifference
@@ -59,7 +59,7 @@ def init(
     """Begin a game of your own: a small one that prints, plays and scores as it stands, to be changed."""
     from companion.cli.output import echo, say
     from companion.forms.last_time import remember_game
-    from companion.game_registry.trust import is_trusted
+    from companion.game_registry.trust import trust_written
     from companion.making.add_rules import has_data
     from companion.making.init import StarterOptions, check_empty, suggest_title, write_starter
     from components.places import game_id, locate
@@ -78,7 +78,7 @@ def init(
     with suppress(SalvageError):  # The game is there, whatever becomes of the page's list.
         remember_game(place)
     if rules:
-        is_trusted(place, grant=True)  # These lines are salvage's own; once changed, they ask.
+        trust_written(place, written)  # These lines are salvage's own; once changed, they ask.
     echo(f"Wrote {len(written)} files to {folder}:")
     for file in written:
         if not file.startswith("."):  # What editors read.
@@ -92,18 +92,20 @@ def init(
 def _add_rules(folder: Path) -> None:
     """Add rules to a game that has data alone, and say what was written."""
     from companion.cli.output import echo, say
-    from companion.game_registry.trust import is_trusted
+    from companion.game_registry.trust import trust_written
     from companion.making.add_rules import add_rules
     from components.places import locate
 
     written = add_rules(folder)
     place = locate(str(folder))
-    is_trusted(place, grant=True)  # These lines are salvage's own; once changed, they ask.
+    others = trust_written(place, written)  # These lines are salvage's own; once changed, they ask.
     echo(f"Wrote {len(written)} files to {folder}, and changed none:")
     for file in written:
         echo(f"  {file}")
     say("They deal, play and end as a beginning: change them into your rules. Sessions that were tracked go on so.")
-    echo(f"  salvage check {place.command_name}")
+    if others:
+        say(f"None of its Python runs yet, as {listed(others)} came from elsewhere; read that, then:")
+    echo(f"  salvage check {place.command_name}{' --trust' if others else ''}")
 
 
 def _ask(
@@ -263,16 +265,13 @@ def _serve(folder: str, since: str, called: str, port: int, browser: bool, as_js
 def pull(game: Annotated[str, argument("GAME", "The folder of your own game.", autocompletion=game_names)]) -> None:
     """Fetch your game's tables from where its data say that a spreadsheet publishes them; those before stay beside."""
     from companion.cli.output import echo
-    from companion.making.pulling import BEFORE_SUFFIX, pull_tables
-    from components.loader import load
+    from companion.making.pulling import pull_tables
     from components.places import locate
     from components.problems import display_path
 
-    place = locate(game)
-    for table in pull_tables(place):
-        state = f"; the one before is {table.file.name}{BEFORE_SUFFIX}" if table.changed else ", as before"
-        echo(f"{display_path(table.file)}: {amount(table.rows, 'row')}{state}")
-    load(place)  # What is wrong with the rows is told at once.
+    for table in pull_tables(locate(game)):
+        before = f"; the one before is {table.before}" if table.before else ""
+        echo(f"{display_path(table.file)}: {amount(table.rows, 'row')}{before if table.changed else ', as before'}")
 
 
 def diff(

@@ -40,12 +40,10 @@ def echo_document(text: str) -> None:
 def write_page(file: Path, text: str) -> None:
     """Write a page for a browser. Raises SalvageError where that can't be."""
     from components import files
-    from components.problems import unwritable
+    from components.problems import writing
 
-    try:
+    with writing(file):
         files.replace(file, text.encode())
-    except OSError as error:
-        raise SalvageError(unwritable(file, error)) from None
 
 
 def echo_version() -> None:

@@ -29,8 +29,9 @@ from companion.simulation.playtest_report import document
 from companion.simulation.positions import read_position
 from companion.simulation.quality import GameQuality
 from companion.text.grammar import amount
+from components.files import follow_links
 from components.places import GamePlace, locate
-from components.problems import SalvageError
+from components.problems import SalvageError, writing
 
 
 def playtest(
@@ -176,13 +177,15 @@ def _test(tests: Sequence[PlaytestSetting], keeping: Keeping) -> Iterator[Playte
     """The playtest, with the file that keeps its games. Raises SalvageError."""
     if keeping.merge and not keeping.keep:
         raise SalvageError("--merge adds games to a file; name it: --keep FILE")
+    with writing(kept := keeping.keep or MEMORY):
+        follow_links(kept)  # As SQLite does, wherever they lie.
     if keeping.games_out:
         check_name(keeping.games_out)
     test = Playtest(tests)
     if not keeping.keep and not keeping.games_out:
         yield test
         return
-    with closing(KeptGames(keeping.keep or MEMORY, tests)) as test.kept:
+    with closing(KeptGames(kept, tests)) as test.kept:
         for file in keeping.merge or ():
             if left_out := test.kept.merge(file, tests):
                 echo(f"{file}: {amount(left_out, 'game')} left out, as {keeping.keep} has those", err=True)

@@ -57,6 +57,16 @@ def find_untrusted(place: GamePlace) -> GamePlace:
     return next(part for part in place.parts if not is_trusted(part))
 
 
+def trust_written(place: GamePlace, written: Mapping[str, str]) -> list[str]:
+    """Let what salvage has written run, by name and text, if nothing else would with it; else the names of that, which
+    is its user's to judge. Raises SalvageError."""
+    own = {place.folder / name: text.encode() for name, text in written.items()}
+    others = [file for file, content in sources(place).items() if own.get(file) != content]
+    if not others:
+        is_trusted(place, grant=True)
+    return [file.relative_to(place.folder).as_posix() for file in others]
+
+
 def is_trusted(place: GamePlace, grant: bool = False) -> bool:
     """Whether the game's Python may run: built-in games always, others once granted; `grant` grants it now.
 

@@ -14,6 +14,7 @@ from companion.corrections.board import COMMON_PLACE, is_shared
 from companion.corrections.box import is_secret, tracked_decks, with_decks
 from companion.game_registry.games import box
 from companion.making.init import SUFFIX, make_environment
+from components import files
 from components.places import GAME_FILE, GamePlace, locate
 from components.problems import SalvageError, unwritable
 from components.schema import Game
@@ -27,18 +28,19 @@ def has_data(folder: Path) -> bool:
     return (folder / "components" / GAME_FILE).is_file()
 
 
-def add_rules(folder: Path) -> list[str]:
-    """Write the rules into the folder of a game that has data alone; the names of the files, those that were there left
-    out. Raises SalvageError where the game isn't sound, or has a state or rules of its own."""
+def add_rules(folder: Path) -> dict[str, str]:
+    """Write the rules into the folder of a game that has data alone; the names and texts of the files, those that were
+    there left out. Raises SalvageError where the game isn't sound, or has a state or rules of its own."""
     place = locate(str(folder))
     game = with_decks(box(place))
     if game.state or (folder / "companion" / "__init__.py").exists():
         raise SalvageError("the game has a state or rules of its own already, so none are added (docs/rules.md)")
-    missing = [(name, text) for name, text in render(place, game) if not (folder / name).exists()]
+    missing = {name: text for name, text in render(place, game) if not (folder / name).exists()}
     written: list[Path] = []
-    for name, text in missing:
+    for name, text in missing.items():
         file = folder / name
         try:
+            files.follow_links(file)
             file.parent.mkdir(parents=True, exist_ok=True)
             with file.open("x", encoding="utf-8", newline="\n") as opened:
                 written.append(file)
@@ -47,7 +49,7 @@ def add_rules(folder: Path) -> list[str]:
             for each in written:
                 each.unlink(missing_ok=True)
             raise SalvageError(unwritable(file, error)) from None
-    return [name for name, _ in missing]
+    return missing
 
 
 def render(place: GamePlace, game: Game) -> Iterator[tuple[str, str]]:

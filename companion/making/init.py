@@ -90,9 +90,9 @@ def suggest_title(folder: Path) -> str:
     return " ".join(re.split(r"[-_\s]+", files.real_path(folder).name)).title()[:60] or "My Game"
 
 
-def write_starter(folder: Path, options: StarterOptions) -> list[str]:
-    """Write the game into a folder that is empty or not there yet; the names of its files, all of them or none is
-    there. Raises SalvageError."""
+def write_starter(folder: Path, options: StarterOptions) -> dict[str, str]:
+    """Write the game into a folder that is empty or not there yet; the names and texts of its files, all of them or
+    none is there. Raises SalvageError."""
     rendered = dict(render(places.game_id(folder), options))
     check_empty(folder)
     folder = files.real_path(folder)
@@ -110,7 +110,7 @@ def write_starter(folder: Path, options: StarterOptions) -> list[str]:
         raise SalvageError(Problem(display_path(folder), None, f"can't be written ({error.strerror})")) from None
     finally:
         rmtree(fresh, ignore_errors=True)
-    return list(rendered)
+    return rendered
 
 
 def check_empty(folder: Path) -> None:
@@ -118,6 +118,7 @@ def check_empty(folder: Path) -> None:
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise SalvageError(Problem(display_path(folder), None, "is there already; name a new or an empty folder"))
     try:
+        files.follow_links(folder)
         filled = folder.is_dir() and any(folder.iterdir())
     except OSError as error:
         raise SalvageError(Problem(display_path(folder), None, f"can't be read ({error.strerror})")) from None

@@ -2,34 +2,44 @@
 
 The data may be a stranger's, so an address can't reach what is on this machine or its network: it is https, its host is
 resolved once and every address of it must be public, and so must be those of whatever it redirects to. What comes is
-bounded in bytes and time, and read as a table before it takes the place of the one that is there.
+bounded in bytes and time, and the game is read with it before it takes the place of what is there.
 """
 
 from __future__ import annotations
 
+import os
 import socket
 import ssl
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import closing
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from ipaddress import IPv4Address, IPv6Network, ip_address
+from ipaddress import IPv6Network, ip_address, ip_network
+from itertools import chain, count
 from pathlib import Path
-from threading import Event, Timer
+from shutil import copytree, ignore_patterns
+from threading import Thread
 from typing import NamedTuple, TypeAlias
 from urllib.parse import urljoin, urlsplit
 
-from components import csvfile, files, limits, yamlfile
+from components import csvfile, files, folders, limits, yamlfile
 from components.fields import SPELLINGS, Checker
 from components.form import GAME
+from components.loader import load
 from components.places import GAME_FILE, GamePlace
-from components.problems import Problem, SalvageError, cut, display_path
+from components.problems import Problem, SalvageError, cut, display_path, unreadable, writing
 
 BEFORE_SUFFIX = ".before"
-"""After the name of a table: the one that it took the place of."""
+"""After the name of a table: the one that it took the place of; a number follows where there is one from before."""
+AS_FETCHED = " as it was fetched"
+"""What messages call a table by, after its name."""
 HTTPS_PORT = 443
 SOCKET_SECONDS = 10.0
 """Without a sign of life."""
-NAT64 = IPv6Network("64:ff9b::/96")
+GLOBAL_IPV6 = IPv6Network("2000::/3")
+"""All that is given out so far to be reached from everywhere."""
+SPECIAL_NETWORKS = [*map(ip_network, ("192.0.0.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"))]
+"""For protocols, documents and tunnels; older releases of Python don't know all of them."""
 WAY_OUT = "in Google Sheets: File, Share, Publish to web, one sheet, Comma-separated values (.csv)"
 
 Connect: TypeAlias = Callable[[str], HTTPConnection]
@@ -37,16 +47,18 @@ Connect: TypeAlias = Callable[[str], HTTPConnection]
 
 
 class PulledTable(NamedTuple):
-    """A table that was fetched: its file, its rows, and whether it differs from the one before."""
+    """A table that was fetched: its file, its rows, whether it differs from the one before, and the name that this has
+    now, if there was one."""
 
     file: Path
     rows: int
     changed: bool
+    before: str = ""
 
 
 def pull_tables(place: GamePlace, connect: Connect | None = None) -> list[PulledTable]:
-    """Fetch all tables of a game's own folder, and put them in place once all are read. Raises SalvageError; then every
-    table is as it was."""
+    """Fetch all tables of a game's own folder, and put them in place once the game has been read with them. Raises
+    SalvageError; then every table is as it was."""
     source = place.components / GAME_FILE
     if place.base or place.builtin:
         raise SalvageError("tables are pulled into the folder of a game of your own; name that")
@@ -59,29 +71,56 @@ def pull_tables(place: GamePlace, connect: Connect | None = None) -> list[Pulled
     if not sheets:
         what = "names no sheets; write sheets: {cards.csv: https://…}, with the address at which each is published"
         raise SalvageError(Problem(display_path(source), None, what))
-    fetched = {place.components / name: fetch(address, connect or connect_publicly) for name, address in sheets.items()}
-    return [_put(file, data, rows) for file, data, rows in [(*each, _count_rows(*each)) for each in fetched.items()]]
+    fetched = {name: fetch(address, connect or connect_publicly) for name, address in sheets.items()}
+    with writing(place.components), folders.beside(place.components) as fresh:
+        pulled = [_lay_out(place.components / name, data, fresh) for name, data in fetched.items()]
+        _try_game(place, fresh)
+        folders.put_in_place(fresh, place.components)
+    return pulled
 
 
-def _count_rows(file: Path, data: bytes) -> int:
+def _count_rows(name: str, data: bytes) -> int:
     """How many rows a fetched table has. Raises SalvageError where it is none."""
-    name = f"{file.name} as it was fetched"
-    rows: list[object] = csvfile.parse(files.decode_text(data, name), name)[1].value
+    name += AS_FETCHED
+    text = files.decode_text(data, name)
+    if text.lstrip("\ufeff \t\r\n").startswith("<"):  # Whatever it is called: the page of a network to log in at.
+        raise SalvageError(Problem(name, None, f"it is a page, not a table; {WAY_OUT}"))
+    rows: list[object] = csvfile.parse(text, name)[1].value
     return len(rows)
 
 
-def _put(file: Path, data: bytes, rows: int) -> PulledTable:
-    """Put a table in place, the one before beside it."""
+def _lay_out(file: Path, data: bytes, fresh: Path) -> PulledTable:
+    """Lay what is to be put in place into a folder: a table that has changed, and the one before under a name that
+    nothing has. Raises SalvageError, or OSError where it can't be written."""
+    rows = _count_rows(file.name, data)
     try:
-        before = files.read(file) if file.exists() else None
-        if before == data:
-            return PulledTable(file, rows, False)
-        if before is not None:
-            files.replace(file.with_name(f"{file.name}{BEFORE_SUFFIX}"), before)
-        files.replace(file, data)
+        before = files.read(file) if os.path.lexists(file) else None
     except (OSError, ValueError) as error:
-        raise SalvageError(Problem(display_path(file), None, f"can't be replaced ({error})")) from None
-    return PulledTable(file, rows, True)
+        raise SalvageError(unreadable(file, error)) from None
+    if before == data:
+        return PulledTable(file, rows, False)
+    (fresh / file.name).write_bytes(data)
+    if before is None:
+        return PulledTable(file, rows, True)
+    names = (f"{file.name}{BEFORE_SUFFIX}{number}" for number in chain([""], count(2)))
+    name = next(name for name in names if not os.path.lexists(file.with_name(name)))
+    (fresh / name).write_bytes(before)
+    return PulledTable(file, rows, True, name)
+
+
+def _try_game(place: GamePlace, fresh: Path) -> None:
+    """Read the game with its new tables. Raises SalvageError with all that is wrong with it then."""
+    with folders.temporary("pull") as made:
+        copy = copytree(place.components, made / "components", ignore=ignore_patterns(".*", "__pycache__"))
+        copytree(fresh, copy, dirs_exist_ok=True)
+        try:
+            load(place._replace(components=copy))
+        except SalvageError as error:
+            here = display_path(place.components)
+            called = {str(copy / each.name): f"{each.name}{AS_FETCHED}" for each in fresh.iterdir()}
+            raise SalvageError(
+                each._replace(file=called.get(each.file, each.file.replace(str(copy), here))) for each in error.faults
+            ) from None
 
 
 # ---- from the web --------------------------------------------------------------------------------------------------
@@ -89,32 +128,40 @@ def _put(file: Path, data: bytes, rows: int) -> PulledTable:
 
 def fetch(address: str, connect: Connect) -> bytes:
     """What an address sends, within limits. Raises SalvageError."""
-    address = csv_address(address)
+    fetched = Future[bytes]()
+
+    def run() -> None:
+        try:
+            fetched.set_result(_follow(csv_address(address), connect))
+        except BaseException as error:
+            fetched.set_exception(error)
+
+    # Nobody waits for what goes on after the time, such as the system's search for a host.
+    Thread(target=run, daemon=True).start()
+    try:
+        return fetched.result(limits.PULL_SECONDS.most)
+    except TimeoutError:
+        raise SalvageError(f"{cut(address)} couldn't be fetched: took longer than {limits.PULL_SECONDS}") from None
+
+
+def _follow(address: str, connect: Connect) -> bytes:
+    """What an address sends, or where it leads to. Raises SalvageError."""
     for _ in range(limits.REDIRECTS.most + 1):
         if not SPELLINGS["address"][0].fullmatch(address):
             raise SalvageError(f"{cut(address)!r} can't be fetched; it must be {SPELLINGS['address'][1]}")
-        parts, expired, used = urlsplit(address), Event(), list[socket.socket]()
-        with closing(connect(parts.hostname or "")) as link:
-            alarm = Timer(limits.PULL_SECONDS.most, _hang_up, (link, used, expired))
-            alarm.start()
-            try:
-                link.connect()
-                used.append(link.sock)  # Which an answer takes over that ends with the connection.
-                _check_time(expired)
+        try:
+            parts = urlsplit(address)
+            with closing(connect(parts.hostname or "")) as link:
                 target = parts.path + (f"?{parts.query}" if parts.query else "")
                 link.request("GET", target, headers={"Accept": "text/csv", "User-Agent": "salvage"})
                 response = link.getresponse()
                 moved = response.getheader("Location") if response.status in (301, 302, 303, 307, 308) else None
-                data = b"" if moved else _read_body(response)
-                _check_time(expired)
-            except (OSError, HTTPException, ValueError) as error:
-                why = f"took longer than {limits.PULL_SECONDS}" if expired.is_set() else str(error) or "ended early"
-                raise SalvageError(f"{cut(address)} couldn't be fetched: {why}") from None
-            finally:
-                alarm.cancel()
-        if not moved:
-            return data
-        address = urljoin(address, moved)
+                if not moved:
+                    return _read_body(response)
+                address = urljoin(address, moved)
+        except (OSError, HTTPException, ValueError) as error:
+            why = str(error).strip() or "ended early"
+            raise SalvageError(f"{cut(address)} couldn't be fetched: {why}") from None
     raise SalvageError(f"{cut(address)} couldn't be fetched: there are more than {limits.REDIRECTS}")
 
 
@@ -130,25 +177,12 @@ def csv_address(address: str) -> str:
     return f"{page}/pub?{query.removeprefix('?')}&output=csv"
 
 
-def _hang_up(link: HTTPConnection, used: Sequence[socket.socket], expired: Event) -> None:
-    expired.set()
-    for each in used or filter(None, [link.sock]):
-        with suppress(OSError):
-            each.shutdown(socket.SHUT_RDWR)
-
-
-def _check_time(expired: Event) -> None:
-    """Raises OSError once the time is over."""
-    if expired.is_set():
-        raise TimeoutError
-
-
 def _read_body(response: HTTPResponse) -> bytes:
     """Raises ValueError with what is wrong with an answer."""
     if response.status != 200:
         raise ValueError(f"it answers {response.status} {cut(response.reason)}; is the sheet published? {WAY_OUT}")
-    if response.getheader("Content-Type", "").startswith("text/html"):
-        raise ValueError(f"it is a page, not a table; {WAY_OUT}")
+    if not (length := response.getheader("Content-Length", "0").strip()).isdecimal():
+        raise ValueError(f"it says that it has {cut(length)!r} bytes")
     data = response.read(limits.FILE_BYTES.most + 1)
     if len(data) > limits.FILE_BYTES.most:
         raise ValueError(f"it sends more than {limits.FILE_BYTES}")
@@ -166,11 +200,8 @@ class _PinnedConnection(HTTPSConnection):
 
     def connect(self) -> None:
         plain = socket.create_connection((self.address, HTTPS_PORT), SOCKET_SECONDS)
-        # What hangs up knows the socket from now on, so the handshake has an end as well; a cut end is an error.
-        self.sock = self.tls.wrap_socket(
-            plain, server_hostname=self.host, do_handshake_on_connect=False, suppress_ragged_eofs=False
-        )
-        self.sock.do_handshake()
+        # A cut end is an error.
+        self.sock = self.tls.wrap_socket(plain, server_hostname=self.host, suppress_ragged_eofs=False)
 
 
 def connect_publicly(host: str) -> HTTPConnection:
@@ -186,13 +217,11 @@ def connect_publicly(host: str) -> HTTPConnection:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the public internet, and so is any IPv4 address that it stands for.
+    """Whether an address is one of the public internet, and stands for no other.
 
-    >>> [is_public(each) for each in ("8.8.8.8", "127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "fe80::1%eth0")]
-    [True, False, False, False, False]
+    >>> [is_public(each) for each in ("8.8.8.8", "2606:4700::1", "127.0.0.1", "64:ff9b::7f00:1", "fe80::1%eth0")]
+    [True, True, False, False, False]
     """
     found = ip_address(address.partition("%")[0])
-    if found.version == 6:
-        translated = IPv4Address(int(found) & 0xFFFFFFFF) if found in NAT64 else None
-        found = found.ipv4_mapped or found.sixtofour or translated or found
-    return found.is_global and not found.is_multicast
+    is_special = any(found in network for network in SPECIAL_NETWORKS) or found.is_multicast
+    return found.is_global and not is_special and (found.version == 4 or found in GLOBAL_IPV6)

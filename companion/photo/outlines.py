@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from companion.photo.reading import NOTHING_HERE, Reading, Seen
 from components import files
-from components.problems import SalvageError, display_path, unwritable
+from components.problems import SalvageError, display_path, writing
 
 SURE_COLOUR, UNSURE_COLOUR, FIRST_COLOUR, GAP_COLOUR = "#3ED6A0", "#F5B335", "#FFFFFF", "#FFFFFF"
 HALO_COLOUR = "#11181F"
@@ -73,7 +73,5 @@ def write_readings(readings: Sequence[Reading], file: Path) -> None:
         top += each.height
     held = BytesIO()
     whole.save(held, "JPEG" if file.suffix.lower() in (".jpg", ".jpeg") else "PNG")
-    try:
+    with writing(file):
         files.replace(file, held.getvalue())
-    except OSError as error:
-        raise SalvageError(unwritable(file, error)) from None

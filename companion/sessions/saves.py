@@ -27,7 +27,7 @@ from companion.sessions.session import Session
 from companion.text.grammar import amount
 from components import files
 from components.places import command_name, locate
-from components.problems import Problem, SalvageError, cut, display_path, unreadable, unwritable
+from components.problems import Problem, SalvageError, cut, display_path, unreadable, writing
 from components.scenarios import hidden_things
 
 FORMAT = "salvage-session"
@@ -55,15 +55,13 @@ def write(file: Path, text: str) -> None:
 
     Raises SalvageError; the earlier file is then untouched.
     """
-    try:
+    with writing(file):
         if file.is_file():
             with file.open("rb") as earlier:
                 if earlier.read(AS_EARLIER) not in (b"", text.encode()[:AS_EARLIER]):
                     other = "holds something else; choose another name, or delete it first"
                     raise SalvageError(f"{display_path(file)} {other}")
         files.replace(file, text.encode("utf-8"))
-    except OSError as error:
-        raise SalvageError(unwritable(file, error)) from None
 
 
 def saved(journal: Journal) -> str:

@@ -12,7 +12,7 @@ from companion.simulation.figures import GameRecord
 from companion.simulation.playing import PlaytestSetting, hall, trait_names
 from components import files
 from components.installing import import_extra
-from components.problems import SalvageError, unwritable
+from components.problems import SalvageError, writing
 
 SUFFIXES = (".csv", ".parquet")
 
@@ -73,10 +73,8 @@ def _add(columns: Columns, row: Mapping[str, Any]) -> None:
 
 
 def _write(file: Path, columns: Columns) -> None:
-    try:
+    with writing(file):
         files.replace(file, _as_parquet(columns) if file.suffix.lower() == ".parquet" else _as_csv(columns))
-    except OSError as error:
-        raise SalvageError(unwritable(file, error)) from None
 
 
 def _as_csv(columns: Columns) -> bytes:

@@ -11,7 +11,7 @@ from companion.game_registry.games import box
 from companion.game_registry.trust import is_trusted
 from components import files
 from components.places import GamePlace
-from components.problems import SalvageError, unwritable
+from components.problems import SalvageError, writing
 from components.python_loader import Untrusted
 
 if TYPE_CHECKING:
@@ -85,10 +85,8 @@ def write_board(design: Design, state: Mapping[str, Any], file: Path) -> None:
 
     base, live = (_find(design, function, "its table in parts")(design.studio, state) for function in (BASE, LIVE_HOOK))
     text = json.dumps(Pieces().board(base, live).as_json(), ensure_ascii=False, indent=1)
-    try:
+    with writing(file):
         files.replace(file, text.encode("utf-8"))
-    except OSError as error:
-        raise SalvageError(unwritable(file, error)) from None
 
 
 def load_design(place: GamePlace, trust: bool = False, refereed: bool = True) -> Design:

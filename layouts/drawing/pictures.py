@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from components import files
-from components.problems import SalvageError, display_path, unreadable, unwritable
+from components.problems import SalvageError, display_path, unreadable, writing
 from layouts.drawing.scene import Scene
 
 SUFFIXES = (".svg", ".png")
@@ -24,7 +24,7 @@ def write_picture(scene: Scene, file: Path, dpi: float = 150) -> None:
     and where it can't be written.
     """
     refuse_other(file, lambda there: MADE_BY.encode() in there)
-    try:
+    with writing(file):
         match file.suffix.lower():
             case ".svg":
                 from layouts.drawing.backends import svg
@@ -36,8 +36,6 @@ def write_picture(scene: Scene, file: Path, dpi: float = 150) -> None:
                 png.write(file, png.picture(scene, dpi), dpi, MADE_BY)
             case _:
                 raise SalvageError(f"{display_path(file)}: a picture's name must end in {' or '.join(SUFFIXES)}")
-    except OSError as error:
-        raise SalvageError(unwritable(file, error)) from None
 
 
 def refuse_other(file: Path, is_own: Callable[[bytes], bool]) -> None:

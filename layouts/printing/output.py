@@ -67,7 +67,10 @@ def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintRe
     """A game planned, with a folder for its files; or its report if all of them are there already."""
     folder = out / f"{order.place.id}{CHANGES_SUFFIX if order.options.copies is not None else ''}"
     digest = build_digest.digest_of(order.place, order.options)
-    folders.settle(folder)
+    try:
+        folders.settle(folder)
+    except OSError as error:
+        raise unwritable(folder, error) from None
     known = build_digest.unchanged(folder, digest)
     if known is not None:
         return known
@@ -171,6 +174,7 @@ class _Task(NamedTuple):
 def write_beside(file: Path, content: bytes) -> Path:
     """Write one file by way of a temporary one beside it; gives the file. Raises SalvageError."""
     try:
+        files.refuse_link(file)
         files.replace(file, content)
     except OSError as error:
         raise unwritable(file.parent, error) from None

@@ -83,6 +83,20 @@ def test_nothing_is_written_over(tmp_path: Path, home: Path, salvage: Any) -> No
     assert (again.code, "rules of its own already" in again.err) == (2, True)
 
 
+@pytest.mark.parametrize("name", ["layouts/art.py", "layouts/book.typ", "companion/table.py"])
+def test_what_came_from_elsewhere_does_not_run(tmp_path: Path, home: Path, salvage: Any, name: str) -> None:
+    """Neither it nor the rules that are written beside it, until its user says so; it is named."""
+    folder = tmp_path / "harbour"
+    write_game(folder)
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\n")
+    made = salvage("init", folder, "--rules")
+    assert (made.code, f"as {name} came from elsewhere" in made.out, "--trust" in made.out) == (0, True, True)
+    for command, *more in (["check"], ["new", "--players", "Ann,Bo"], ["playtest", "--compare", "x=1"]):
+        assert "its Python is not trusted" in salvage(command, folder, *more).err
+    assert not (tmp_path / "ran").exists()
+
+
 def test_a_tracked_session_goes_on(tmp_path: Path, home: Path, salvage: Any) -> None:
     """As it was, by the tracker; a new one is refereed."""
     place = write_game(tmp_path / "harbour")

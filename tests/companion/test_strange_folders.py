@@ -57,7 +57,22 @@ def folders_in_folders(own: Any, outside: Path) -> str:
     return "has more than 30 folders in one another"
 
 
-SPOILT = [link_out, linked_folder, linked_part, link_to_nothing, pipe, odd_name, folders_in_folders]
+def linked(name: str) -> Any:
+    """A link to what git keeps in the game's folder, which runs what is written there."""
+
+    def spoil(own: Any, outside: Path) -> str:
+        files.replace(own.folder / ".git" / "config", b"")
+        files.make_private((own.folder / name).parent)
+        (own.folder / name).symlink_to(own.folder / ".git" / ("config" if "." in name[1:] else ""))
+        return f"{name}: is a link"
+
+    return spoil
+
+
+SPOILT = [
+    link_out, linked_folder, linked_part, link_to_nothing, pipe, odd_name, folders_in_folders,
+    *map(linked, ("components/ships.csv.before", ".schema/game.json", "docs", "output/fleet")),
+]  # fmt: skip
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and pipes are those of POSIX")
@@ -74,9 +89,35 @@ def test_what_does_not_belong_in_a_game_is_refused(own: Any, tmp_path: Path, spo
         assert len(said.faults) == 1
 
 
+WRITERS = {
+    "../out/fleet": ("print", ".", "--out", "../out"),
+    "../out/calibrate.pdf": ("calibrate", "--out", "../out"),
+    "page.html": ("diff", ".", ".", "--html", "page.html"),
+    "games.db": ("playtest", "space-debris", "--keep", "games.db"),
+}
+
+
+@pytest.mark.parametrize("link", WRITERS)
+def test_nothing_is_written_through_a_stranger_s_link(
+    own: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, link: str
+) -> None:
+    """In a game's folder, or where salvage itself has named what it writes."""
+    (outside := tmp_path / "outside").mkdir()
+    monkeypatch.chdir(own.folder)
+    files.make_private((own.folder / link).parent)
+    (own.folder / link).symlink_to(outside / ("mine" if "." in link[3:] else ""))
+    said = own.run(*WRITERS[link])
+
+    assert (said.code, len(said.faults), " is a link" in said.err) == (2, 1, True), said.err
+    assert list(outside.iterdir()) == []
+
+
 def test_what_does_belong_is_not(own: Any) -> None:
     """Links inside the folder, an editor's lock, and a folder that is named like Python."""
     (own.folder / "layouts" / "more.csv").symlink_to(own.folder / "components" / "ships.csv")
+    (own.folder / "docs" / "rules").mkdir(parents=True)
+    (own.folder / "docs" / "rules" / "fleet.md").write_text("")
+    (own.folder / "docs" / "fleet.md").symlink_to("rules/fleet.md")
     (own.folder / "components" / ".#game.yaml").symlink_to("ann@desk.42")
     (own.folder / "layouts" / "old.py").mkdir()
 

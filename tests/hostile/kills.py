@@ -20,6 +20,7 @@ from errno import EFBIG, ENOSPC
 from functools import cached_property
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 from companion.sessions.journal import Journal
 from components import folders
@@ -184,7 +185,8 @@ class Print(Killing):
 
     def look(self, root: Path, report: Report) -> None:
         report.mixed = self.state(root) not in (self.old, self.new)
-        folders.settle(root / "out" / "fleet")  # What the next print does first, whatever it prints.
+        with patch.dict(os.environ, SALVAGE_HOME=str(root / "home")):
+            folders.settle(root / "out" / "fleet")  # What the next print does first, whatever it prints.
         super().look(root, report)
 
 

@@ -6,10 +6,11 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 from components import files, folders
-from components.problems import SalvageError, display_path, unwritable
+from components.problems import SalvageError, display_path, writing
 from components.schema import Game
 from layouts.drawing.backends import pdf
 from layouts.drawing.scene import Scene
@@ -61,14 +62,11 @@ def write_export(request: Request, name: str, target: Target, folder: Path) -> l
     """Write an export into its folder; gives what to say when it is done. Raises SalvageError; earlier files are then
     untouched."""
     before = _files_before(folder)
-    try:
-        with folders.beside(folder) as fresh:
-            made = target(request, fresh)
-            write_credits(request.stock.design, fresh / CREDITS)
-            _write_manifest(request, name, made, fresh)
-            _put_in_place(fresh, folder, before)
-    except OSError as error:
-        raise SalvageError(unwritable(folder, error)) from None
+    with writing(folder), folders.beside(folder) as fresh:
+        made = target(request, fresh)
+        write_credits(request.stock.design, fresh / CREDITS)
+        _write_manifest(request, name, made, fresh)
+        _put_in_place(fresh, folder, before)
     return made.lines
 
 
@@ -100,17 +98,13 @@ def _put_in_place(fresh: Path, folder: Path, before: Mapping[str, list[str]]) ->
     """Move folders first, the manifest with the rest last: what it names is there."""
     inner = sorted((each for each in fresh.rglob("*") if each.is_dir()), key=lambda each: -len(each.parts))
     for each in inner:
+        files.refuse_link(folder / each.relative_to(fresh))
+    for each in inner:
         at = each.relative_to(fresh)
         (folder / at).mkdir(parents=True, exist_ok=True)
         folders.put_in_place(each, folder / at, before.get(at.as_posix(), ()))
-        _remove_folder(each)
+        rmtree(each)
     folders.put_in_place(fresh, folder, before.get(".", ()))
-
-
-def _remove_folder(folder: Path) -> None:
-    from shutil import rmtree
-
-    rmtree(folder)
 
 
 def credit_lines(game: Game) -> list[str]:
