@@ -129,11 +129,17 @@ class Preview:
             "warnings": self._warnings,
             "faces": {face.key: describe(face) for face in changed},
             "since": self._tell_since(ink),
+            "fonts": self._tell_fonts(),
         }
         if order is not None:
             kinds = self.now.game.kinds.values() if self.now else ()
             told |= {"order": order, "kinds": {kind.id: kind.title for kind in kinds}}
         return told
+
+    def _tell_fonts(self) -> dict[str, int]:
+        """The fonts of the game's own, now and then: role to weight."""
+        readings = filter(None, (self.now, self.then))
+        return {role: svg.family_of(role)[1] for each in readings for role in each.fonts.values()}
 
     def _tell_since(self, ink: str) -> Json:
         """What the page is told of the earlier version: whether there is one and has been compared, and what of it."""
@@ -290,7 +296,7 @@ class Preview:
 
 
 def _draw(scene: Scene, prefix: str) -> str:
-    """A scene as SVG for the page, which has the fonts, and sets type itself: it takes no styles from elsewhere."""
+    """A scene as SVG for the page, which asks for the fonts, and sets type itself: it takes no styles from elsewhere."""
     return svg.fragment(scene.items, prefix).replace(f' style="{svg.STYLE}"', "")
 
 
