@@ -18,12 +18,13 @@ from companion.cli.playtest_options import HowLong, Keeping, Telling, WhatToPlay
 from companion.cli.playtest_tables import show
 from companion.cli.tuning import show_tuning, tune
 from companion.game_registry.games import box, rules_of
-from companion.simulation.changed_copy import changed_copy, find_field
+from companion.game_registry.versions import version_of
+from companion.simulation.changed_copy import NO_DIFFERENCE, changed_copy, find_field
 from companion.simulation.comparison import PairedComparison
 from companion.simulation.games_table import check_name, write_tables
 from companion.simulation.kept_games import MEMORY, KeptGames
 from companion.simulation.ladder import Ladder, tables_of_ladder
-from companion.simulation.playing import PlaytestSetting
+from companion.simulation.playing import PlaytestSetting, hall
 from companion.simulation.playtest import Playtest, settings
 from companion.simulation.playtest_report import document
 from companion.simulation.positions import read_position
@@ -136,12 +137,20 @@ def _settings_of_all(
     field = find_field(name) if equals else None
     if equals and not field and not Path(other).is_dir():
         kept = [each for each in what.option or () if each.partition("=")[0].strip() != name.strip()]
+        if name in box(place).constants.keys() - box(place).options.keys():
+            raise SalvageError(f"'{name}' is a constant; write constants.{other}")
         _, others = _settings(game, what._replace(option=[*kept, other]), trust)
+        rules = hall(place.address).rules
+        if all(this.set_up(rules, 0) == its.set_up(rules, 0) for this, its in zip(tests, others, strict=True)):
+            raise SalvageError(f"{other} changes no set-up: {NO_DIFFERENCE}")
         yield place, [*chain.from_iterable(zip(tests, others, strict=True))]
         return
     from companion.making.difference import find_version
 
-    with changed_copy(place, field, other.partition("=")[2]) if field else find_version(other) as version:
+    changed = changed_copy(place, field, other.partition("=")[2], must_differ=True) if field else find_version(other)
+    with changed as version:
+        if version_of(version) == version_of(place):
+            raise SalvageError(f"{other} has the same data and rules: {NO_DIFFERENCE}")
         _, others = _settings(version.address, what, trust)
         yield place, [*chain.from_iterable(zip(tests, others, strict=True))]
 

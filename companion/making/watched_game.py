@@ -296,7 +296,7 @@ class Preview:
 
 
 def _draw(scene: Scene, prefix: str) -> str:
-    """A scene as SVG for the page, which asks for the fonts, and sets type itself: it takes no styles from elsewhere."""
+    """A scene as SVG for the page, which loads the fonts, and sets type itself: it takes no styles from elsewhere."""
     return svg.fragment(scene.items, prefix).replace(f' style="{svg.STYLE}"', "")
 
 

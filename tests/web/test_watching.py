@@ -36,7 +36,8 @@ STAND_BESIDE = """() => {
 }"""
 FIND_OTHER_OWN_FONT = """(before) => {
   const name = getComputedStyle(document.querySelector("#list svg text")).fontFamily.split(",")[0];
-  return name !== before && [...document.fonts].find(({ family, status }) => family === name && status === "loaded")?.family;
+  const font = [...document.fonts].find(({ family, status }) => family === name && status === "loaded");
+  return name !== before && font?.family;
 }"""
 CARDS, FACES = "components/cards.csv", "layouts/faces.yaml"
 
