@@ -19,7 +19,7 @@ from companion.cli.playtest_tables import show
 from companion.cli.tuning import show_tuning, tune
 from companion.game_registry.games import box, rules_of
 from companion.game_registry.versions import version_of
-from companion.simulation.changed_copy import NO_DIFFERENCE, changed_copy, find_field
+from companion.simulation.changed_copy import changed_copy, find_field
 from companion.simulation.comparison import PairedComparison
 from companion.simulation.games_table import check_name, write_tables
 from companion.simulation.kept_games import MEMORY, KeptGames
@@ -32,6 +32,8 @@ from companion.simulation.quality import GameQuality
 from companion.text.grammar import amount
 from components.places import GamePlace, locate
 from components.problems import SalvageError
+
+NO_DIFFERENCE = "nothing differs between the two versions"
 
 
 def playtest(
@@ -147,12 +149,19 @@ def _settings_of_all(
         return
     from companion.making.difference import find_version
 
-    changed = changed_copy(place, field, other.partition("=")[2], must_differ=True) if field else find_version(other)
-    with changed as version:
-        if version_of(version) == version_of(place):
-            raise SalvageError(f"{other} has the same data and rules: {NO_DIFFERENCE}")
+    with changed_copy(place, field, other.partition("=")[2]) if field else find_version(other) as version:
+        if (_played_values(version) == _played_values(place)) if field else (version_of(version) == version_of(place)):
+            raise SalvageError(f"{other} changes no data and no rules: {NO_DIFFERENCE}")
         _, others = _settings(version.address, what, trust)
         yield place, [*chain.from_iterable(zip(tests, others, strict=True))]
+
+
+def _played_values(place: GamePlace) -> object:
+    """What a field of the data may change."""
+    game = box(place)
+    constants = {name: each.value for name, each in game.constants.items()}
+    pieces = [(piece.id, piece.name, piece.code, piece.count, piece.fields) for piece in game.pieces()]
+    return constants, pieces, [table.rows for table in game.tables.values()]
 
 
 def _settings(

@@ -157,8 +157,8 @@ class RuleSet(Generic[TableT]):
         self._former_tables = former_tables
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TableT:
-        """A table before its set-up. Raises SalvageError with all that is wrong with players and options: the game's own
-        `new_table` needs to look only at those that it has."""
+        """A table before its set-up. Raises SalvageError for options that the game doesn't have: `new_table` sees none
+        of those."""
         if problems := [*unknown_options(self.game, players, options, self.settings)]:
             raise SalvageError([*player_problems(self.game, players, ()), *problems])
         return self._new_table(players, options)

@@ -114,7 +114,7 @@ class Preview:
 
     def tell(self, ink: str, known: dict[str, str]) -> Json:
         """What a page is sent: the faces that differ from those it knows by their digests, which is brought up to date;
-        the order of all where one came or went; faults, and what is wrong with single faces."""
+        the order of all where one came or went; faults, what is wrong with single faces, and own fonts' weights."""
         faces = self.faces(ink)
         order = [*faces] if [*faces] != [*known] else None
         changed = [face for key, face in faces.items() if known.get(key) != face.digest]
@@ -129,17 +129,14 @@ class Preview:
             "warnings": self._warnings,
             "faces": {face.key: describe(face) for face in changed},
             "since": self._tell_since(ink),
-            "fonts": self._tell_fonts(),
+            "fonts": {
+                role: svg.family_of(role)[1] for each in (self.now, self.then) if each for role in each.fonts.values()
+            },
         }
         if order is not None:
             kinds = self.now.game.kinds.values() if self.now else ()
             told |= {"order": order, "kinds": {kind.id: kind.title for kind in kinds}}
         return told
-
-    def _tell_fonts(self) -> dict[str, int]:
-        """The fonts of the game's own, now and then: role to weight."""
-        readings = filter(None, (self.now, self.then))
-        return {role: svg.family_of(role)[1] for each in readings for role in each.fonts.values()}
 
     def _tell_since(self, ink: str) -> Json:
         """What the page is told of the earlier version: whether there is one and has been compared, and what of it."""

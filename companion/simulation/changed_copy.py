@@ -22,7 +22,6 @@ from components.problems import SalvageError, check_one_of
 
 CONSTANT = re.compile(r"constants\.(?P<name>\w+)")
 CELL = re.compile(r"(?P<file>[\w-]+\.csv):(?P<row>[\w-]+)\.(?P<column>[\w-]+)")
-NO_DIFFERENCE = "nothing differs between the two versions"
 NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?")
 
 
@@ -48,9 +47,9 @@ def find_field(text: str) -> DataField | None:
 
 
 @contextmanager
-def changed_copy(place: GamePlace, field: DataField, value: str, must_differ: bool = False) -> Iterator[GamePlace]:
+def changed_copy(place: GamePlace, field: DataField, value: str) -> Iterator[GamePlace]:
     """The game with another value, which its loader checks; the copy goes when the context ends. The game's Python must
-    already be allowed to run. must_differ: refuse the value that it has. Raises SalvageError."""
+    already be allowed to run. Raises SalvageError."""
     if place.base:
         raise SalvageError("only values of the game itself can be changed; leave out --module for folders")
     with temporary("change") as kept:
@@ -64,10 +63,7 @@ def changed_copy(place: GamePlace, field: DataField, value: str, must_differ: bo
         file = folder / "components" / field.file
         if not file.is_file():
             raise SalvageError(f"{place.id} has no file {field.file}")
-        change = _change_constant if field.file == GAME_FILE else _change_cell
-        before, text = change(file, field, value)
-        if must_differ and before == text:
-            raise SalvageError(f"{field.name} is {value} already: {NO_DIFFERENCE}")
+        text = _change_constant(file, field, value) if field.file == GAME_FILE else _change_cell(file, field, value)
         file.write_text(text, encoding="utf-8")
         try:
             copy = locate(str(folder))
@@ -80,29 +76,22 @@ def changed_copy(place: GamePlace, field: DataField, value: str, must_differ: bo
             raise
 
 
-def _change_constant(file: Path, field: DataField, value: str) -> tuple[str, str]:
-    """The file as it was, and with the value, in one and the same form."""
+def _change_constant(file: Path, field: DataField, value: str) -> str:
     data: Any = yamlfile.read(file).value
     constants = data.get("constants", {})
     check_one_of("constant", field.row, constants)
     if not NUMBER.fullmatch(value):
         raise SalvageError(f"{field.name}={value}: give a number")
-    before = json.dumps(data, ensure_ascii=False)
     constants[field.row]["value"] = json.loads(value)
-    return before, json.dumps(data, ensure_ascii=False)  # Which is YAML as well.
+    return json.dumps(data, ensure_ascii=False)  # Which is YAML as well.
 
 
-def _change_cell(file: Path, field: DataField, value: str) -> tuple[str, str]:
+def _change_cell(file: Path, field: DataField, value: str) -> str:
     rows = [*csv.reader(io.StringIO(read_text(file), newline=""))]
     check_one_of("column", field.column, rows[0])
     check_one_of("row", field.row, [row[0] for row in rows[1:] if row])
     row = next(row for row in rows[1:] if row and row[0] == field.row)
-    before = _write_rows(rows)
     row[rows[0].index(field.column)] = value
-    return before, _write_rows(rows)
-
-
-def _write_rows(rows: list[list[str]]) -> str:
     written = io.StringIO(newline="")
     csv.writer(written).writerows(rows)
     return written.getvalue()
