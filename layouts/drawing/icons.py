@@ -27,6 +27,8 @@ _OTHER_ELEMENT = re.compile(
     r"<(?:circle|clipPath|defs|ellipse|g|image|line|mask|polygon|polyline|rect|style|switch|symbol|text|use)\b"
     r"|\b(?:class|clip-path|display|filter|mask|opacity|stroke|style|transform|visibility)=|fill=\"none\""
 )
+NO_ICON = re.compile(r"there is no icon '([^']*)'")
+"""How the refusal of an icon begins, for those who know better what was meant."""
 
 
 @cache

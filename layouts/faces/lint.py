@@ -336,9 +336,8 @@ def _unused(design: Design, kinds: Iterable[Kind]) -> Iterator[Problem]:
     if "facts" in named and any(_shows_facts(design, kind) for kind in design.game.kinds.values()):
         return
     for kind in kinds:
-        unused = [
-            name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in named)
-        ]
+        used = {*named, *(name for piece in kind.pieces for cell in piece.fields.values() for name in _names(cell))}
+        unused = [name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in used)]
         if unused and kind.line:
             file = next((piece.file for piece in kind.pieces if piece.file.endswith(".yaml")), "")
             what = f"no face shows {listed(unused)} of {kind.id}, and no rules read it"

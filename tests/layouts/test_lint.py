@@ -191,6 +191,9 @@ def test_values_that_nothing_shows(change: Any, salvage: Any) -> None:
     change(DATA, "fields: {sign: row signs,", "fields: {weight: {type: int, default: 1}, sign: row signs,")
     (found,) = warnings(salvage)
     assert "no face shows weight of card, and no rules read it" in found
+    change(DATA, "fields: {weight", 'fields: {words: {type: text, default: "{{ weight }} kg"}, weight')
+    (found,) = warnings(salvage)
+    assert "no face shows words of card" in found
     (GAME / "layouts/holdings.py").write_text("def picture(studio, holdings, score): ...\n")
     assert salvage("check", GAME, "--trust").code == 0
     assert warnings(salvage) == []
