@@ -12,12 +12,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from components.limits import TooMuch
 from components.places import GamePlace
-from components.problems import Problem, in_order, listed
+from components.problems import Problem, SalvageError, in_order, listed
 from components.schema import Kind, Piece
 from components.yamlfile import SourcePlace
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import svg
-from layouts.drawing.colour import WHITE, contrast
+from layouts.drawing.colour import WHITE, contrast, is_grey
 from layouts.drawing.measure import Box, PlacedImage, PlacedText, images, texts
 from layouts.drawing.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 from layouts.faces import expressions
@@ -42,6 +42,8 @@ FULL_LINE_SHARE = 0.97
 """Of the room of a line, at its least size: a letter more doesn't fit."""
 MIN_WITHIN_CUT_MM = 1.0
 """Between art or words and the cut; less is cut off now and then."""
+MOST_IN_MONO = 20
+"""Pieces of a kind that are looked at in mono: others have the same faces."""
 MIN_SIDE_SHARE = 0.5
 """Of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
 
@@ -80,6 +82,18 @@ def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
     for _ in lint.look_through():
         pass
     return [*lint.warnings()]
+
+
+def find_colours(design: Design) -> Iterator[Problem]:
+    """The sides of kinds on which a design in mono still has colours, by the line of the face."""
+    for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
+        with suppress(SalvageError):  # What can't be drawn is a fault.
+            drawn = walk(tuple(item for each in kind.pieces[:MOST_IN_MONO] for item in design.scene(each, side).items))
+            paints = (getattr(item, name, None) for item in drawn for name in ("fill", "stroke"))
+            colours = sorted({str(paint) for paint in paints if not is_grey(paint)})
+            if colours:
+                said = f"--ink mono prints {kind.id} ({side}) in colour ({listed(colours, 4)})"
+                yield design.place(kind.pieces[0], side).fault(f"{said}; use roles of theme.yaml with values for mono")
 
 
 def _shown_by(items: Iterable[Item]) -> Iterator[str]:
