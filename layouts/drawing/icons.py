@@ -29,8 +29,6 @@ _OTHER_ELEMENT = re.compile(
 )
 PREFIX = "icon-"
 """What the symbols of icons are called by, before the name."""
-NO_ICON = re.compile(r"there is no icon '([^']*)'")
-"""How the refusal of an icon begins, for those who know better what was meant."""
 
 
 @cache

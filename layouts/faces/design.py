@@ -23,7 +23,6 @@ from components.yamlfile import Doc, SourcePlace, joined
 from layouts import BOOKS
 from layouts.drawing import outlines, shapes
 from layouts.drawing.hooks import FUNCTIONS, POSITIONS_FILE, Studio
-from layouts.drawing.icons import NO_ICON
 from layouts.drawing.images import Images
 from layouts.drawing.look import Look, make_look
 from layouts.drawing.outlines import Shape
@@ -170,10 +169,7 @@ class Design:
         if "." in name:
             made = self._python(name, piece, looks.at / side)
         else:
-            try:
-                made = self._face(name, kind).scene(printed, values)
-            except SalvageError as bad:
-                raise SalvageError([_tell_field(fault, values) for fault in bad.faults]) from None
+            made = self._face(name, kind).scene(printed, values)
         if self.least:
             made = self._enlarge(made, piece, side, pose)
         if common:
@@ -540,14 +536,6 @@ def _with_more(file: Path, added: Mapping[str, Path]) -> Doc:
     """A file of a layouts folder with what the files of that name in those of expansions add."""
     more = (folder / file.name for folder in added.values() if (folder / file.name).is_file())
     return reduce(joined, map(read_mapping, more), read_mapping(file))
-
-
-def _tell_field(fault: Problem, values: Values) -> Problem:
-    """A fault, of an icon that there isn't with how a field of that name is written."""
-    found = NO_ICON.search(fault.what)
-    if not found or found[1] not in values:
-        return fault
-    return fault._replace(what=f"{fault.what[: found.end()]}; the field is written {{{{ {found[1]} }}}}")
 
 
 def _posed(piece: Piece, pose: int) -> Piece:

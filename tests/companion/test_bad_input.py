@@ -147,7 +147,6 @@ BAD_LAYOUTS = [
     (NAME, "- {paragraph: x, w: 30}", ":12: 'paragraph' lacks in or at"),
     (NAME, "- {paragraph: x, at: [1, 1]}", ":12: a paragraph goes in a region, or at a point with w (and h)"),
     (NAME, "- {paragraph: 'see {shp}', in: title}", ":12: there is no icon 'shp'"),
-    (NAME, "- {paragraph: 'see {port}', in: title}", ":12: there is no icon 'port'; the field is written {{ port }}"),
     (ICON, "- {icon: shp, at: [5, 5]}", ":14: there is no icon 'shp' (did you mean ship?)"),
     ("front: ship-front", "front: ship-frnt", ":4: there is no face 'ship-frnt' (did you mean ship-front?)"),
     ("front: ship-front", "front: [{if: false, face: ship-front}]", ":4: 'False' is no test; write an expression"),

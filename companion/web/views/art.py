@@ -186,23 +186,20 @@ class Art:
     def words(self, piece: Piece) -> str:
         """The words on a piece's front in the order in which they are drawn, icons among them by their names; "" where
         it can't be drawn."""
-        found: list[tuple[int, int, float, str]] = []  # By the item, its line, how far right, and what it says.
+        found: list[tuple[int, int, float, str]] = []  # By item, its line, and how far right.
+        block, at = Paragraph(0, 0, (), 0, 1), 0
         with suppress(SalvageError):
-            block, at = Paragraph(0, 0, (), 0, 1), 0
             for number, item in enumerate(walk(self.design.scene(piece, "front").items)):
                 if isinstance(item, Text):
                     found.append((number, 0, 0, item.text))
                 elif isinstance(item, Paragraph):
                     block, at = item, number
-                    rows = enumerate(block.lines)
-                    found += [(at, row, item.x + span.dx, span.text) for row, line in rows for span in line]
+                    lines = enumerate(item.lines)
+                    found += [(at, row, item.x + span.dx, span.text) for row, line in lines for span in line]
                 elif isinstance(item, Use) and item.symbol.name.startswith(icons.PREFIX):
                     row = round((item.y + item.scale * item.symbol.height / 2 - block.y) / block.leading)
-                    found += (
-                        [(at, row, item.x, item.symbol.name.removeprefix(icons.PREFIX))]
-                        if row in range(len(block.lines))
-                        else []
-                    )
+                    if row in range(len(block.lines)):
+                        found.append((at, row, item.x, item.symbol.name.removeprefix(icons.PREFIX)))
         return " ".join(words.strip() for *_, words in sorted(found))
 
     def icon_name(self, name: str) -> str:
