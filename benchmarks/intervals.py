@@ -28,6 +28,7 @@ ASKED_POINTS = (3, 5, 10)
 ASKED_DIFFERENCE = 0.05
 SHARED_LUCK = 0.5
 """Of pairs, those in which both games go the same way but for the difference."""
+MEAN_TURNS = 12
 SAME_SETTING = PlaytestSetting("", ("random",), "1")
 
 
@@ -186,17 +187,20 @@ def look_until_known(random: numpy.random.Generator, points: int, truths: int) -
 
 
 def play_pairs(random: numpy.random.Generator, difference: float, first: int, end: int) -> Iterator[list[GameRecord]]:
-    """Pairs of games of a version that wins half of them, and of another that wins more by a difference."""
+    """Pairs of games of a version that wins half of them, and of another that wins more by a difference; games of both
+    take as many turns."""
     for number in range(first, end):
-        luck = random.random(2)
+        luck, turns = random.random(2), random.poisson(MEAN_TURNS, 2).tolist()
         if random.random() < SHARED_LUCK:
-            luck[1] = luck[0]
+            luck[1], turns[1] = luck[0], turns[0]
         won = luck[0] < 0.5, luck[1] < 0.5 + difference
-        yield [GameRecord(number, "won" if each else "lost", "R", 1, None, [], [], {}, []) for each in won]
+        games = zip(won, turns, strict=True)
+        yield [GameRecord(number, "won" if won else "lost", "R", 1, turns, [], [], {}, []) for won, turns in games]
 
 
-def compare_once(random: numpy.random.Generator, difference: float) -> tuple[bool, bool, int]:
-    """Whether a difference is seen, whether its interval holds it, and after how many pairs."""
+def compare_once(random: numpy.random.Generator, difference: float) -> tuple[bool, bool, int, bool]:
+    """Whether a difference is seen, whether its interval holds it, after how many pairs, and whether it is a false
+    alarm, of turns too."""
     comparison, pairs = PairedComparison([SAME_SETTING, SAME_SETTING], ASKED_DIFFERENCE), 0
     for target in comparison.targets(10**7):
         for this, other in play_pairs(random, difference, pairs, target):
@@ -207,7 +211,8 @@ def compare_once(random: numpy.random.Generator, difference: float) -> tuple[boo
             break
     found = comparison.shares()[0].as_json(ASKED_DIFFERENCE)
     low, high = found["difference_95"]
-    return found["differs"], low <= difference <= high, pairs
+    (turns,) = comparison.means()
+    return found["differs"], low <= difference <= high, pairs, turns.differs or (not difference and found["differs"])
 
 
 def deviation_of_pairs(difference: float) -> float:
@@ -239,13 +244,13 @@ def main() -> None:
         print(f"| ±{points} | {held:.1%} | {games:,.0f} |", flush=True)
     fixed = games_needed(deviation_of_pairs(ASKED_DIFFERENCE), ASKED_DIFFERENCE)
     print(f"\n| `--compare --until 5`, {given.comparisons:,} each | said to differ | held | pairs, of {fixed:,} "
-          "of a fixed sample | after half of it |\n|---|--:|--:|--:|--:|")  # fmt: skip
+          "of a fixed sample | after half of it | false alarm |\n|---|--:|--:|--:|--:|--:|")  # fmt: skip
     for times in (0, 1, 2):
         random = numpy.random.default_rng([given.seed, 200, times])
         made = [compare_once(random, times * ASKED_DIFFERENCE) for _ in range(given.comparisons)]
-        seen, held, pairs = (sum(column) / len(made) for column in zip(*made, strict=True))
+        seen, held, pairs, wrong = (sum(column) / len(made) for column in zip(*made, strict=True))
         early = sum(each[2] <= fixed / 2 for each in made) / len(made)
-        told = f"{seen:.1%} | {held:.1%} | {pairs:,.0f} ({pairs / fixed:.0%}) | {early:.1%}"
+        told = f"{seen:.1%} | {held:.1%} | {pairs:,.0f} ({pairs / fixed:.0%}) | {early:.1%} | {wrong:.1%}"
         print(f"| {100 * times * ASKED_DIFFERENCE:g} points | {told} |", flush=True)
 
 

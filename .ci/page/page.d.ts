@@ -31,6 +31,7 @@ type Sheet = { w: number; h: number; svg?: string; pieces: [number, number, numb
 type Told = {
   title: string; faults: Fault[]; more: number; bad: Record<string, string>; faces: Record<string, Face>;
   order?: string[]; kinds?: Record<string, string>; pictures?: Record<string, Drawn>; since: Since; warnings: Fault[];
+  fonts: Record<string, number>;
 };
 /** The earlier version that the game is compared with; keys: of faces that are new or look different. */
 type Since = { called: string; is_there: boolean; is_ready?: boolean; keys?: string[]; number?: number };

@@ -18,12 +18,13 @@ from companion.cli.playtest_options import HowLong, Keeping, Telling, WhatToPlay
 from companion.cli.playtest_tables import show
 from companion.cli.tuning import show_tuning, tune
 from companion.game_registry.games import box, rules_of
+from companion.game_registry.versions import version_of
 from companion.simulation.changed_copy import changed_copy, find_field
 from companion.simulation.comparison import PairedComparison
 from companion.simulation.games_table import check_name, write_tables
 from companion.simulation.kept_games import MEMORY, KeptGames
 from companion.simulation.ladder import Ladder, tables_of_ladder
-from companion.simulation.playing import PlaytestSetting
+from companion.simulation.playing import PlaytestSetting, hall
 from companion.simulation.playtest import Playtest, settings
 from companion.simulation.playtest_report import document
 from companion.simulation.positions import read_position
@@ -32,6 +33,8 @@ from companion.text.grammar import amount
 from components.files import follow_links
 from components.places import GamePlace, locate
 from components.problems import SalvageError, writing
+
+NO_DIFFERENCE = "nothing differs between the two versions"
 
 
 def playtest(
@@ -137,14 +140,29 @@ def _settings_of_all(
     field = find_field(name) if equals else None
     if equals and not field and not Path(other).is_dir():
         kept = [each for each in what.option or () if each.partition("=")[0].strip() != name.strip()]
+        if name in box(place).constants.keys() - box(place).options.keys():
+            raise SalvageError(f"'{name}' is a constant; write constants.{other}")
         _, others = _settings(game, what._replace(option=[*kept, other]), trust)
+        rules = hall(place.address).rules
+        if all(this.set_up(rules, 0) == its.set_up(rules, 0) for this, its in zip(tests, others, strict=True)):
+            raise SalvageError(f"{other} changes no set-up: {NO_DIFFERENCE}")
         yield place, [*chain.from_iterable(zip(tests, others, strict=True))]
         return
     from companion.making.difference import find_version
 
     with changed_copy(place, field, other.partition("=")[2]) if field else find_version(other) as version:
+        if (_played_values(version) == _played_values(place)) if field else (version_of(version) == version_of(place)):
+            raise SalvageError(f"{other} changes no data and no rules: {NO_DIFFERENCE}")
         _, others = _settings(version.address, what, trust)
         yield place, [*chain.from_iterable(zip(tests, others, strict=True))]
+
+
+def _played_values(place: GamePlace) -> object:
+    """What a field of the data may change."""
+    game = box(place)
+    constants = {name: each.value for name, each in game.constants.items()}
+    pieces = [(piece.id, piece.name, piece.code, piece.count, piece.fields) for piece in game.pieces()]
+    return constants, pieces, [table.rows for table in game.tables.values()]
 
 
 def _settings(

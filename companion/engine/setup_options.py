@@ -106,18 +106,25 @@ def switched_on(
 
     Raises SalvageError with all that is wrong.
     """
-    problems = [problem.what for problem in player_problems(game, players, reserved)]
+    problems = [*player_problems(game, players, reserved), *unknown_options(game, players, options, settings)]
+    if problems:
+        raise SalvageError([Problem("", None, problem.what) for problem in problems])
+    return {name: True for name in game.options if options.get(name) in TRUE_TEXTS}
+
+
+def unknown_options(
+    game: Game, players: Sequence[str], options: Mapping[str, Any], settings: Sequence[Setting] = ()
+) -> Iterator[Problem]:
+    """Options that the game doesn't have, and answers that they don't."""
     known: dict[str, Sequence[str]] = dict.fromkeys(game.options, ("true", "false"))
     known |= {setting.name: setting.allowed(players) for setting in settings}
     for name, value in options.items():
         if name not in known:
-            problems.append(f"there is no option {name!r}{did_you_mean(name, known)}; options: {listed(known)}")
+            there = f"options: {listed(known)}" if known else "the game has none"
+            yield wrong("", f"there is no option {name!r}{did_you_mean(name, known)}; {there}")
         elif value not in ((*TRUE_TEXTS, *FALSE_TEXTS) if name in game.options else known[name]):
             hint = did_you_mean(str(value), known[name])
-            problems.append(f"option {name} is {value!r}{hint}; allowed: {listed(known[name])}")
-    if problems:
-        raise SalvageError([Problem("", None, problem) for problem in problems])
-    return {name: True for name in game.options if options.get(name) in TRUE_TEXTS}
+            yield wrong("", f"option {name} is {value!r}{hint}; allowed: {listed(known[name])}")
 
 
 def excluded_by(game: Game, option: str) -> set[str]:

@@ -47,7 +47,7 @@ class _Pictures:
         return {"side": side, "w": scene.width, "h": scene.height, "svg": shared + str(drawing.root.tostring())}
 
     def fonts(self) -> str:
-        return svg.font_rules(self._letters)
+        return svg.font_rules(self._letters, by_role=True)
 
 
 def _both(album: _Pictures, old: ComparedVersion, new: ComparedVersion, each: ChangedPiece) -> dict[str, Any]:

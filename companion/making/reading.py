@@ -56,7 +56,8 @@ class FolderReading:
         self.game: Game = load_game(place)
         self._designs = {"full": load_design(place, "full", self.trusted, self.game)}
         self._images = _image_states(place)
-        self._base = _digest_base(place, self.game, self.trusted, self._images)
+        self.fonts = self._designs["full"].look.type_roles
+        self._base = _digest_base(place, self.game, self.trusted, self._images) + repr(dict(self.fonts)).encode()
         self._faces: dict[str, dict[str, PageFace]] = {}
 
     def design(self, ink: str) -> Design:

@@ -114,7 +114,7 @@ class Preview:
 
     def tell(self, ink: str, known: dict[str, str]) -> Json:
         """What a page is sent: the faces that differ from those it knows by their digests, which is brought up to date;
-        the order of all where one came or went; faults, and what is wrong with single faces."""
+        the order of all where one came or went; faults, what is wrong with single faces, and own fonts' weights."""
         faces = self.faces(ink)
         order = [*faces] if [*faces] != [*known] else None
         changed = [face for key, face in faces.items() if known.get(key) != face.digest]
@@ -129,6 +129,9 @@ class Preview:
             "warnings": self._warnings,
             "faces": {face.key: describe(face) for face in changed},
             "since": self._tell_since(ink),
+            "fonts": {
+                role: svg.family_of(role)[1] for each in (self.now, self.then) if each for role in each.fonts.values()
+            },
         }
         if order is not None:
             kinds = self.now.game.kinds.values() if self.now else ()
@@ -290,7 +293,7 @@ class Preview:
 
 
 def _draw(scene: Scene, prefix: str) -> str:
-    """A scene as SVG for the page, which has the fonts, and sets type itself: it takes no styles from elsewhere."""
+    """A scene as SVG for the page, which loads the fonts, and sets type itself: it takes no styles from elsewhere."""
     return svg.fragment(scene.items, prefix).replace(f' style="{svg.STYLE}"', "")
 
 

@@ -24,11 +24,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from companion.making.watched_game import Preview
 from companion.web.base.links import SECRET_BYTES
 from companion.web.features.answering import read
-from companion.web.features.pages import route_files
+from companion.web.features.pages import CACHE_FOREVER, route_files
 from companion.web.http.app import HANDLERS
 from companion.web.http.guarding import Guarded
 from companion.web.views.render import render
 from components.problems import SalvageError
+from layouts.drawing import fonts
 from layouts.drawing.look import INKS
 from layouts.drawing.papers import PAPERS
 
@@ -61,6 +62,7 @@ class Watching:
             route_files(self._run),
             Route("/{token}/", self._show),
             WebSocketRoute("/{token}/live", self._push),
+            Route("/{token}/fonts/{role}", self._send_font),
             Route("/{token}/pictures", self._send_pictures, methods=["POST"]),
             Route("/{token}/changes", self._send_changes),
             Route("/{token}/sheets", self._send_sheets),
@@ -137,6 +139,12 @@ class Watching:
         if not first and len(changed) <= MAX_PUSHED_FACES:
             told["pictures"] = self.preview.pictures(ink, changed)
         return told
+
+    async def _send_font(self, request: Request) -> Response:
+        self._check(request.path_params["token"])
+        if not fonts.is_own(role := request.path_params["role"]):
+            raise HTTPException(404)
+        return Response(fonts.read(role), media_type="font/ttf", headers={"cache-control": CACHE_FOREVER})
 
     async def _send_pictures(self, request: Request) -> Response:
         self._check(request.path_params["token"])

@@ -29,6 +29,8 @@ from companion.simulation.stopping import ALL_SEATS, choose_shares, seat_name
 FIRST_PAIRS = 50
 """Pairs that are played before it is worked out how many it may take."""
 PLANNED_LOOKS = 12
+ROUNDING_SHARE = 1e-6
+"""Pairs whose differences deviate by so small a part of their mean differ by rounding."""
 SMALL_DIFFERENCE = 0.02
 """Of a share; it is told how many pairs of games it would take to see that."""
 
@@ -64,8 +66,11 @@ class PairedDifference:
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of the differences of pairs."""
-        return sqrt(max(0.0, self.squares - self.pairs * self.difference**2) / max(1, self.pairs - 1))
+        """The standard deviation of the differences of pairs; where all are alike, what it would be if one of them had
+        gone the other way, so that a few such pairs say little and many a lot."""
+        found = sqrt(max(0.0, self.squares - self.pairs * self.difference**2) / max(1, self.pairs - 1))
+        all_alike = found <= ROUNDING_SHARE * abs(self.difference)
+        return 2 * abs(self.difference) / sqrt(self.pairs) if all_alike else found
 
     @property
     def likely_deviation(self) -> float:
@@ -191,16 +196,16 @@ class PairedComparison:
     def look(self) -> None:
         """Work out what differs by now; nothing changes where no more pairs have come."""
         shares = self.shares()
+        family = [*shares, *self.means()]
         pairs = max((each.pairs for each in shares), default=0)
         if self.asked is not None and not self._most and pairs:
             deviation = max(each.likely_deviation for each in shares)
-            self._most = int(INFLATION * games_needed(deviation, self.asked, ERROR / len(shares))) + 1
+            self._most = int(INFLATION * games_needed(deviation, self.asked, ERROR / len(family))) + 1
         part = 1.0 if self.asked is None else min(1.0, pairs / self._most) if self._most else 0.0
         if part <= (self._looks[-1] if self._looks else 0.0):
             return
         self._looks.append(part)
-        for family in (shares, self.means()):
-            self._decide(family)
+        self._decide(family)
 
     def _decide(self, family: Sequence[PairedDifference]) -> None:
         """Say what differs of some things (Holm 1979): the clearest by the widest bound, the next by the next."""

@@ -281,11 +281,13 @@ def _sort(name: str) -> str:
     return singular(last) if more and "," not in name else ""
 
 
-def describe_pieces(session: Session, shown: View, pieces: Iterable[Piece]) -> list[str]:
-    """What stands on pieces, and what their game has to add at this table."""
+def describe_pieces(
+    session: Session, shown: View, pieces: Iterable[Piece], read: Callable[[Piece], str] = lambda piece: ""
+) -> list[str]:
+    """What stands on pieces, and what their game has to add at this table. read: its face, else its data is told."""
     describe = getattr(part_about_pieces(session.place), "describe", lambda piece: ())
     here = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe_here", lambda piece, state: ())
-    told = ((piece, [*describe(piece)] or [list_fields(session.game, piece)]) for piece in pieces)
+    told = ((piece, [*describe(piece)] or [read(piece) or list_fields(session.game, piece)]) for piece in pieces)
     return [line for piece, said in told for line in (*said, *here(piece, shown.state))]
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from layouts.drawing.colour import grey
 from layouts.drawing.look import Look
 
 ROLES = {
-    "ink": {"full": "#14202B"},
+    "ink": {"full": "#14202B", "mono": "#000000"},
     "caption": {"full": "#4A5763", "mono": "#000000"},
     "mark": {"full": "#637186", "mono": "#666666"},
     "faint": {"full": "#A9B4BE", "mono": "#A8A8A8"},
@@ -31,9 +32,8 @@ class Setting:
 
     def colour(self, role: str) -> str:
         """The colour of a role of `ROLES`, from the game's palette if that has it."""
-        if role in self.look.palette:
-            return self.look.palette[role]
-        return ROLES[role].get(self.look.ink, ROLES[role]["full"])
+        found = self.look.palette.get(role) or ROLES[role].get(self.look.ink, ROLES[role]["full"])
+        return grey(found) if self.look.ink == "mono" else found
 
     def colours(self) -> dict[str, str]:
         """The colours of all roles."""

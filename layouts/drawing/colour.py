@@ -1,9 +1,13 @@
-"""Colours as `#RRGGBB`: mixing and contrast (WCAG 2.2 relative luminance)."""
+"""Colours as `#RRGGBB`: mixing, contrast (WCAG 2.2 relative luminance), and greys for printers without colours."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
+
+from layouts.drawing.scene import Group, Item, Linear, Paint, Radial, Symbol, Use
 
 WHITE, BLACK = "#FFFFFF", "#000000"
 _HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}){1,2}")
@@ -47,3 +51,44 @@ def contrast(a: str, b: str) -> float:
     """
     low, high = sorted((luminance(a), luminance(b)))
     return (high + 0.05) / (low + 0.05)
+
+
+def grey(colour: str) -> str:
+    """The grey of a colour as black-and-white printers see it (luma).
+
+    >>> grey("#5B6670")
+    '#646464'
+    """
+    level = round(255 * sum(share * part for share, part in zip((0.299, 0.587, 0.114), rgb(colour), strict=True)))
+    return f"#{level:02X}{level:02X}{level:02X}"
+
+
+def is_grey(paint: Paint) -> bool:
+    """Whether nothing of a paint is a colour."""
+    return paint == _grey_paint(paint)
+
+
+def in_ink(items: Iterable[Item], ink: str) -> tuple[Item, ...]:
+    """Items in an ink, as far as they are ours: in greys where that is mono."""
+    return tuple(map(_grey_item, items)) if ink == "mono" else tuple(items)
+
+
+def _grey_item(item: Item) -> Item:
+    if isinstance(item, Group):
+        return item._replace(items=in_ink(item.items, "mono"))
+    if isinstance(item, Use):
+        item = item._replace(symbol=_grey_symbol(item.symbol))
+    paints = {name: _grey_paint(getattr(item, name)) for name in ("fill", "stroke") if hasattr(item, name)}
+    return item._replace(**paints)  # type: ignore[arg-type]  # What has a stroke has one of a single colour.
+
+
+@lru_cache(maxsize=1024)
+def _grey_symbol(symbol: Symbol) -> Symbol:
+    """A symbol in greys; the same one each time, so that files have it once."""
+    return replace(symbol, items=in_ink(symbol.items, "mono"))
+
+
+def _grey_paint(paint: Paint) -> Paint:
+    if isinstance(paint, Linear | Radial):
+        return paint._replace(stops=tuple((at, grey(colour)) for at, colour in paint.stops))
+    return grey(paint) if paint and paint.startswith("#") else paint

@@ -77,6 +77,11 @@ def register(font: str, data: bytes, name: str, cap_height: float) -> None:
     CAP_HEIGHT[font] = cap_height
 
 
+def is_own(font: str) -> bool:
+    """Whether a role is that of a font of a game's own."""
+    return font in _OWN_FONTS
+
+
 def kerned(font: str) -> str:
     """The role of the same face with its kerning, if it has that."""
     return font if font.endswith(KERN) or font in _OWN_FONTS else font + KERN

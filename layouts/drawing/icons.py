@@ -27,6 +27,8 @@ _OTHER_ELEMENT = re.compile(
     r"<(?:circle|clipPath|defs|ellipse|g|image|line|mask|polygon|polyline|rect|style|switch|symbol|text|use)\b"
     r"|\b(?:class|clip-path|display|filter|mask|opacity|stroke|style|transform|visibility)=|fill=\"none\""
 )
+PREFIX = "icon-"
+"""What the symbols of icons are called by, before the name."""
 
 
 @cache
@@ -72,4 +74,4 @@ def _read(file: File) -> Symbol:
     except (OSError, ValueError) as error:
         raise SalvageError(Problem(display_path(file), None, str(error))) from None
     items = tuple(Path(d, fill=CURRENT, evenodd=evenodd, round=False) for d, evenodd in paths)
-    return Symbol(f"icon-{file.stem}", items, GRID, GRID)
+    return Symbol(f"{PREFIX}{file.stem}", items, GRID, GRID)

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from components.limits import TooMuch
 from components.places import GamePlace
-from components.problems import Problem, cut, in_order, listed
+from components.problems import Problem, SalvageError, cut, in_order, listed
 from components.rows import texts_in
 from components.schema import Kind, Piece
 from components.yamlfile import SourcePlace
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import svg
-from layouts.drawing.colour import WHITE, contrast
+from layouts.drawing.colour import WHITE, contrast, is_grey
 from layouts.drawing.measure import Box, PlacedImage, PlacedText, images, texts
 from layouts.drawing.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 from layouts.faces import expressions
@@ -46,6 +46,8 @@ FULL_LINE_SHARE = 0.97
 """Of the room of a line, at its least size: a letter more doesn't fit."""
 MIN_WITHIN_CUT_MM = 1.0
 """Between art or words and the cut; less is cut off now and then."""
+MOST_IN_MONO = 20
+"""Pieces of a kind that are looked at in mono: others have the same faces."""
 MIN_SIDE_SHARE = 0.5
 """Of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
 
@@ -86,6 +88,18 @@ def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
     for _ in lint.look_through():
         pass
     return [*lint.warnings()]
+
+
+def find_colours(design: Design) -> Iterator[Problem]:
+    """The sides of kinds on which a design in mono still has colours, by the line of the face."""
+    for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
+        with suppress(SalvageError):  # What can't be drawn is a fault.
+            drawn = walk(tuple(item for each in kind.pieces[:MOST_IN_MONO] for item in design.scene(each, side).items))
+            paints = (getattr(item, name, None) for item in drawn for name in ("fill", "stroke"))
+            colours = sorted({str(paint) for paint in paints if not is_grey(paint)})
+            if colours:
+                said = f"--ink mono prints {kind.id} ({side}) in colour ({listed(colours, 4)})"
+                yield design.place(kind.pieces[0], side).fault(f"{said}; use roles of theme.yaml with values for mono")
 
 
 def _shown_by(items: Iterable[Item]) -> Iterator[str]:
@@ -354,9 +368,8 @@ def _unused(design: Design, kinds: Iterable[Kind]) -> Iterator[Problem]:
     if "facts" in named and any(_shows_facts(design, kind) for kind in design.game.kinds.values()):
         return
     for kind in kinds:
-        unused = [
-            name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in named)
-        ]
+        used = {*named, *(name for piece in kind.pieces for cell in piece.fields.values() for name in _names(cell))}
+        unused = [name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in used)]
         if unused and kind.line:
             file = next((piece.file for piece in kind.pieces if piece.file.endswith(".yaml")), "")
             what = f"no face shows {listed(unused)} of {kind.id}, and no rules read it"

@@ -20,6 +20,7 @@ from components.problems import NotInGame, SalvageError
 from components.schema import Piece
 from layouts.drawing import shapes
 from layouts.drawing.backends import pdf
+from layouts.drawing.colour import in_ink
 from layouts.drawing.papers import Paper, find_paper
 from layouts.drawing.ruler import proof_page
 from layouts.drawing.scene import Group, Scene
@@ -171,6 +172,7 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
         lambda id, face, pose: design.scene(piece(id), face, pose),
         _repeated(design, file),
         lambda id, face: design.poses(piece(id), face),
+        ink=options.ink,
     )
     yield from press_pages(design.game.title, file, options, press, lambda page: _panel(design, page))
 
@@ -186,7 +188,7 @@ def press_pages(
             name += f" · backs moved for {options.printer}: {options.moved}"
         has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
         if has_ruler and not page.placements and page.side == "single":
-            yield Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
+            yield Scene(page.width, page.height, in_ink(proof_page(name), options.ink), 0.0, title=name)
         else:
             scene = press.page(page, FrameNote(name, has_ruler), options.shift)
             yield (
@@ -241,7 +243,7 @@ def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
         (Group(face.items, -face.width / 2, -face.height / 2),), page.width / 2, page.height / 2, angle, scale
     )
     note = FrameNote(f"{design.game.title} · {pad.title}", ruler=True)
-    return Scene(page.width, page.height, (shape, *notes(page, note)), 0.0, title=pad.title)
+    return Scene(page.width, page.height, (shape, *in_ink(notes(page, note), design.look.ink)), 0.0, title=pad.title)
 
 
 def write_pressed(

@@ -8,6 +8,7 @@ from pathlib import Path as File
 
 from components.places import GamePlace
 from layouts.drawing import icons, shapes
+from layouts.drawing.colour import in_ink
 from layouts.drawing.ruler import RULER_RULE, SCALE, ruler
 from layouts.drawing.scene import Group, Item, Path, Scene, Text, Use
 from layouts.printing.options import PrintOptions
@@ -17,7 +18,7 @@ INK, GROUND = "#0F1C2E", "#FFFFFF"
 CELL_W, CELL_H = 27.0, 25.0
 
 
-def pages(names: list[str], own: File | None, width: float, height: float) -> Iterator[Scene]:
+def pages(names: list[str], own: File | None, width: float, height: float, ink: str) -> Iterator[Scene]:
     """Specimen pages of a paper of width x height mm."""
     columns, rows = int((width - 20) // CELL_W), int((height - 36) // CELL_H)
     left, per = (width - columns * CELL_W) / 2, columns * rows
@@ -27,7 +28,7 @@ def pages(names: list[str], own: File | None, width: float, height: float) -> It
             x, y = left + i % columns * CELL_W, 28 + i // columns * CELL_H
             items.append(Group(tuple(_cell(name, own)), x, y))
         items.append(Group(ruler(words=f"{RULER_RULE} · {SCALE}"), left, height - 8))
-        yield Scene(width, height, tuple(items), 0.0, "Icons")
+        yield Scene(width, height, in_ink(items, ink), 0.0, "Icons")
 
 
 def _cell(name: str, own: File | None) -> Iterator[Item]:
@@ -47,5 +48,5 @@ def print_icons(place: GamePlace | None, out: File, options: PrintOptions) -> tu
     own = layouts / "icons" if layouts and (layouts / "icons").is_dir() else None
     names = sorted({*icons.names(), *(icons.names(own) if own else ())})
     page, target = options.sheet.page, BytesIO()
-    count = pdf.write(target, pages(names, own, page.w, page.h), pdf.Document("Icons"))
+    count = pdf.write(target, pages(names, own, page.w, page.h, options.ink), pdf.Document("Icons"))
     return write_beside(out / "icons.pdf", target.getvalue()), count

@@ -182,6 +182,8 @@ def test_a_value_is_tuned(tmp_path: Path, home: Path, salvage: Salvage) -> None:
         (("--tune", "constants.seeded=1..2"), "--towards is None"),
         (("--tune", "constants.seeded=2..1", "--towards", "turns=3"), "from low to high"),
         (("--compare", "constants.seded=1"), "did you mean seeded?"),
+        (("--compare", "constants.seeded=1"), "nothing differs between the two versions"),
+        (("--compare", "seeded=2"), "write constants.seeded=2"),
         (("--compare", "constants.seeded=one"), "give a number"),
         (("--compare", "ships.csv:nobody.name=x"), "row 'nobody' is unknown"),
     ],

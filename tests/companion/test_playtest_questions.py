@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from fractions import Fraction
 from itertools import combinations
@@ -131,6 +131,8 @@ def test_it_stops_once_shares_are_known(coins: Path, salvage: Salvage) -> None:
         (("--scenario", "x.yaml", "--players", "2"), "leave --players"),
         (("--ladder",), "leave out --bots"),
         (("--compare", "excess=true"), "excess_resources"),
+        (("--compare", "excess_resources=false"), "nothing differs between the two versions"),
+        (("--compare", GAME), "nothing differs between the two versions"),
         (("--compare", "nowhere"), "there is no game 'nowhere'"),
         (("--compare", GAME, "--quality"), "leave out --compare"),
     ],
@@ -243,7 +245,7 @@ def test_pandas_reads_tables(tmp_path: Path, salvage: Salvage, home: Path) -> No
 def test_what_is_missing_is_told(salvage: Salvage, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """Without its library what needs one says how to get it, before anything is played."""
     for module, given in (
-        ("scipy.stats", ("--compare", GAME)),
+        ("scipy.stats", ("--compare", "excess_resources=true")),
         ("scipy.stats", ("--quality",)),
         ("matplotlib", ("--report", "x.html")),
         ("openskill.models", ("--ladder",)),
@@ -313,9 +315,11 @@ def test_ratings_order_bots_by_what_they_win(together: bool) -> None:
 @LONG
 @needs("scipy")
 def test_the_same_version_differs_in_nothing(tmp_path: Path, home: Path, salvage: Salvage) -> None:
-    """Games in pairs meet the same luck, so that a version beside itself differs in no game, and isn't said to."""
-    folder = write_coins(tmp_path / "luck", RULES_OF_LUCK)
-    found = salvage("playtest", folder, "--trust", "--compare", folder, "--players", 2, "--games", 60, "--json").json
+    """Games in pairs meet the same luck, so that a version beside one that plays alike differs in no game, and isn't
+    said to."""
+    folder, alike = (write_coins(tmp_path / name, RULES_OF_LUCK) for name in ("luck", "alike"))
+    (alike / "companion/__init__.py").write_text(f"{RULES_OF_LUCK}# Another version.\n")
+    found = salvage("playtest", folder, "--trust", "--compare", alike, "--players", 2, "--games", 60, "--json").json
 
     assert {(each["difference"], each["differs"]) for each in (*found["shares"], *found["means"])} == {(0.0, False)}
     assert figures(found["this"]) == figures(found["other"])
@@ -369,6 +373,35 @@ def test_many_things_are_held_against_wider_bounds() -> None:
     comparison._decide(things)
 
     assert [each.differs for each in things] == [False] * 9 + [True]
+
+
+@LONG
+@needs("scipy")
+@pytest.mark.parametrize(
+    ("pairs", "turns", "differs"),
+    [
+        (30, [9] * 30, True),
+        (5, [9] * 5, False),
+        (100, [*[17] * 95, *[9] * 5], False),
+    ],
+    ids=["all pairs by 8", "few pairs by 8", "2.3 standard errors, beside shares"],
+)
+def test_means_and_shares_are_one_family(
+    monkeypatch: pytest.MonkeyPatch, pairs: int, turns: Sequence[int], differs: bool
+) -> None:
+    """What all pairs have alike differs without any variance, if there are enough of them; and a mean is held against
+    bounds that the shares beside it widen."""
+    monkeypatch.setattr("companion.simulation.comparison.trait_names", lambda setting: [])
+    comparison = PairedComparison([PlaytestSetting("", ("a",) * 2, "1")] * 2, None)
+    for number, those in zip(range(pairs), turns, strict=True):
+        seats = [SeatRecord(None, part, ()) for part in (number % 2, 1 - number % 2)]
+        for index, count in enumerate((17, those)):
+            comparison.see(index, "1", [GameRecord(number, "won", "R", 1, count, [], [], {}, seats)])
+    comparison.look()
+
+    (found,) = (each.as_json(None) for each in comparison.means())
+    assert found["differs"] == differs
+    assert not differs or found["difference_95"][1] < 0
 
 
 @LONG

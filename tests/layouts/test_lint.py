@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pytest
 from PIL import Image
 
@@ -21,6 +22,8 @@ from ..game_folder import GameFolder
 from ..long_run import LONG, first_of
 
 GAME = Path("mine")
+PAINTS = ("rg", "RG", "sc", "SC", "scn", "SCN")
+"""Operators of PDF that choose a colour."""
 CARDS, DATA, FACES = "components/cards.csv", "components/game.yaml", "layouts/faces.yaml"
 
 
@@ -202,11 +205,31 @@ def test_text_that_nearly_overflows(change: Any, salvage: Any) -> None:
     assert "fills its box at 8 pt, its least size; longer words won't fit" in found
 
 
+@LONG
+def test_colours_in_mono_are_told(change: Any, salvage: Any) -> None:
+    """Those of the maker; what is ours has none."""
+    change(FACES, 'fill: "{{ sign_colour }}", ink: full', 'fill: "{{ sign_colour }}"')
+    (found,) = warnings(salvage)
+    assert "--ink mono prints card (front) in colour (#2B6CB0, #B7791F, #B83280); use roles of theme.yaml" in found
+    assert salvage("print", GAME, "--ink", "mono", "--out", "out", "--marks", "lines").code == 0
+    for name in ("board", "printing-guide", "rulebook"):
+        file = pikepdf.open(f"out/mine/{name}.pdf")
+        drawn = [each for each in file.objects if isinstance(each, pikepdf.Stream) and "/BBox" in each]
+        said = [operation for each in (*file.pages, *drawn) for operation in pikepdf.parse_content_stream(each)]
+        paints = [
+            [*map(float, each.operands)] for each in said if len(each.operands) == 3 and str(each.operator) in PAINTS
+        ]
+        assert max(max(each) - min(each) for each in paints) < 0.004, name
+
+
 def test_values_that_nothing_shows(change: Any, salvage: Any) -> None:
     """Of data alone; Python may read what no face shows."""
     change(DATA, "fields: {sign: row signs,", "fields: {weight: {type: int, default: 1}, sign: row signs,")
     (found,) = warnings(salvage)
     assert "no face shows weight of card, and no rules read it" in found
+    change(DATA, "fields: {weight", 'fields: {words: {type: text, default: "{{ weight }} kg"}, weight')
+    (found,) = warnings(salvage)
+    assert "no face shows words of card" in found
     (GAME / "layouts/holdings.py").write_text("def picture(studio, holdings, score): ...\n")
     assert salvage("check", GAME, "--trust").code == 0
     assert warnings(salvage) == []

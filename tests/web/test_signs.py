@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from companion.making.init import StarterOptions, write_starter
 from companion.table.pictures import load_design
 from companion.web.views.art import Art
 from companion.web.views.signs import find_letters, sign_letters
@@ -78,3 +80,18 @@ def test_the_television_shows_what_lies_open_and_what_is_asked_about(serve: Call
     tile = junkyard.session.game.by_name("game-tiles")[junkyard.session.play.ask.about["tile"]].id
     for whose in ("screen", "Ann", "Bo"):
         assert junkyard.get(junkyard.path(whose)).text.count(f'data-piece="{tile}"') == 1
+
+
+def test_a_card_says_what_is_printed(tmp_path: Path) -> None:
+    """Expressions filled in, marks gone, icons among words by their names, and nothing that no face shows."""
+    write_starter(tmp_path / "mine", StarterOptions("Mine", "cards", (2, 4)))
+    for file, old, new in (
+        ("components/game.yaml", "value: {type: int", "own: {type: text, default: x}, value: {type: int"),
+        ("layouts/faces.yaml", "Move {{ value }}", "**Move** {{ value }} {points}"),
+    ):
+        text = (tmp_path / "mine" / file).read_text()
+        (tmp_path / "mine" / file).write_text(text.replace(old, new))
+    art = Art(load_design(places.locate(str(tmp_path / "mine"))))
+
+    said = art.words(art.design.game.piece("card.sun-2"))
+    assert said == "2 Bright Sun Move 2 points spaces. Same sign as the last card: 1 more."

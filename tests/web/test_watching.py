@@ -17,6 +17,7 @@ from companion.making.printed import LAST_PRINT, find_printed, keep_printed
 from companion.making.watching import Watching
 from companion.web.http.running import listen, make_web_server
 from components.places import locate
+from layouts.drawing import fonts
 
 from ..long_run import LONG
 from .table import HERE, PATIENCE
@@ -32,6 +33,11 @@ new MutationObserver((changes) => {
 STAND_BESIDE = """() => {
   const find = (when) => document.querySelector(`.pair .${when} .picture`)?.getBoundingClientRect();
   return innerWidth === 700 && find("then")?.top === find("now")?.top && find("then").right < find("now").left;
+}"""
+FIND_OTHER_OWN_FONT = """(before) => {
+  const name = getComputedStyle(document.querySelector("#list svg text")).fontFamily.split(",")[0];
+  const font = [...document.fonts].find(({ family, status }) => family === name && status === "loaded");
+  return name !== before && font?.family;
 }"""
 CARDS, FACES = "components/cards.csv", "layouts/faces.yaml"
 
@@ -120,6 +126,14 @@ def test_a_save_shows_at_once(watched: Watched, phones: Callable[..., Page]) -> 
     expect(page.locator("#warned, .mark.warned").locator("visible=true")).to_have_count(0)
     assert [*found, *complaints(page)] == []
     assert sorted(watched.folder.rglob("*")) == files
+
+    (watched.folder / "layouts/fonts").mkdir()
+    with (watched.folder / "layouts/theme.yaml").open("a") as theme:
+        theme.write("fonts: {display: own.ttf}\n")
+    shown = ""
+    for role in ("body", "strong"):  # First a font of the game's own, then another in its place.
+        (watched.folder / "layouts/fonts/own.ttf").write_bytes(fonts.read(role))
+        shown = page.wait_for_function(FIND_OTHER_OWN_FONT, arg=shown).json_value()
 
 
 @LONG

@@ -99,7 +99,8 @@ def _tell_piece(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
     kind = table.session.game.kinds[piece.kind]
     two = kind.sides == 2 and kind.back != "common"
     sides = [table.art.face(id, side) for side in (SIDES if two else SIDES[:1])]
-    said, ways = describe_pieces(table.session, screen.view, [piece]), find_card_ways(table.session, link.seat, piece)
+    said = describe_pieces(table.session, screen.view, [piece], table.art.words)
+    ways = find_card_ways(table.session, link.seat, piece)
     return {"piece": piece, "said": said, "can": can, "sides": sides, "ways": ways}
 
 

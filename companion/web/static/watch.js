@@ -39,6 +39,7 @@ function take(now) {
   page.told = now;
   find("title").textContent = now.title;
   document.title = `${now.title} · salvage watch`;
+  for (const [role, weight] of Object.entries(now.fonts)) loadFont(role, weight);
   for (const [key, face] of Object.entries(now.faces)) faces.set(key, face);
   if (now.order) {
     Object.assign(page, { order: now.order, kinds: now.kinds });
@@ -53,6 +54,12 @@ function take(now) {
   say(now);
   if (page.view === "sheets") listSheets();
   if (page.view === "changes") listChanges();
+}
+
+/** Have a font of the game's own, by the name that pictures call it. @param {string} role @param {number} weight */
+function loadFont(role, weight) {
+  if ([...document.fonts].every((font) => font.family !== role))
+    document.fonts.add(new FontFace(role, `url(fonts/${role})`, { weight: String(weight) }));
 }
 
 /** @param {Told} now */

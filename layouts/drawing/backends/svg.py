@@ -109,8 +109,9 @@ def _add_kerning(face: Any, font: str, letters: frozenset[str]) -> None:
     table.version, table.kernTables = 0, [pairs]
 
 
-def font_rules(letters: Mapping[str, Iterable[str]]) -> str:
-    """`@font-face` rules with subsets of the fonts: role to the letters that are to be in it."""
+def font_rules(letters: Mapping[str, Iterable[str]], by_role: bool = False) -> str:
+    """`@font-face` rules with subsets of the fonts: role to the letters that are to be in it. by_role: fonts of a
+    game's own are called by their roles, as a page has several versions of the game."""
     rules = []
     merged: dict[str, set[str]] = {}
     for font in letters:
@@ -118,6 +119,7 @@ def font_rules(letters: Mapping[str, Iterable[str]]) -> str:
         merged.setdefault(role, set()).update(letters[font])
     for font in sorted(merged):
         family, weight = family_of(font)
+        family = font if by_role and fonts.is_own(font) else family
         data = b64encode(subset(font, frozenset(merged[font]))).decode("ascii")
         source = f'url(data:font/woff;base64,{data}) format("woff")'
         rules.append(f'@font-face{{font-family:"{family}";font-weight:{weight};src:{source}}}')
@@ -277,6 +279,7 @@ class Drawing:
 
     def _type(self, font: str, size: float) -> Attributes:
         family, weight = family_of(font)
+        family = f"{font},{family}" if fonts.is_own(font) else family
         made = {"font-family": f"{family},sans-serif", "font-weight": str(weight), "font-size": num(size * PT)}
         return {**made, "style": "font-kerning:normal"} if font.endswith(fonts.KERN) else made
 
