@@ -92,6 +92,8 @@ NAMES = Limit(1000, "entries")
 PIECES = Limit(5000, "pieces")
 """Of a game, copies counted: what is done with each takes a moment. Our largest has some hundreds."""
 PLAYERS = Limit(100, "players")
+FILLED_LETTERS = Limit(10_000, "letters with its expressions worked out")
+"""Of a text, and of what an expression names or makes; the items of lists count as well."""
 
 # ---- games that a playtest has kept
 
@@ -142,10 +144,11 @@ SVG_DASHES = Limit(400_000, "dashes", "make them longer")
 SVG_FADED = Limit(300, "see-through groups", "flatten them, or save it as PNG")
 GRADIENT_STOPS = Limit(100, "colours in one gradient", "simplify it, or save it as PNG")
 SVG_REACH = Limit(1000, "times its own size between its corner and a shape", "crop it")
+NAMESPACE_LETTERS = Limit(300, "letters in the address of a namespace")
 STYLE_BYTES = Limit(1_000_000, "bytes of styles")
 STYLE_RULES = Limit(2_000, "rules of style")
 STYLE_STEPS = Limit(5_000_000, "steps to find the styles of its shapes", "use attributes, or fewer rules")
-"""Rules for each element, and what they declare for it."""
+"""Parts of the selectors of rules for each element, and what these declare for it."""
 VALUE_LETTERS = Limit(10_000, "letters in one value")
 GRID_SPACES = Limit(2_000, "spaces", "draw several grids")
 FACE_ITEMS = Limit(50_000, "elements and shapes", "repeat less, or draw simpler images")
