@@ -56,7 +56,7 @@ class LetterSource:
         except (Refused, MemoryError):
             raise
         except Exception as bad:  # A reader that is given damaged data raises nearly anything.
-            raise Refused(f"can't be read as a font ({bad or type(bad).__name__})") from None
+            raise Refused(f"can't be read as a font ({str(bad) or type(bad).__name__})") from None
 
     def _open(self, weight: float | None) -> None:
         tables = set(self.font.keys())
@@ -237,7 +237,7 @@ def main() -> None:
         except MemoryError:
             made.append({"refused": f"{name}: takes too much memory"})
         except Exception as bad:
-            made.append({"refused": f"{name}: is damaged ({bad or type(bad).__name__})"})
+            made.append({"refused": f"{name}: is damaged ({str(bad) or type(bad).__name__})"})
     (root / "made.json").write_text(json.dumps(made), encoding="utf-8")
 
 
