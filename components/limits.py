@@ -95,10 +95,15 @@ PLAYERS = Limit(100, "players")
 FILLED_LETTERS = Limit(10_000, "letters with its expressions worked out")
 """Of a text, and of what an expression names or makes; the items of lists count as well."""
 
-# ---- games that a playtest has kept
+# ---- SQLite: sessions, and games that a playtest has kept
 
-KEPT_BATCH_BYTES = Limit(100_000_000, "bytes")
-"""Unpacked; a second's games take some millions."""
+SQLITE_ROW_BYTES = Limit(10_000_000, "bytes")
+SQLITE_BYTES = Limit(20_000_000, "bytes")
+"""Of the texts that are read at once; a long session has one million."""
+SQLITE_STEPS = Limit(2_000_000, "steps of a query")
+"""Some ten for each row."""
+KEPT_BATCH_BYTES = Limit(10_000_000, "bytes")
+"""Of the games of a second, unpacked: these have about one million, for which Python takes up to forty."""
 
 # ---- spreadsheets: all that is read of one
 

@@ -81,10 +81,6 @@ def _parse(data: bytes, tally: UsageTally) -> Element:
     def refuse_entity(*_: Any) -> None:
         raise ValueError("declares entities or attributes; save it as plain SVG")
 
-    def refuse_declarations(name: str, system: str | None, public: str | None, has_some: bool) -> None:
-        if has_some:
-            refuse_entity()
-
     def refuse_sheet(target: str, _: str) -> None:
         if target == "xml-stylesheet":
             raise ValueError("takes its styles from another file; save it as plain SVG")
@@ -95,7 +91,8 @@ def _parse(data: bytes, tally: UsageTally) -> Element:
 
     # A parser that knows namespaces puts a name of one before each name in it, so another one looks first.
     first = expat.ParserCreate()
-    first.StartDoctypeDeclHandler, first.StartElementHandler = refuse_declarations, check_namespaces
+    first.StartDoctypeDeclHandler = lambda *told: refuse_entity() if told[-1] else None  # Something is declared in it.
+    first.StartElementHandler = check_namespaces
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, builder.data
     parser.SkippedEntityHandler, parser.ProcessingInstructionHandler = refuse_entity, refuse_sheet
     try:
