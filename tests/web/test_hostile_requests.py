@@ -127,6 +127,18 @@ def test_numbers_of_thousands_of_digits_are_none(serve: Callable[..., Table], pa
     assert 400 <= table.get(table.path("Ann") + path + DIGITS).status < 500
 
 
+@pytest.mark.parametrize("line", ["OPTIONS *", "CONNECT a:1", "PRI *"])
+def test_requests_without_a_path_are_answered(
+    serve: Callable[..., Table], capfd: pytest.CaptureFixture[str], line: str
+) -> None:
+    """From anybody in the network, and without a word on the host's terminal."""
+    table = serve("space-debris")
+    capfd.readouterr()
+
+    assert send(table, f"{line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())[9:10] == b"4"
+    assert capfd.readouterr() == ("", "")
+
+
 def test_what_is_no_origin_is_none_of_ours(serve: Callable[..., Table]) -> None:
     """Without a link, and before anything is counted."""
     table = serve("space-debris")
