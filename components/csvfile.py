@@ -15,6 +15,7 @@ from dataclasses import replace
 from io import StringIO
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from components.files import is_image_name, read_text
 from components.limits import TABLE_COLUMNS, TABLE_ROWS
@@ -28,6 +29,8 @@ _EXCEL_SEPARATOR = re.compile(r"sep=([,;|\t])(?=\s)", re.IGNORECASE)
 _DECIMAL_COMMA = re.compile(r"[-+]?([0-9]{1,15},([0-9]{1,2}|[0-9]{4,15})|0,[0-9]{3})")
 """With three digits after it a comma may as well part thousands, but for those of nothing: such a cell is text."""
 _THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}")
+_COMPUTED = ("=", "+", "-", "@", "\t", "\r")
+"""How a text begins that a spreadsheet computes."""
 _ERROR = re.compile(r"#(REF!|VALUE!|NAME\?|DIV/0!|NUM!|NULL!|N/A|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
 
 
@@ -45,6 +48,13 @@ class ShownCell(str):
 def read(path: Path) -> tuple[tuple[str, ...], Doc]:
     """Read a CSV file: its columns, and a doc whose value is a list of rows. Raises SalvageError with all faults."""
     return parse(read_text(path, way_out=SAVE_AGAIN), display_path(path))
+
+
+def write(file: Any, rows: Iterable[Iterable[object]]) -> None:
+    """Write rows for spreadsheets, which would compute a text such as `=1+1`: it gets an apostrophe."""
+    for row in rows:
+        cells = [f"'{each}" if isinstance(each, str) and each.startswith(_COMPUTED) else each for each in row]
+        csv.writer(file).writerow(cells)
 
 
 def parse(text: str, file: str) -> tuple[tuple[str, ...], Doc]:

@@ -92,11 +92,18 @@ NAMES = Limit(1000, "entries")
 PIECES = Limit(5000, "pieces")
 """Of a game, copies counted: what is done with each takes a moment. Our largest has some hundreds."""
 PLAYERS = Limit(100, "players")
+FILLED_LETTERS = Limit(10_000, "letters with its expressions worked out")
+"""Of a text, and of what an expression names or makes; the items of lists count as well."""
 
-# ---- games that a playtest has kept
+# ---- SQLite: sessions, and games that a playtest has kept
 
-KEPT_BATCH_BYTES = Limit(100_000_000, "bytes")
-"""Unpacked; a second's games take some millions."""
+SQLITE_ROW_BYTES = Limit(10_000_000, "bytes")
+SQLITE_BYTES = Limit(20_000_000, "bytes")
+"""Of the texts that are read at once; a long session has one million."""
+SQLITE_STEPS = Limit(2_000_000, "steps of a query")
+"""Some ten for each row."""
+KEPT_BATCH_BYTES = Limit(10_000_000, "bytes")
+"""Of the games of a second, unpacked: these have about one million, for which Python takes up to forty."""
 
 # ---- spreadsheets: all that is read of one
 
@@ -129,6 +136,8 @@ FONT_BYTES = Limit(40_000_000, "bytes", "take one of fewer letters")
 FONT_LETTERS = Limit(10_000, "different letters")
 FONT_POINTS = Limit(2_000_000, "points along its letters")
 """Of those that are printed: 50 each are usual."""
+LETTER_POINTS = Limit(5_000, "points and parts")
+"""Of one letter; those of Chinese have some hundreds."""
 FONT_FILES = Limit(10_000, "font files")
 """That are looked through for a family that a game names."""
 ICON_BYTES = Limit(200_000, "bytes")
@@ -142,10 +151,11 @@ SVG_DASHES = Limit(400_000, "dashes", "make them longer")
 SVG_FADED = Limit(300, "see-through groups", "flatten them, or save it as PNG")
 GRADIENT_STOPS = Limit(100, "colours in one gradient", "simplify it, or save it as PNG")
 SVG_REACH = Limit(1000, "times its own size between its corner and a shape", "crop it")
+NAMESPACE_LETTERS = Limit(300, "letters in the address of a namespace")
 STYLE_BYTES = Limit(1_000_000, "bytes of styles")
 STYLE_RULES = Limit(2_000, "rules of style")
 STYLE_STEPS = Limit(5_000_000, "steps to find the styles of its shapes", "use attributes, or fewer rules")
-"""Rules for each element, and what they declare for it."""
+"""Parts of the selectors of rules for each element, and what these declare for it."""
 VALUE_LETTERS = Limit(10_000, "letters in one value")
 GRID_SPACES = Limit(2_000, "spaces", "draw several grids")
 FACE_ITEMS = Limit(50_000, "elements and shapes", "repeat less, or draw simpler images")

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 from io import BytesIO
 from pathlib import Path
-from typing import TypeAlias
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
 
 from components import csvfile, files, limits
 from components.csvfile import ShownCell
@@ -25,7 +25,6 @@ from components.number_formats import BUILT_IN, is_date, number_shown, show
 from components.problems import Problem, SalvageError, cut, did_you_mean, display_path, listed, unreadable
 from components.yamlfile import Doc
 
-Element: TypeAlias = ElementTree.Element
 MOST_FAULTS = 100
 """Of a sheet; nobody mends more at a time."""
 AT_A_TIME = 65_536
@@ -89,37 +88,32 @@ class Workbook:
         info = self.packed.getinfo(name)
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise ValueError("it is packed in an unusual way")
-        tree = _Tree()
-        parser = ElementTree.XMLParser(target=tree)
+        builder = TreeBuilder()
+        # Without namespaces: their addresses would be put before each name, however long they are.
+        parser = expat.ParserCreate()
+
+        def start(tag: str, attributes: dict[str, str]) -> None:
+            self.tally.add(limits.XML_ELEMENTS)
+            builder.start(_plain(tag), {_plain(name): attributes[name] for name in attributes if name[:5] != "xmlns"})
+
+        parser.StartElementHandler, parser.EndElementHandler = start, lambda tag: builder.end(_plain(tag))
+        parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = builder.data, _refuse_doctype
         with self.packed.open(info) as stream:
             while piece := stream.read(AT_A_TIME):
                 self.tally.add(limits.UNPACKED_BYTES, len(piece))
-                before = tree.elements
-                parser.feed(piece)
-                self.tally.add(limits.XML_ELEMENTS, tree.elements - before)
-        root: Element = parser.close()
-        return root
+                parser.Parse(piece)
+        parser.Parse(b"", True)
+        return builder.close()
 
 
-class _Tree(ElementTree.TreeBuilder):
-    elements = 0
-
-    def start(self, tag: str, attrs: dict[str, str]) -> Element:
-        self.elements += 1
-        return super().start(_plain(tag), {_plain(name): value for name, value in attrs.items()})
-
-    def end(self, tag: str) -> Element:
-        return super().end(_plain(tag))
-
-    def doctype(self, *told: str | None) -> None:
-        """Refuse what could define entities, which may grow without end."""
-        raise ValueError("its XML has a document type, which no spreadsheet needs")
+def _refuse_doctype(*_: object) -> None:
+    """Refuse what could define entities, which may grow without end."""
+    raise ValueError("its XML has a document type, which no spreadsheet needs")
 
 
 def _plain(name: str) -> str:
-    """A name without its namespace, but for that by which LibreOffice tells more of a cell."""
-    space, _, plain = name.rpartition("}")
-    return f"calcext:{plain}" if "calcext" in space else plain
+    """A name without its prefix, but for that by which LibreOffice tells more of a cell."""
+    return name if name.startswith("calcext:") else name.rpartition(":")[2]
 
 
 class Worksheet:

@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError, WebPImagePlugin
 
 from companion.photo.photo_files import read_file
-from components.limits import JPEG_SCANS
+from components.limits import JPEG_SCANS, TooMuch
 from components.problems import SalvageError, display_path
 
 MAX_SIDE_PX = 2000
@@ -60,8 +60,10 @@ def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
         raise
     except UnidentifiedImageError:
         raise SalvageError(f"{name}: {_what_else(data)}") from None
+    except Image.DecompressionBombError:
+        raise SalvageError(f"{name}: has more than {MOST_PIXELS // 1_000_000} megapixels; make it smaller") from None
     except Exception as error:  # A decoder that is given damaged data raises nearly anything.
-        said = str(error) or type(error).__name__
+        said = str(error) if isinstance(error, TooMuch) else "it is damaged"
         raise SalvageError(f"{name}: can't be read as a photograph ({said})") from None
 
 

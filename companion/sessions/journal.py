@@ -21,20 +21,18 @@ from contextlib import closing, contextmanager, suppress
 from errno import ENOSPC
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 from weakref import finalize
 
 from companion.home import SET_HOME_HINT, refusal
 from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.kept_copy import Copying, copy_of
+from components import sqlitefile
 from components.problems import MAKE_ROOM, Problem, SalvageError, display_path
 
 PAGE = 4096
 LOG_PAGES = 32
 """When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
 it longer with every answer, as its size need not reach the disk each time."""
-PATIENCE = 10.0
-"""Seconds to wait for another process that is writing."""
 
 TABLES = """
 CREATE TABLE session (id INTEGER PRIMARY KEY, meta TEXT, sum INTEGER);
@@ -156,7 +154,7 @@ class Journal:
         """All nodes, oldest first."""
         with self._faults:
             sql = f"SELECT {COLUMNS} FROM node WHERE id < {HEAD_ID} ORDER BY id"
-            return [self._node(row) for row in self._db.execute(sql)]
+            return [self._node(row) for row in sqlitefile.fetch(self._db, sql)]
 
     def path(self, to: int, after: int = 0) -> list[Node]:
         """The nodes from the root, or from behind the node `after`, to a node, in the order they were played."""
@@ -167,7 +165,7 @@ class Journal:
               ON n.id = path.parent AND n.id < path.id AND n.id <> ?)
             SELECT * FROM path"""
         with self._faults:
-            found = [self._node(row) for row in self._db.execute(sql, (to, after))] if to != after else []
+            found = [self._node(row) for row in sqlitefile.fetch(self._db, sql, (to, after))] if to != after else []
         found.reverse()
         if to != after and (not found or found[0].parent != after):
             raise Damaged(self.file, f"entry {found[0].parent if found else to} is missing")
@@ -210,7 +208,7 @@ class Journal:
         """Read all of the file. Raises Damaged where anything is wrong with it."""
         with self._faults:
             said = self._row("PRAGMA integrity_check(1)")
-            rows = self._db.execute("SELECT * FROM snapshot").fetchall()
+            rows = [*sqlitefile.fetch(self._db, "SELECT * FROM snapshot")]
         if said != ("ok",):
             raise Damaged(self.file, str(said and said[0]))
         if any(row[4] != checksum("snapshot", *row[:4]) for row in rows):
@@ -291,8 +289,8 @@ class Journal:
     def snapshots(self) -> list[Snapshot]:
         """All snapshots, oldest first."""
         with self._faults:
-            rows = self._db.execute("SELECT node, seq, drawn, state, sum FROM snapshot ORDER BY node").fetchall()
-        return [*map(self._snapshot, rows)]
+            sql = "SELECT node, seq, drawn, state, sum FROM snapshot ORDER BY node"
+            return [*map(self._snapshot, sqlitefile.fetch(self._db, sql))]
 
     def _snapshot(self, row: Sequence[Any]) -> Snapshot:
         if row[4] != checksum("snapshot", *row[:4]):
@@ -332,10 +330,8 @@ def mode_of(file: Path, to_read: bool) -> str:
 
 
 def connect(file: Path, mode: str) -> sqlite3.Connection:
-    """Open a file with SQLite, in a mode of its own."""
-    uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
-    db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
-    db.execute("PRAGMA cell_size_check = ON")
+    """Open a session's file with SQLite, in a mode of its own."""
+    db = sqlitefile.connect(file, mode, TABLES)
     db.execute("PRAGMA synchronous = FULL")
     db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     return db
@@ -403,7 +399,7 @@ class _IoFaults:
                 return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{MAKE_ROOM}"))
             if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
                 return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{SET_HOME_HINT}"))
-            return Damaged(self.file, said)
+            return Damaged(self.file, "it takes too long to read" if code == sqlite3.SQLITE_INTERRUPT else said)
         if isinstance(error, UnicodeDecodeError):  # The sqlite3 module passes on text of the file in some complaints.
             return Damaged(self.file, "it holds text that can't be read")
         if isinstance(error, OSError) and not isinstance(error, FileExistsError):

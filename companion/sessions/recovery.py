@@ -24,6 +24,7 @@ from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, Head, Meta, N
 from companion.sessions.kept_copy import copy_of
 from companion.text.grammar import amount
 from components.problems import Problem, SalvageError, display_path, unreadable
+from components.sqlitefile import fetch
 
 MOST_ROWS = 20_000
 """As many rows are looked for one at a time; no session has nearly as many."""
@@ -174,12 +175,12 @@ def _rows(db: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[Any, .
     between."""
     first, last = 0, HEAD_ID + 1
     with suppress(sqlite3.DatabaseError):
-        for row in db.execute(f"SELECT * FROM {table} ORDER BY {key}"):
+        for row in fetch(db, f"SELECT * FROM {table} ORDER BY {key}"):
             first = row[0]
             yield row
         return
     with suppress(sqlite3.DatabaseError):
-        for row in db.execute(f"SELECT * FROM {table} ORDER BY {key} DESC"):
+        for row in fetch(db, f"SELECT * FROM {table} ORDER BY {key} DESC"):
             last = row[0]
             yield row
     for id in range(first + 1, min(last, first + MOST_ROWS)):

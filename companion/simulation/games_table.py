@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 from companion.simulation.figures import GameRecord
 from companion.simulation.playing import PlaytestSetting, hall, trait_names
-from components import files
+from components import csvfile, files
 from components.installing import import_extra
 from components.problems import SalvageError, writing
 
@@ -79,9 +78,7 @@ def _write(file: Path, columns: Columns) -> None:
 
 def _as_csv(columns: Columns) -> bytes:
     written = io.StringIO(newline="")
-    writer = csv.writer(written)
-    writer.writerow(columns)
-    writer.writerows(zip(*columns.values(), strict=True))
+    csvfile.write(written, [columns, *zip(*columns.values(), strict=True)])
     return written.getvalue().encode()
 
 

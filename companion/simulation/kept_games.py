@@ -13,15 +13,19 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from fractions import Fraction
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.game_registry.games import box
 from companion.game_registry.versions import PACKAGE, salvage_version, version_of
-from companion.simulation.figures import GameRecord
-from companion.simulation.playing import PlaytestSetting
-from components.limits import KEPT_BATCH_BYTES
+from companion.simulation.course import GameCourse
+from companion.simulation.figures import RESULT_STOPPED, GameRecord
+from companion.simulation.playing import PlaytestSetting, hall, trait_names
+from components import sqlitefile
+from components.limits import KEPT_BATCH_BYTES, TooMuch
 from components.places import locate
 from components.problems import Problem, SalvageError, cut, display_path
 
@@ -29,8 +33,10 @@ APPLICATION_ID = 0x53504C54
 """What says that a file is one of these: SPLT."""
 MEMORY = Path(":memory:")
 """Stands for a file whose games are kept only as long as it is open."""
-WAIT_SECONDS = 10.0
-"""Seconds to wait for another process that is writing."""
+MAX_FIGURE = 10**9
+"""How far any figure of a game may be from 0, its points and metrics among them."""
+MAX_LETTERS = 1000
+"""Of any name in a record, and of a seed."""
 TABLES = f"""
 PRAGMA application_id = {APPLICATION_ID};
 CREATE TABLE about (version TEXT NOT NULL, question TEXT NOT NULL);
@@ -52,9 +58,41 @@ class KeptBatch(NamedTuple):
     def records(self) -> list[GameRecord]:
         """Its games. Raises ValueError where they are others than it says."""
         games = unpack(self.games)
-        if [game.number for game in games] != [*range(self.first, self.end)]:
+        if [game.number for game in games] != [*range(self.first, min(self.end, self.first + len(games) + 1))]:
             raise ValueError("other games than it says")
         return games
+
+    def check(self, tests: Sequence[PlaytestSetting]) -> None:
+        """Raise ValueError or TypeError where it can't have been played."""
+        if not (0 <= self.setting < len(tests) and isinstance(self.seed, str) and len(self.seed) <= MAX_LETTERS):
+            raise ValueError("a setting that isn't asked about")
+        if not all(_could_be(game, tests[self.setting]) for game in self.records()):
+            raise ValueError("a game that nobody can have played")
+
+
+def _could_be(game: GameRecord, setting: PlaytestSetting) -> bool:
+    """Whether a record can be of a game of a setting. Raises ValueError or TypeError where it is another thing."""
+    here, seats, course = hall(setting.game), len(setting.players), game.course or GameCourse({}, {}, (), ())
+    scored = [seat for seat in game.seats if seat.points is not None]
+    counts = [game.number, game.answers, game.undealt, game.turns or 0, *(turn for turn, _ in game.curves)]
+    counts += chain(*course.options.items(), *course.waits.items(), *(each[:1] for each in game.told.values()))
+    names = [game.result, game.reason, *course.rules, *chain(*game.told, *(seat.traits for seat in game.seats))]
+    rows = [*(row for _, row in game.curves), *(each.metrics for each in course.moments)]
+    rows += [] if game.result == RESULT_STOPPED else [game.at_end]
+    points = [[seat.points for seat in scored], *(each.points for each in course.moments if each.points is not None)]
+    return (
+        (game.course is not None) == setting.followed
+        and len(game.seats) in (0, seats)
+        and {*map(len, points[1:])} <= {seats}
+        and {*map(len, rows)} <= {len(here.metrics)}
+        and {len(seat.traits) for seat in scored} <= {len(trait_names(setting))}
+        and {seat for _, who in game.told.values() for seat in who} <= {*range(seats)}
+        and all(type(seat.part) in (int, Fraction) and 0 <= seat.part <= 1 for seat in game.seats)
+        and sum(seat.part for seat in game.seats) in (0, 1)
+        and all(type(each) is int and 0 <= each < MAX_FIGURE for each in counts)
+        and all(type(each) is int and abs(each) < MAX_FIGURE for each in chain(*rows, *points))
+        and all(type(each) is str and len(each) <= MAX_LETTERS for each in names)
+    )
 
 
 def pack(games: Sequence[GameRecord]) -> bytes:
@@ -70,28 +108,30 @@ def unpack(packed: bytes) -> list[GameRecord]:
         text = reader.decompress(packed, KEPT_BATCH_BYTES.most)
         KEPT_BATCH_BYTES.check(len(text) + len(reader.unconsumed_tail))
         return [GameRecord.from_json(each) for each in json.loads(text)]
-    except (zlib.error, TypeError, RecursionError, ZeroDivisionError) as error:
-        raise ValueError(str(error)) from None
+    except TooMuch:
+        raise
+    except (zlib.error, TypeError, ValueError, RecursionError, ZeroDivisionError):
+        raise ValueError("games that can't be read") from None
 
 
 class KeptGames:
     """An open file of games. Raises SalvageError where the file is none, or has games of something else."""
 
-    def __init__(self, file: Path, tests: Sequence[PlaytestSetting]) -> None:
-        self.file, self._settings = file, len(tests)
+    def __init__(self, file: Path, tests: Sequence[PlaytestSetting], mode: str = "rwc") -> None:
+        """mode: SQLite's; whatever it is, games of `MEMORY` are kept there."""
+        self.file, self._tests = file, tests
         version, question = (
             json.dumps(each, ensure_ascii=False) for each in (version_of_games(tests), question_of(tests))
         )
         with self._faults():
-            self._db = sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)
-            self._db.execute("PRAGMA trusted_schema = OFF")
-            if not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            self._db = sqlitefile.connect(file, "memory" if file == MEMORY else mode, TABLES)
+            if mode != "ro" and not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 self._db.executescript(f"BEGIN IMMEDIATE; {TABLES}")
                 self._db.execute("INSERT INTO about VALUES (?, ?)", (version, question))
                 self._db.execute("COMMIT")
             if self._db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
                 raise self._refuse("is no file of games that a playtest has kept; name another")
-            there = self._db.execute("SELECT version, question FROM about").fetchall()
+            there = [*sqlitefile.fetch(self._db, "SELECT version, question FROM about LIMIT 2")]
         if len(there) != 1:
             raise self._refuse("is damaged; name another")
         for what, mine, its in zip(("version", "question"), (version, question), there[0], strict=True):
@@ -128,7 +168,7 @@ class KeptGames:
         SalvageError where it isn't there, or has games of something else."""
         if not file.is_file():
             raise SalvageError(Problem(display_path(file), None, "there is no such file"))
-        with closing(KeptGames(file, tests)) as other:
+        with closing(KeptGames(file, tests, "ro")) as other:
             return self.write(other.batches())
 
     def batches(self) -> Iterator[KeptBatch]:
@@ -137,10 +177,8 @@ class KeptGames:
             for row in self._db.execute('SELECT setting, seed, first, "end", games FROM batch ORDER BY 1, 2, 3'):
                 batch = KeptBatch(*row)
                 try:
-                    batch.records()
-                    if not 0 <= batch.setting < self._settings:
-                        raise ValueError("a setting that isn't asked about")
-                except (ValueError, TypeError) as error:
+                    batch.check(self._tests)
+                except (ValueError, TypeError, AttributeError) as error:
                     raise self._refuse(f"is damaged ({error}); name another file") from None
                 yield batch
 

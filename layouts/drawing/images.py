@@ -157,8 +157,10 @@ def _read_pixels(name: str, data: bytes, grey: bool) -> Pixels:
         raise ValueError(f"is no PNG or JPEG image{other}; save it as PNG") from None
     except ValueError:
         raise
-    except Exception as error:  # A decoder that is given damaged data raises nearly anything.
-        raise ValueError(f"can't be read as an image ({error or type(error).__name__})") from None
+    except Image.DecompressionBombError:
+        raise ValueError(f"has more than {limits.IMAGE_PIXELS}; {limits.IMAGE_PIXELS.advice}") from None
+    except Exception:  # A decoder that is given damaged data raises nearly anything.
+        raise ValueError("can't be read as an image, as it is damaged; save it again as PNG") from None
 
 
 def _clean(name: str, image: Any, data: bytes, grey: bool) -> Pixels:

@@ -72,7 +72,10 @@ def make_fonts(orders: Sequence[FontOrder]) -> list[MadeFont]:
     for order in orders:
         limits.FONT_LETTERS.check(len(order.letters))
     states = tuple((order, tuple(map(_state_of, order.sources))) for order in orders)
-    return [*_make(states)] if orders else []
+    made = _make(states) if orders else ()
+    if isinstance(made, str):
+        raise SalvageError(made)
+    return [*made]
 
 
 def _state_of(source: FontSource) -> tuple[int, int]:
@@ -84,8 +87,15 @@ def _state_of(source: FontSource) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=32)
-def _make(states: tuple[tuple[FontOrder, Any], ...]) -> tuple[MadeFont, ...]:
-    orders = [order for order, _ in states]
+def _make(states: tuple[tuple[FontOrder, Any], ...]) -> tuple[MadeFont, ...] | str:
+    """The fonts, or why there are none: what is refused isn't tried again in the same run."""
+    try:
+        return _make_anew([order for order, _ in states])
+    except SalvageError as refused:
+        return str(refused)
+
+
+def _make_anew(orders: Sequence[FontOrder]) -> tuple[MadeFont, ...]:
     for source in {source for order in orders for source in order.sources}:
         _check(source)
     job = [
@@ -95,6 +105,7 @@ def _make(states: tuple[tuple[FontOrder, Any], ...]) -> tuple[MadeFont, ...]:
             "family": order.family,
             "weight": order.weight,
             "points": limits.FONT_POINTS.most,
+            "letter_points": limits.LETTER_POINTS.most,
             "sources": [{**source._asdict(), "file": str(source.file)} for source in order.sources],
         }
         for number, order in enumerate(orders)

@@ -73,8 +73,8 @@ class Styles:
 
     def __init__(self, root: Any, tally: UsageTally) -> None:
         self.tally, self.matcher = tally, Matcher()
-        self.combined: list[int] = []
-        """Of each selector how many elements it may have to look for above the one that it is about."""
+        self.selectors: list[tuple[int, int]] = []
+        """Of each how much it asks of an element, and how many it may have to look for above that."""
         self.searches = 0
         """How many selectors look into the values of attributes."""
         for element in root.iter():
@@ -92,9 +92,9 @@ class Styles:
             if rule.type != "qualified-rule":
                 raise ValueError(_describe(rule))
             selector = tinycss2.serialize(rule.prelude).strip()
-            parts = [part.split() for part in selector.split(",")]
+            parts = selector.split(",")
             self.tally.add(limits.STYLE_RULES, len(parts))
-            self.combined += [len(part) - 1 for part in parts]
+            self.selectors += [(_count_steps(part), len(part.split()) - 1) for part in parts]
             self.searches += selector.count("[")
             if any(f in selector for f in ("~", "of-type", "has(", " of ", "::")):
                 raise ValueError(f"has a style for '{selector[:60]}', which {WAY_OUT}")
@@ -108,7 +108,7 @@ class Styles:
     def of(self, element: ElementWrapper, above: Style) -> Style:
         """What holds for an element in one that has the style `above`. Raises ValueError naming what isn't drawn."""
         depth = len(element.ancestors)
-        self.tally.add(limits.STYLE_STEPS, sum(max(1, depth) ** each for each in self.combined))
+        self.tally.add(limits.STYLE_STEPS, sum(steps * max(1, depth) ** far for steps, far in self.selectors))
         return _computed(self._gather(element, _is_known), above)
 
     def stop(self, element: ElementWrapper) -> Style:
@@ -132,6 +132,13 @@ class Styles:
                 self.tally.add(limits.STYLE_STEPS, len(sheet[important]))
                 found |= sheet[important]
         return {name: " ".join(each.split()) for name, each in found.items()}
+
+
+def _count_steps(selector: str) -> int:
+    """How much work a selector is for each element: parts of a compound are checked one by one, and it takes as long as
+    three of them to look at another element or to reckon with numbers."""
+    parts, others = (sum(map(selector.count, marks)) for marks in (".#[:", (">", "+", "nth-")))
+    return max(1, parts + 3 * others)
 
 
 def _is_known(name: str) -> bool:

@@ -79,16 +79,24 @@ def _parse(data: bytes, tally: UsageTally) -> Element:
         builder.end(_qualified(tag))
 
     def refuse_entity(*_: Any) -> None:
-        raise ValueError("declares entities; save it as plain SVG")
+        raise ValueError("declares entities or attributes; save it as plain SVG")
 
     def refuse_sheet(target: str, _: str) -> None:
         if target == "xml-stylesheet":
             raise ValueError("takes its styles from another file; save it as plain SVG")
 
+    def check_namespaces(_: str, attributes: dict[str, str]) -> None:
+        for name, value in attributes.items():
+            limits.NAMESPACE_LETTERS.check(len(value) if name.startswith("xmlns") else 0)
+
+    # A parser that knows namespaces puts a name of one before each name in it, so another one looks first.
+    first = expat.ParserCreate()
+    first.StartDoctypeDeclHandler = lambda *told: refuse_entity() if told[-1] else None  # Something is declared in it.
+    first.StartElementHandler = check_namespaces
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, builder.data
-    parser.EntityDeclHandler = parser.SkippedEntityHandler = refuse_entity
-    parser.ProcessingInstructionHandler = refuse_sheet
+    parser.SkippedEntityHandler, parser.ProcessingInstructionHandler = refuse_entity, refuse_sheet
     try:
+        first.Parse(data, True)
         parser.Parse(data, True)
     except expat.ExpatError as error:
         raise ValueError(f"is no SVG image ({error})") from None

@@ -15,6 +15,7 @@ from functools import lru_cache
 from operator import floordiv, mod, mul, truediv
 from typing import TYPE_CHECKING, Any
 
+from components.limits import FILLED_LETTERS, TooMuch, UsageTally
 from components.problems import did_you_mean, listed
 from layouts.drawing.colour import mix
 
@@ -27,10 +28,7 @@ Filters = tuple[tuple[str, Callable[..., Any]], ...]
 """Filters beside the common ones, by name: what a rulebook may ask of its game's data."""
 
 MAX_EXPRESSION_CHARS = 400
-"""Characters of one expression; as only `join` can repeat text, this and its limit bound what it can make."""
-
-LONGEST_JOIN = 10_000
-"""Characters that `join` may make: a joint of joints of joints would grow without bounds."""
+"""Characters of one expression; as only `join` can repeat text, this and `FILLED_LETTERS` bound what it can make."""
 
 MOST_DIGITS = 15
 """Digits `round` takes: on whole numbers Python would work out 10 to that power."""
@@ -78,8 +76,7 @@ def plural(number: Any, one: str, several: str = "") -> str:
 
 def _join(values: Iterable[Any], by: Any = "") -> str:
     parts, joint = [str(value) for value in values], str(by)
-    if sum(map(len, parts)) + len(joint) * len(parts) > LONGEST_JOIN:
-        raise ValueError(f"join makes at most {LONGEST_JOIN} characters")
+    FILLED_LETTERS.check(sum(map(len, parts)) + len(joint) * len(parts))
     return joint.join(parts)
 
 
@@ -204,13 +201,13 @@ def _compiled(source: str, extra: Filters = ()) -> tuple[tuple[str, ...], Read]:
     plain = _NAME.fullmatch(source)
     if plain and plain[1] not in _WORDS:
         name = plain[1]
-        return (name,), lambda values: values[name]
+        return (name,), lambda values: _bounded(values[name])
     names = _check(source, extra)
     try:
         call = _environment(extra).compile_expression(source.strip(), undefined_to_none=False)
     except (RecursionError, MemoryError, SyntaxError):
         raise BadExpression("expression is nested too deeply") from None
-    return names, lambda values: call(**{name: values[name] for name in names})
+    return names, lambda values: _bounded(call(**{name: _bounded(values[name]) for name in names}))
 
 
 def names_in(text: str, extra: Filters = ()) -> set[str]:
@@ -224,9 +221,11 @@ def evaluate(read: Read, values: Values) -> Any:
         return read(values)
     except BadExpression:
         raise
+    except TooMuch as much:
+        raise BadExpression(str(much)) from None
     except Exception as error:
         # Jinja2 raises whatever Python's operators raise on the user's values.
-        raise BadExpression(f"the expression fails: {error}") from None
+        raise BadExpression(f"the expression fails: {str(error) or type(error).__name__}") from None
 
 
 def compile_text(text: str, known: Iterable[str] | None = None, extra: Filters = ()) -> Read:
@@ -245,7 +244,31 @@ def compile_text(text: str, known: Iterable[str] | None = None, extra: Filters =
     if len(parts) == 3 and not parts[0] and not parts[2]:
         return _compiled(parts[1], extra)[1]
     reads: list[str | Read] = [p if i % 2 == 0 else _compiled(p, extra)[1] for i, p in enumerate(parts)]
-    return lambda values: "".join(r if isinstance(r, str) else format_value(r(values)) for r in reads)
+    return lambda values: _fill(reads, values)
+
+
+def _fill(reads: Iterable[str | Read], values: Values) -> str:
+    """The parts of a text together. Raises TooMuch."""
+    tally = UsageTally()
+    made = []
+    for read in reads:
+        made.append(read if isinstance(read, str) else format_value(read(values)))
+        tally.add(FILLED_LETTERS, len(made[-1]))
+    return "".join(made)
+
+
+def _bounded(value: Any) -> Any:
+    """A value as it is: expressions that name each other would make any amount of text or lists. Raises TooMuch."""
+    pending, letters = [value], 0
+    while pending:
+        each = pending.pop()
+        if isinstance(each, str):
+            letters += len(each)
+        elif isinstance(each, list | tuple):
+            letters += len(each)
+            pending += each
+        FILLED_LETTERS.check(letters)
+    return value
 
 
 def format_value(value: Any) -> str:

@@ -14,13 +14,14 @@ from typing import Any
 
 import pytest
 
-from companion.sessions import journal as module
 from companion.sessions import kept_copy
 from companion.sessions.journal import Busy, Damaged, Journal
 from companion.sessions.journal_rows import HEAD_ID, ROOT, Head, Meta, Node, Snapshot
 from companion.sessions.kept_copy import copy_of
 from companion.sessions.recovery import Recovered, read_rows, recover
 from companion.sessions.session import Session
+from components import sqlitefile
+from components.limits import Limit
 from components.problems import SalvageError
 
 from ..long_run import LONG, first_of
@@ -148,7 +149,7 @@ def test_the_second_writer_waits(made: Journal) -> None:
 
 def test_a_writer_that_waits_too_long_is_refused(made: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told why, and nothing has changed."""
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    monkeypatch.setattr(sqlitefile, "WAIT_SECONDS", 0.05)
     second = Journal(made.file)
     with made.writing(), pytest.raises(Busy, match="another salvage is writing"):
         add(second, ROOT, "x")
@@ -157,6 +158,42 @@ def test_a_writer_that_waits_too_long_is_refused(made: Journal, monkeypatch: pyt
 
 
 # ---- damage ------------------------------------------------------------------------------------------------------
+
+
+ENDLESS = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c)"
+STRANGE = {
+    "a view": f"""ALTER TABLE node RENAME TO was; CREATE VIEW node AS SELECT * FROM was UNION ALL
+        SELECT x, x-1, 'Ann', 'a', 'b', 1 FROM ({ENDLESS} SELECT x FROM c)""",
+    "a trigger": "CREATE TRIGGER t AFTER INSERT ON node BEGIN DELETE FROM node WHERE id < NEW.id; END",
+    "an index": "CREATE INDEX i ON node(hex(zeroblob(1000) || value))",
+    "a large row": "UPDATE session SET meta = hex(zeroblob(6000000))",
+}
+
+
+@pytest.mark.parametrize("what", STRANGE)
+def test_a_session_of_a_stranger_is_read_within_bounds(made: Journal, what: str) -> None:
+    """In it is what salvage has put there and nothing that runs; it is damaged otherwise, and so is what takes too long
+    to read. Recovery comes to an end."""
+    made.close()
+    with closing(sqlite3.connect(made.file)) as db, db:
+        db.executescript(STRANGE[what])
+    begun = time.process_time()
+    with pytest.raises(Damaged), closing(Journal(made.file)) as opened:
+        opened.nodes()
+    read_rows(made.file)
+    assert time.process_time() - begun < 3
+
+
+@pytest.mark.parametrize(("limit", "most"), [("SQLITE_STEPS", 100), ("SQLITE_BYTES", 20)])
+def test_reading_a_session_has_an_end(made: Journal, monkeypatch: pytest.MonkeyPatch, limit: str, most: int) -> None:
+    """Pages that lead to each other could have rows for ever, and share their texts."""
+    for number in range(40):
+        add(made, ROOT, str(number))
+    made.close()
+    monkeypatch.setattr(sqlitefile, limit, Limit(most, "bytes"))
+    with pytest.raises(Damaged, match=r"takes too long to read|has more than 20 bytes"):
+        Journal(made.file).nodes()
+    assert len(read_rows(made.file).nodes) < 40
 
 
 def test_a_changed_value_is_noticed(made: Journal) -> None:

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from fractions import Fraction
@@ -208,6 +209,44 @@ def test_a_file_has_one_question_and_one_version(coins: Path, tmp_path: Path, sa
     assert "is damaged" in salvage(*asked, "random").err
     file.write_text("nothing of the kind")
     assert "can't be used" in salvage(*asked, "random").err
+
+
+VIEW = """ALTER TABLE about RENAME TO was; CREATE VIEW about AS
+  WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT x AS version, x AS question FROM c"""
+IMPOSSIBLE: dict[str, tuple[int, Any]] = {
+    "answers in words": (3, "many"), "turns without end": (4, 10**18), "not a number": (3, float("nan")),
+    "curves of words": (5, [[1, ["x"]]]), "curves of other metrics": (5, [[1, [1]]]),
+    "a seat that isn't there": (7, [["", "x", 1, [99]]]), "a part of nothing": (8, [[1, 1, 0, []]]),
+    "many seats": (8, [[1, 1, 1, []]] * 100), "parts below nothing": (8, [[1, -5, 1, []], [1, 6, 1, []]]),
+    "points without end": (8, [[10**400, 1, 1, []], [1, 0, 1, []]]), "another course": (9, [1, 2]),
+    "fewer than no answers": (10, -5),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", ["a view", "a bomb", "too many", *IMPOSSIBLE])
+def test_games_of_strangers_are_looked_at_before_they_are_merged(
+    coins: Path, tmp_path: Path, salvage: Salvage, wrong: str
+) -> None:
+    """What nobody can have played is refused in a line, and one's own games stay as they are."""
+    mine, theirs = tmp_path / "mine.db", tmp_path / "theirs.db"
+    asked = ("playtest", coins, "--trust", "--players", 2, "--bots", "random", "--games", 3, "--keep", mine)
+    salvage(*asked)
+    theirs.write_bytes(before := mine.read_bytes())
+    with closing(sqlite3.connect(theirs)) as db, db:
+        (packed,) = db.execute("SELECT games FROM batch").fetchone()
+        game = json.loads(zlib.decompress(packed))[0]
+        if wrong in IMPOSSIBLE:
+            place, game[place] = IMPOSSIBLE[wrong]
+        text = "[" + "[]," * 4_000_000 + "[]]" if wrong == "a bomb" else json.dumps([game])
+        db.execute("DELETE FROM batch")
+        row = (0, "7", 0, 10**15 if wrong == "too many" else 1, zlib.compress(text.encode()))
+        db.execute("INSERT INTO batch VALUES (?, ?, ?, ?, ?)", row)
+        db.executescript(VIEW if wrong == "a view" else "")
+    said = salvage(*asked, "--merge", theirs)
+
+    assert (said.code, len(said.err.splitlines())) == (2, 1), said.err
+    assert said.err.startswith(f"{theirs}: ")
+    assert mine.read_bytes() == before
 
 
 # ---- tables of games -----------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,16 @@ def test_cells_keep_their_spelling(tmp_path: Path) -> None:
     _, doc = csvfile.read(tmp_path / "f.csv")
 
     assert (doc.at / 0 / "code").text == "1.10"
+
+
+def test_no_spreadsheet_computes_what_is_written() -> None:
+    """A name that begins as a formula stays a name; numbers are numbers. Only a game's own data are copied as they
+    are."""
+    written = StringIO()
+    csvfile.write(written, [["=1+1", -5, "Ann", None]])
+    root = Path(csvfile.__file__).parents[1]
+    files = (file for package in ("components", "layouts", "companion") for file in (root / package).rglob("*.py"))
+    users = {file.name for file in files if "csv.writer" in file.read_text(encoding="utf-8")}
+
+    assert written.getvalue() == "'=1+1,-5,Ann,\r\n"
+    assert users == {"csvfile.py", "changed_copy.py"}

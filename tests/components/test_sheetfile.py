@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import zipfile
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -246,6 +247,14 @@ def test_a_small_file_does_not_become_much_work(tmp_path: Path, name: str) -> No
     (said,) = refused(spreadsheets.pack(file, TOO_MUCH[name]))
     assert ": has more than " in said
     assert "or save it as CSV" in said
+
+
+def test_names_of_namespaces_cost_nothing(tmp_path: Path) -> None:
+    """However long they are, each is read once and not with every element."""
+    content = f"<a xmlns='{'x' * 900_000}'>{'<b/>' * 5000}</a>"
+    begun = time.process_time()
+    refused(spreadsheets.pack(tmp_path / "box.ods", {"content.xml": content}))
+    assert time.process_time() - begun < 2
 
 
 @pytest.mark.parametrize("name", REFUSED)

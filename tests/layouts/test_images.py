@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -120,10 +121,14 @@ def test_mono_is_grey(draw: Callable[..., Scene], colours: Any) -> None:
         assert colour[1:3] == colour[3:5] == colour[5:7]
 
 
+VAST = b"IHDR" + struct.pack(">LLBBBBBL", 65_535, 65_535, 8, 2, 0, 0, 0, 0x39674E07)
+
+
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("cut.png", lambda data: data[:60], "can't be read as an image"),
+        ("cut.png", lambda data: data[:60], "can't be read as an image, as it is damaged; save it again"),
+        ("vast.png", lambda data: data[:12] + VAST + data[33:], "has more than 50,000,000 pixels; make it smaller"),
         ("words.jpg", lambda data: b"no image at all", "is no PNG or JPEG image"),
         # Pillow would start Ghostscript for it.
         ("page.png", lambda data: b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "but an EPS file"),

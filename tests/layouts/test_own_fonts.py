@@ -185,6 +185,20 @@ def nested() -> bytes:
     return out.getvalue()
 
 
+def wound() -> bytes:
+    """A font with a letter of very many points."""
+    font = TTFont(BytesIO(make_font()))
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    for step in range(20_000):
+        pen.lineTo((step % 900, step * 7 % 900))
+    pen.closePath()
+    font["glyf"]["u0041"] = pen.glyph()
+    out = BytesIO()
+    font.save(out)
+    return out.getvalue()
+
+
 def endless_letters() -> bytes:
     """A font that says in a few bytes that it has four billion letters."""
     font = TTFont(BytesIO(make_font()))
@@ -206,17 +220,24 @@ HARMFUL = {
     "no font": (b"%!PS" + bytes(100), "is no TrueType or OpenType font"),
     "cut off": (make_font()[:600], "can't be read as a font"),
     "noise": (b"\0\1\0\0" + bytes(range(256)) * 40, "has no outlines"),
-    "parts of parts": (nested(), "too much to draw"),
+    "parts of parts": (nested(), "has a letter with more than 5,000 points and parts"),
+    "many points": (wound(), "has a letter with more than 5,000 points and parts"),
     "endless letters": (endless_letters(), "is damaged"),
 }
 
 
 @pytest.mark.parametrize("kind", HARMFUL)
-def test_a_font_that_cant_be_used_is_refused_with_its_line(tmp_path: Path, kind: str) -> None:
-    """By what is wrong with it; whatever it holds takes little time and memory, and none of ours."""
+def test_a_font_that_cant_be_used_is_refused_with_its_line(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By what is wrong with it; whatever it holds takes little time and memory, and none of ours. It isn't tried anew
+    in the same run."""
     data, what = HARMFUL[kind]
-    said = refusal_of(make_game(tmp_path, "{boxes: a.ttf}", **{"a.ttf": data}))
+    game = make_game(tmp_path, "{boxes: a.ttf}", **{"a.ttf": data})
+    said = refusal_of(game)
 
+    monkeypatch.setattr(own_fonts, "_run", lambda root: pytest.fail("it was tried anew"))
+    assert refusal_of(game) == said
     assert "theme.yaml:2: the font a.ttf" in said
     assert what in said
 

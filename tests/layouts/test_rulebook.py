@@ -191,6 +191,17 @@ def test_pages_on_every_paper(game, paper):
                 assert 8 < word["top"] * 25.4 / 72 < word["bottom"] * 25.4 / 72 < tall - 8
 
 
+def test_pages_are_counted_whatever_headings_say(game):
+    """By the file's own list of them."""
+    made = BytesIO()
+    pages = write_rulebook(
+        game("## /Type /Page and /Type/Page\n\nOne. {TC-01}\n"), made, find_paper("a4"), Document("x")
+    )
+
+    with pikepdf.open(made) as pdf:
+        assert len(pdf.pages) == pages
+
+
 def test_contents_point_at_the_right_pages(long_book):
     """Each line of the contents gives the page its heading stands on, and links to it."""
     with pdfplumber.open(BytesIO(long_book)) as pdf:

@@ -327,6 +327,7 @@ def test_what_isnt_read_is_named(body: str) -> None:
         ('viewBox="0 0 9 9"', "<?xml-stylesheet href='a.css'?>", "from another file"),
         ('viewBox="0 0 9 9"', "<!DOCTYPE svg [<!ENTITY a '1'>]>", "declares entities"),
         ('viewBox="0 0 9 9"', "<!DOCTYPE svg [<!ENTITY % a '1'>]>", "declares entities"),
+        ('viewBox="0 0 9 9"', "<!DOCTYPE svg [<!ATTLIST rect rx CDATA '1'>]>", "declares entities or attributes"),
         ('viewBox="0 0 9"', "", "neither a viewBox"),
         ('viewBox="0 0 1e300 1"', "", "has no size"),
         ('viewBox="nan 0 9 9"', "", "has no size"),
@@ -351,11 +352,15 @@ def test_entities_in_another_encoding() -> None:
 
 
 BOMBS = {
+    "letters in the address of a namespace": f"<g xmlns:a='{'x' * 301}'/>",
     "elements": "<g/>" * 50_001, "groups in one another": "<g>" * 61 + "</g>" * 61, "shapes": "<rect/>" * 20_001,
     "points": f"<path d='M0 0{'h1' * 400_001}'/>", "times its own size": "<path d='M0 0H1e9'/>",
     "dashes": "<path d='M0 0H99' stroke='red' stroke-dasharray='1e-9'/>", "2 MB": f"<title>{'a' * 2_000_000}</title>",
     "rules of style": f"<style>{'.a,' * 2_001}.b{{}}</style>", "bytes of styles": f"<style>{'a' * 1_000_001}</style>",
     "steps to find": f"<style>{'g ' * 20}rect{{}}</style>{'<g>' * 50}<rect/>{'</g>' * 50}",
+    "steps to find the": f"<style>{'.a' * 5_000}{{}}</style>" + "<rect class='a'/>" * 1_001,
+    "steps to find the styles": f"<style>{'rect:nth-last-child(2n)' + ':nth-last-child(2n)' * 200}{{}}</style>"
+    + "<rect/>" * 7_000,
     "letters in one value": f"<rect transform='{'rotate(1)' * 2_000}'/>",
     "nested too deeply": f"<rect style='x:{'(' * 9000}'/>",
     "see-through groups": f"<g opacity='.5'>{PAIR}</g>" * 301,

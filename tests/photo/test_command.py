@@ -3,12 +3,14 @@
 import json
 import os
 import random
+import struct
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from subprocess import check_output
+from zlib import crc32
 
 import cv2
 import numpy as np
@@ -195,6 +197,10 @@ def test_what_decoding_would_hold_is_limited(tmp_path: Path) -> None:
 
     with pytest.raises(SalvageError, match="more than 80 megapixels"):
         read_photo(file)
+    head = b"IHDR" + struct.pack(">LLBBBBB", 65_535, 65_535, 8, 0, 0, 0, 0)
+    data = file.read_bytes()
+    with pytest.raises(SalvageError, match="more than 120 megapixels"):
+        read_photo(BytesIO(data[:12] + head + struct.pack(">L", crc32(head)) + data[33:]))
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])

@@ -13,7 +13,7 @@ from companion.web.http import guarding
 from companion.web.http.app import find_routes
 
 from ..long_run import LONG, longer
-from .table import PATIENCE, Table
+from .table import PATIENCE, Served, Table
 
 DIGITS = "9" * 5000
 HEADERS = [
@@ -125,6 +125,18 @@ def test_numbers_of_thousands_of_digits_are_none(serve: Callable[..., Table], pa
     table = serve("space-debris", played=5)
 
     assert 400 <= table.get(table.path("Ann") + path + DIGITS).status < 500
+
+
+@pytest.mark.parametrize("line", ["OPTIONS *", "CONNECT a:1", "PRI *"])
+def test_requests_without_a_path_are_answered(
+    serve_switch: Callable[..., Served], capfd: pytest.CaptureFixture[str], line: str
+) -> None:
+    """From anybody in the network, and without a word on the host's terminal."""
+    host, port = serve_switch().host.split(":")
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as asking:
+        asking.sendall(f"{line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        assert asking.recv(200)[9:10] == b"4"
+    assert capfd.readouterr() == ("", "")
 
 
 def test_what_is_no_origin_is_none_of_ours(serve: Callable[..., Table]) -> None:

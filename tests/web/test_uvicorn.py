@@ -15,7 +15,7 @@ from companion.web.http.framework import Config, H11Protocol, Server, WebSockets
 
 INSIDE = {
     "PatientHttp": "client conn connection_made connections cycle data_received flow loop server transport",
-    "PatientSocket": "client keepalive_timeout logger loop send_receive_event_to_app transport",
+    "PatientSocket": "client close_sent keepalive_timeout logger loop send send_receive_event_to_app transport",
 }
 """What the classes there take of those that they build on, `super()` included."""
 PROTOCOLS = {"PatientHttp": H11Protocol, "PatientSocket": WebSocketsSansIOProtocol}
@@ -49,6 +49,20 @@ def test_all_that_is_named_is_there(name: str) -> None:
         protocol = thread.submit(lambda: asyncio.run(make())).result()
 
     assert [each for each in INSIDE[name].split() if not hasattr(protocol, each)] == []
+
+
+def test_what_is_sent_after_the_end_finds_the_page_gone() -> None:
+    """The library would have the host's terminal told of it."""
+
+    async def send() -> None:
+        config = Config(str, interface="asgi3", http=H11Protocol, ws=WebSocketsSansIOProtocol)
+        config.load()
+        socket = connections.PatientSocket(config, Server(config).server_state, {})
+        socket.handshake_complete = socket.close_sent = True
+        await socket.send({"type": "websocket.send", "text": "news"})
+
+    with ThreadPoolExecutor(1) as thread, pytest.raises(ConnectionResetError):
+        thread.submit(lambda: asyncio.run(send())).result()
 
 
 def test_a_server_can_be_stopped() -> None:

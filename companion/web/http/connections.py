@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import cast
+from typing import Any, cast
 
 from companion.web.base.networks import may_come
 from companion.web.http.framework import IDLE, SEND_BODY, H11Protocol, WebSocketsSansIOProtocol
@@ -73,6 +73,12 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self.logger, told = SILENT, self.logger
         super().send_receive_event_to_app()
         self.logger = told
+
+    async def send(self, message: Any) -> None:
+        """The library itself ends sockets that break its rules; whoever has more to send finds the page gone then."""
+        if self.close_sent:
+            raise ConnectionResetError
+        await super().send(message)
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

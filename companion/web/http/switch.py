@@ -45,7 +45,7 @@ class Switch:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
-        elif to := self._moved.get(scope["path"].split("/")[1]):
+        elif to := self._moved.get(scope["path"].lstrip("/").partition("/")[0]):
             await self._send_on(scope, receive, send, to)
         else:
             await self._app(scope, receive, send)

@@ -8,17 +8,20 @@ are limited. What it makes is drawn anew from outlines: TrueType curves without 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from threading import Thread
+from time import sleep
 from typing import Any
 
-CPU_SECONDS, MEMORY_BYTES = 30, 1_000_000_000
+CPU_SECONDS, MEMORY_BYTES = 8, 1_000_000_000
 """What making all fonts of a game may take."""
+WATCH_SECONDS = 0.2
+"""Between two looks at whether whoever has started this process is still there."""
 UNITS = 1000
 """To an em of what is made."""
-MAX_PARTS = 5_000
-"""Of a letter, those of its parts counted."""
 MAX_ERROR_UNITS = 0.6
 """How far a TrueType curve may be from the cubic one that it stands for."""
 NO_EMBEDDING, WHOLE_ONLY, PICTURES_ONLY = 0x0002, 0x0100, 0x0200
@@ -35,17 +38,29 @@ class Refused(Exception):
 
 
 def limit() -> None:
-    """Bound what this process may take, where the system can; elsewhere whoever waits for it ends it after a while."""
+    """Bound what this process may take, where the system can; elsewhere whoever waits for it ends it after a while.
+    It ends with whoever has started it, however that ended."""
     if sys.platform == "win32":
         return
     import resource
 
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            sleep(WATCH_SECONDS)
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
 
 
 class LetterSource:
     """A font to take letters from, as it is with a weight, where it has several. Raises Refused."""
+
+    letter_points = 0
+    """How many a letter may have, of any source."""
 
     def __init__(self, file: str, weight: float | None) -> None:
         from fontTools.ttLib import TTFont
@@ -56,7 +71,7 @@ class LetterSource:
         except (Refused, MemoryError):
             raise
         except Exception as bad:  # A reader that is given damaged data raises nearly anything.
-            raise Refused(f"can't be read as a font ({bad or type(bad).__name__})") from None
+            raise Refused(f"can't be read as a font ({str(bad) or type(bad).__name__})") from None
 
     def _open(self, weight: float | None) -> None:
         tables = set(self.font.keys())
@@ -82,24 +97,10 @@ class LetterSource:
     def draw_letter(self, letter: str) -> tuple[Any, int, int]:
         """Its glyph, how far it goes, and how many points it has."""
         from fontTools.pens.cu2quPen import Cu2QuPen
-        from fontTools.pens.recordingPen import DecomposingRecordingPen
         from fontTools.pens.transformPen import TransformPen
         from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-        class Counting(DecomposingRecordingPen):  # type: ignore[misc]
-            """Counts parts of parts, which might never end."""
-
-            left = MAX_PARTS
-
-            def addComponent(self, glyphName: str, transformation: Any) -> None:  # noqa: N802, N803
-                self.left -= 1
-                if self.left < 0:
-                    raise Refused("has letters that are too much to draw")
-                super().addComponent(glyphName, transformation)
-
-        pen, made = Counting(self.glyphs), TTGlyphPen(None)
-        glyph = self.glyphs[self.letters[ord(letter)]]
-        glyph.draw(pen)
+        pen, made = self._record(letter), TTGlyphPen(None)
         count = sum(len(points) for _, points in pen.value)
         # Cubic curves run the other way round than TrueType's; of those that are TrueType's nothing changes.
         cubic = any(step == "curveTo" for step, _ in pen.value)
@@ -107,7 +108,34 @@ class LetterSource:
             Cu2QuPen(made, MAX_ERROR_UNITS, reverse_direction=cubic), (self.scale, 0, 0, self.scale, 0, 0)
         )
         pen.replay(scaled)
-        return made.glyph(), round(glyph.width * self.scale), count
+        return made.glyph(), round(self.glyphs[self.letters[ord(letter)]].width * self.scale), count
+
+    def _record(self, letter: str) -> Any:
+        """How a letter is drawn. Raises Refused, before anything else is done with it, where it has too many points and
+        parts, which might never end."""
+        from fontTools.pens.recordingPen import DecomposingRecordingPen
+
+        class Steps(list[Any]):
+            left = LetterSource.letter_points
+
+            def spend(self, points: int) -> None:
+                self.left -= points
+                if self.left < 0:
+                    raise Refused(f"has a letter with more than {LetterSource.letter_points:,} points and parts")
+
+            def append(self, step: tuple[str, Any]) -> None:
+                self.spend(len(step[1]))
+                super().append(step)
+
+        class Counting(DecomposingRecordingPen):  # type: ignore[misc]
+            def addComponent(self, glyphName: str, transformation: Any) -> None:  # noqa: N802, N803
+                self.value.spend(1)
+                super().addComponent(glyphName, transformation)
+
+        pen = Counting(self.glyphs)
+        pen.value = Steps()
+        self.glyphs[self.letters[ord(letter)]].draw(pen)
+        return pen
 
     def has(self, letter: str) -> bool:
         """Whether it has a letter."""
@@ -120,7 +148,7 @@ class LetterSource:
             from fontTools.pens.boundsPen import BoundsPen
 
             pen = BoundsPen(self.glyphs)
-            self.glyphs[self.letters[ord("H")]].draw(pen)
+            self._record("H").replay(pen)
             given = pen.bounds[3] if pen.bounds else 0
         return float(given * self.scale) or 0.7 * UNITS
 
@@ -229,6 +257,7 @@ def main() -> None:
     root, made, known = Path(folder), [], dict[Any, LetterSource]()
     job = json.loads((root / "job.json").read_text(encoding="utf-8"))
     for wanted in job["fonts"]:
+        LetterSource.letter_points = wanted["letter_points"]
         name = wanted["sources"][0]["name"]
         try:
             made.append(make(wanted, root, job["signs"], known))
@@ -237,7 +266,7 @@ def main() -> None:
         except MemoryError:
             made.append({"refused": f"{name}: takes too much memory"})
         except Exception as bad:
-            made.append({"refused": f"{name}: is damaged ({bad or type(bad).__name__})"})
+            made.append({"refused": f"{name}: is damaged ({str(bad) or type(bad).__name__})"})
     (root / "made.json").write_text(json.dumps(made), encoding="utf-8")
 
 

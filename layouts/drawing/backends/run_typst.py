@@ -6,6 +6,7 @@ PACKAGES is where the library lies. With `own`, the template is a stranger's: ti
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,7 +60,9 @@ def main() -> None:
         )
         (root / "out.pdf").write_bytes(compile_full(made))
     except typst.TypstError as bad:
-        sys.exit(f"{bad.message} {' '.join(bad.hints)}{bad.diagnostic}")
+        where = re.search(r"main\.typ:(\d+)", bad.diagnostic)
+        words = [f"line {where[1]}:" if where else "", bad.message, *bad.hints]
+        sys.exit(" ".join(words).replace(folder, "").replace("\n", " ").strip())
 
 
 if __name__ == "__main__":

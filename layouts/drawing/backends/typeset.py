@@ -87,7 +87,7 @@ def set_pdf(
         pdf.write(root / "pictures.pdf", pictures or [Scene(1, 1, (), 0.0)], Document("pictures"))
         _run(root, Path(typst.origin).parent.parent, template)
         data = (root / "out.pdf").read_bytes()
-    return _finish(data, about), len(re.findall(rb"/Type\s*/Page\b", data))
+    return _finish(data, about)
 
 
 def _put_fonts(folder: Path, type_roles: Mapping[str, str]) -> dict[str, list[str]]:
@@ -136,8 +136,9 @@ def _run(root: Path, packages: Path, template: Template) -> None:
         raise RuntimeError(f"{template.file.name}: {said}")
 
 
-def _finish(data: bytes, about: Document) -> bytes:
-    """The file with our catalogue and metadata; what is no stream is packed, as tags are half of a book otherwise."""
+def _finish(data: bytes, about: Document) -> tuple[bytes, int]:
+    """The file with our catalogue and metadata, and its number of pages; what is no stream is packed, as tags are half
+    of a book otherwise."""
     start = int(re.findall(rb"startxref\s+(\d+)", data)[-1])
     objects = dict(_objects(data, start))
     root = int(re.findall(rb"/Root (\d+) 0 R", data[start:])[-1])
@@ -154,7 +155,8 @@ def _finish(data: bytes, about: Document) -> bytes:
         xml = xml.replace(b"</rdf:RDF>", _UA + b"</rdf:RDF>")
         objects[int(found[1])] = _stream(b"/Type/Metadata/Subtype/XML", xml)
     kept = b"".join(re.findall(rb"/ID\s*\[[^\]]*\]|/Info \d+ 0 R", data[start:]))
-    return _write(objects, b"/Root %d 0 R%s" % (root, kept))
+    pages = objects[int(re.findall(rb"/Pages (\d+) 0 R", catalog)[0])]
+    return _write(objects, b"/Root %d 0 R%s" % (root, kept)), int(re.findall(rb"/Count (\d+)", pages)[0])
 
 
 def _objects(data: bytes, start: int) -> Iterator[tuple[int, bytes]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 
+from components import csvfile
 from layouts.printing.exports import sheets
 from layouts.printing.exports.folder import Made, Request
 
@@ -23,13 +23,10 @@ def write(request: Request, folder: Path) -> Made:
 
 def write_table(request: Request, file: Path, names: dict[str, str]) -> None:
     """A row for each piece, with the column Copies that Dextrous and others read."""
+    rows: list[list[object]] = [["Id", "Name", "Kind", "Copies", "Front", "Back", "Width mm", "Height mm", "Shape"]]
+    for item in request.stock.items:
+        back = names[item.back.name] if item.back else ""
+        front, piece, sides = names[item.front.name], item.piece, [f"{side:g}" for side in item.size]
+        rows.append([piece.id, piece.name, item.kind.title, item.copies, front, back, *sides, item.trim.shape])
     with file.open("w", encoding="utf-8", newline="") as text:
-        rows = csv.writer(text)
-        rows.writerow(["Id", "Name", "Kind", "Copies", "Front", "Back", "Width mm", "Height mm", "Shape"])
-        for item in request.stock.items:
-            back = names[item.back.name] if item.back else ""
-            width, height = (f"{side:g}" for side in item.size)
-            front, piece = names[item.front.name], item.piece
-            rows.writerow(
-                [piece.id, piece.name, item.kind.title, item.copies, front, back, width, height, item.trim.shape]
-            )
+        csvfile.write(text, rows)

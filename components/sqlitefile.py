@@ -1,0 +1,46 @@
+"""SQLite files, which come from anywhere: of one, nothing runs but what is asked, and how much is read has limits."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from components.limits import SQLITE_BYTES, SQLITE_ROW_BYTES, SQLITE_STEPS, TooMuch, UsageTally
+
+WAIT_SECONDS = 10.0
+"""To wait for another process that is writing."""
+Row = tuple[Any, ...]
+
+
+def connect(file: Path, mode: str, tables: str) -> sqlite3.Connection:
+    """Open a file in a mode of SQLite's. Raises sqlite3.Error, also where there is anything in it but those tables, or
+    nothing yet: a view could go on for ever, and a trigger change what is written."""
+    uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=WAIT_SECONDS)
+    try:
+        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, SQLITE_ROW_BYTES.most)
+        db.set_progress_handler(lambda: 1, SQLITE_STEPS.most)  # Ends any one query that takes as many.
+        db.executescript("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+        # What SQLite makes by itself for a key has no text.
+        for (sql,) in fetch(db, "SELECT sql FROM sqlite_master WHERE sql <> ''"):
+            if f"{sql};" not in tables:
+                raise sqlite3.DatabaseError("its tables aren't as salvage makes them")
+        db.execute("PRAGMA query_only = OFF")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def fetch(db: sqlite3.Connection, sql: str, values: tuple[object, ...] = ()) -> Iterator[Row]:
+    """The rows of a query. Raises sqlite3.Error, also where they are more than is read."""
+    tally = UsageTally()
+    try:
+        for row in db.execute(sql, values):
+            tally.add(SQLITE_BYTES, sum(len(each) for each in row if isinstance(each, str | bytes)))
+            yield row
+    except TooMuch as much:
+        raise sqlite3.DatabaseError(str(much)) from None
