@@ -69,6 +69,11 @@ def rulebook(game: str, large: bool = False, paper: str = "a4") -> Rulebook:
     return Rulebook(designed(game, "full"), find_paper(paper), Edition(large=large))
 
 
+def rulebook_text(design: Design, modules: tuple[str, ...] = (), book: str = "rulebook") -> str:
+    """A book as Markdown, with its numbers filled in."""
+    return Rulebook(design, find_paper("a4"), Edition(modules=modules), book).text()
+
+
 def texts_of(pdf: bytes) -> tuple[str, ...]:
     """The text of every page in the order in which it is written, with words whole that go on over a line."""
     with pypdfium2.PdfDocument(pdf) as read:

@@ -201,7 +201,8 @@ def test_no_piece_takes_too_much_ink(design: Design) -> None:
     """Each face by itself is under its ink's limit; only boards may be dark, in full ink alone."""
     ink, dark = design.look.ink, told(design.game.id, FILE).get("dark", ())
     every = [each for each in faces(design) if ink != "full" or each[0].kind not in dark]
-    shares = measure.coverage([scene for *_, scene in every])
+    pictures = png.pictures([scene for *_, scene in every], measure.INK_DPI)
+    shares = [1 - ImageStat.Stat(picture.convert("L")).mean[0] / 255 for picture in pictures]
     heavy = {
         f"{piece.id} {side}": round(share, 3)
         for (piece, side, _), share in zip(every, shares, strict=True)

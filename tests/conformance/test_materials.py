@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from layouts.books.writer import rulebook_text
 from layouts.faces.loader import load
 from layouts.faces.materials import DRAFT, FOLDED_PAPER, MATERIALS, SEPARATE_BACKS, capital
 from layouts.printing.guide_steps import other_ways, overview
 from layouts.printing.options import PrintOptions
 from layouts.printing.run import pdf_of, plan
 
-from ..printed import BOOKS, GAMES, designed, texts_of
+from ..printed import BOOKS, GAMES, designed, rulebook_text, texts_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 STUFF = re.compile(

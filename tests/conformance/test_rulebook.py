@@ -34,7 +34,7 @@ from components.loader import load
 from components.places import locate
 from layouts.books.citations import marks_of, read_headings
 from layouts.books.typography import polish
-from layouts.books.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
+from layouts.books.writer import Edition, Rulebook, check_rulebook, write_rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.hooks import functions_of
 from layouts.drawing.look import INKS
@@ -42,7 +42,7 @@ from layouts.drawing.papers import find_paper
 from layouts.faces.design import Design, load_design
 
 from ..long_run import LONG, PAIRS, first_of
-from ..printed import BOOKS, PT, Box, Printed, designed, elements, rulebook, texts_of
+from ..printed import BOOKS, PT, Box, Printed, designed, elements, rulebook, rulebook_text, texts_of
 from ..printed import GAMES as PRINTED
 from ..told import told
 

@@ -19,11 +19,11 @@ import html5lib
 import pytest
 
 from companion.engine import ledger
-from layouts.books.writer import Edition, Rulebook, base_modules, rulebook_text
+from layouts.books.writer import Edition, Rulebook, base_modules
 from layouts.drawing.papers import find_paper
 
 from ..long_run import LONG, first_of
-from ..printed import BOOKS, GAMES, designed, rulebook
+from ..printed import BOOKS, GAMES, designed, rulebook, rulebook_text
 from ..programs import find_program
 from ..told import told
 

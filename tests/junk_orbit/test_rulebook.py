@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 
 from components.schema import Game
-from layouts.books.writer import rulebook_text
 from layouts.faces.design import Design
+
+from ..printed import rulebook_text
 
 
 def test_every_power_and_every_tile_is_told_of(designs: Callable[[str], Design], game: Game) -> None:

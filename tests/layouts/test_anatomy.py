@@ -14,7 +14,8 @@ from layouts.books.writer import Edition, Rulebook
 from layouts.drawing.papers import find_paper
 from layouts.drawing.scene import Group, Symbol, Text, Use
 
-from .tin_cans import Write, faults, game_in, printed, rulebook_text, words
+from ..printed import rulebook_text
+from .tin_cans import Write, faults, game_in, printed, words
 
 BODY = '## Cans\n\n### One\n\nLook.\n\n::: anatomy id=can.soup caption="A can."\n{}\n:::\n\nMore.\n'
 ITEMS = '- "Soup" **The name** of it. {TC-01}\n- 20,50 Its foot.'

@@ -17,7 +17,8 @@ from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 from layouts.faces.design import Design
 
-from .tin_cans import DATA, Write, faults, game_in, rulebook_text, words
+from ..printed import rulebook_text
+from .tin_cans import DATA, Write, faults, game_in, words
 
 MODULES = "modules: {base: {title: Base}, lids: {title: Lids, expansion: true}}\n"
 

@@ -23,7 +23,8 @@ from layouts.drawing.papers import find_paper
 from layouts.faces.design import load_design
 
 from ..long_run import examples, first_of
-from .tin_cans import DATA, HEAD, Write, faults, game_in, printed, rulebook_text, words
+from ..printed import rulebook_text
+from .tin_cans import DATA, HEAD, Write, faults, game_in, printed, words
 
 
 @pytest.fixture

@@ -21,7 +21,8 @@ from layouts.drawing.measure import Transform, texts
 from layouts.drawing.papers import find_paper
 from layouts.drawing.scene import Group, Path, Scene, Text, Use
 
-from .tin_cans import Write, faults, game_in, printed, rulebook_text
+from ..printed import rulebook_text
+from .tin_cans import Write, faults, game_in, printed
 
 BODY = """## Set-up
 

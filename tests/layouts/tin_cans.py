@@ -11,7 +11,7 @@ import pdfplumber
 
 from components.loader import load
 from components.places import locate
-from layouts.books.writer import Edition, Rulebook, check_rulebook, write_rulebook
+from layouts.books.writer import check_rulebook, write_rulebook
 from layouts.drawing import laid, shapes
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.hooks import Arrow
@@ -98,11 +98,6 @@ def printed(made: Design, paper: str = "a4") -> bytes:
     out = BytesIO()
     write_rulebook(made, out, find_paper(paper), Document("Tin Cans"))
     return out.getvalue()
-
-
-def rulebook_text(made: Design, modules: tuple[str, ...] = (), book: str = "rulebook") -> str:
-    """A book as Markdown, with its numbers filled in."""
-    return Rulebook(made, find_paper("a4"), Edition(modules=modules), book).text()
 
 
 def words(pdf: bytes) -> str:

@@ -14,12 +14,12 @@ import pytest
 from companion.engine import ledger
 from components.places import locate
 from components.schema import Game
-from layouts.books.writer import Edition, Rulebook, rulebook_text
+from layouts.books.writer import Edition, Rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 
 from ..long_run import LONG, first_of
-from ..printed import designed
+from ..printed import designed, rulebook_text
 
 BOOKS = ("rulebook", "manual")
 CITED = re.compile(r"\bXI-A?\d+\b")
