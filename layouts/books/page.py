@@ -15,15 +15,12 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from layouts.books.setting import Setting
+from layouts.books.setting import LIGHT_PANEL, Setting, readable
 from layouts.drawing import fonts
-from layouts.drawing.colour import contrast, mix
 
 WEB = Path(__file__).with_name("web")
 PANEL = "#16263C"
 """The ground of boxes in the dark, as in `book.css`."""
-MIN_CONTRAST = 4.6
-"""Contrast that type needs at least (WCAG 2.2, with a little to spare)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +59,8 @@ def page_of(setting: Setting, script_at: str, **values: Any) -> str:
     colour = setting.colour
     panel, bar, bar_on = colour("tint"), colour("banner"), colour("banner_on")
     colours = {
-        "ink": colour("ink"), "soft": readable(colour("caption"), panel), "accent": readable(colour("accent"), panel),
-        "panel": panel if panel != "#FFFFFF" else "#F3F4F6", "line": colour("faint"), "bar": bar, "bar-on": bar_on,
+        "ink": colour("ink"), "soft": colour("caption"), "accent": colour("accent"),
+        "panel": panel if panel != "#FFFFFF" else LIGHT_PANEL, "line": colour("faint"), "bar": bar, "bar-on": bar_on,
         "cover": bar, "cover-on": bar_on, "accent-dark": readable(colour("accent"), PANEL),
         "callout": colour("callout"), "callout-on": colour("callout_on"),
     }  # fmt: skip
@@ -73,13 +70,3 @@ def page_of(setting: Setting, script_at: str, **values: Any) -> str:
             style = re.sub(rf'"?{family}"?,', rf'"{fonts.OWN_FAMILIES[role][0]}",\g<0>', style)
     given = {"colours": colours, "style": Markup(style), "script": Markup(script()), "script_at": script_at}
     return _templates().get_template("book.html").render({**given, **values})
-
-
-def readable(colour: str, ground: str) -> str:
-    """A colour moved towards black or white until it can be read on that ground."""
-    towards = "#FFFFFF" if contrast(ground, "#FFFFFF") > contrast(ground, "#000000") else "#000000"
-    for step in range(21):
-        moved = mix(colour, towards, step / 20)
-        if contrast(moved, ground) >= MIN_CONTRAST:
-            return moved
-    return towards

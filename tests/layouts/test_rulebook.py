@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path as File
@@ -14,12 +15,15 @@ import pytest
 
 from components.problems import SalvageError
 from layouts.books.markdown import Heading, MarkdownParagraph, MarkdownTable, parts_of
+from layouts.books.setting import Setting
 from layouts.books.writer import Edition, Rulebook, check_rulebook, write_rulebook
 from layouts.drawing.backends.pdf import Document
+from layouts.drawing.colour import contrast
 from layouts.drawing.papers import PAPERS, find_paper
 
 from ..long_run import first_of, longer
-from .tin_cans import DATA, Write, game_in, printed, rulebook_text, words
+from ..printed import rulebook_text
+from .tin_cans import DATA, Write, game_in, printed, words
 
 
 @pytest.fixture
@@ -304,3 +308,13 @@ def test_a_picture_may_give_its_room_to_large_print(game: Write, said: str, show
         target = BytesIO()
         write_rulebook(design, target, find_paper("a4"), Document("x"), Edition(large=large))
         assert words(target.getvalue()).count("Soup") == count
+
+
+@pytest.mark.parametrize("tint", ["#FFFFFF", "#E6E2D8", "#14202B"])
+@pytest.mark.parametrize("colour", ["#FFE680", "#5C8DF6", "#FFFFFF", "#101010"])
+def test_small_words_of_any_palette_can_be_read(game, colour, tint):
+    """What is set in a game's accent or for captions has contrast enough on paper's boxes."""
+    look = replace(game("## One\n").look, palette={"accent": colour, "caption": colour, "tint": tint})
+    colours = Setting(look).colours()
+
+    assert min(contrast(colours[role], tint) for role in ("accent", "caption")) >= 4.5
