@@ -15,7 +15,6 @@ from dataclasses import replace
 from io import StringIO
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from components.files import is_image_name, read_text
 from components.limits import TABLE_COLUMNS, TABLE_ROWS
@@ -50,11 +49,13 @@ def read(path: Path) -> tuple[tuple[str, ...], Doc]:
     return parse(read_text(path, way_out=SAVE_AGAIN), display_path(path))
 
 
-def write(file: Any, rows: Iterable[Iterable[object]]) -> None:
-    """Write rows for spreadsheets, which would compute a text such as `=1+1`: it gets an apostrophe."""
+def as_text(rows: Iterable[Iterable[object]]) -> str:
+    """Rows for spreadsheets, which would compute a text such as `=1+1`: it gets an apostrophe."""
+    text = StringIO()
     for row in rows:
         cells = [f"'{each}" if isinstance(each, str) and each.startswith(_COMPUTED) else each for each in row]
-        csv.writer(file).writerow(cells)
+        csv.writer(text).writerow(cells)
+    return text.getvalue()
 
 
 def parse(text: str, file: str) -> tuple[tuple[str, ...], Doc]:

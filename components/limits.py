@@ -136,8 +136,6 @@ FONT_BYTES = Limit(40_000_000, "bytes", "take one of fewer letters")
 FONT_LETTERS = Limit(10_000, "different letters")
 FONT_POINTS = Limit(2_000_000, "points along its letters")
 """Of those that are printed: 50 each are usual."""
-LETTER_POINTS = Limit(5_000, "points and parts")
-"""Of one letter; those of Chinese have some hundreds."""
 FONT_FILES = Limit(10_000, "font files")
 """That are looked through for a family that a game names."""
 ICON_BYTES = Limit(200_000, "bytes")

@@ -96,19 +96,17 @@ class Workbook:
             self.tally.add(limits.XML_ELEMENTS)
             builder.start(_plain(tag), {_plain(name): attributes[name] for name in attributes if name[:5] != "xmlns"})
 
+        def refuse_doctype(*_: object) -> None:  # It could define entities, which may grow without end.
+            raise ValueError("its XML has a document type, which no spreadsheet needs")
+
         parser.StartElementHandler, parser.EndElementHandler = start, lambda tag: builder.end(_plain(tag))
-        parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = builder.data, _refuse_doctype
+        parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = builder.data, refuse_doctype
         with self.packed.open(info) as stream:
             while piece := stream.read(AT_A_TIME):
                 self.tally.add(limits.UNPACKED_BYTES, len(piece))
                 parser.Parse(piece)
         parser.Parse(b"", True)
         return builder.close()
-
-
-def _refuse_doctype(*_: object) -> None:
-    """Refuse what could define entities, which may grow without end."""
-    raise ValueError("its XML has a document type, which no spreadsheet needs")
 
 
 def _plain(name: str) -> str:

@@ -12,7 +12,6 @@ from components.limits import SQLITE_BYTES, SQLITE_ROW_BYTES, SQLITE_STEPS, TooM
 
 WAIT_SECONDS = 10.0
 """To wait for another process that is writing."""
-Row = tuple[Any, ...]
 
 
 def connect(file: Path, mode: str, tables: str) -> sqlite3.Connection:
@@ -35,7 +34,7 @@ def connect(file: Path, mode: str, tables: str) -> sqlite3.Connection:
     return db
 
 
-def fetch(db: sqlite3.Connection, sql: str, values: tuple[object, ...] = ()) -> Iterator[Row]:
+def fetch(db: sqlite3.Connection, sql: str, values: tuple[object, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The rows of a query. Raises sqlite3.Error, also where they are more than is read."""
     tally = UsageTally()
     try:

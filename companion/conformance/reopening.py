@@ -41,7 +41,7 @@ Look: TypeAlias = Callable[[Session], dict[str, Any]]
 """What there is to see of a session, by what that is."""
 
 
-def session_problems(place: GamePlace, game: Game, seed: int, answers: int = ANSWERS) -> Iterator[str]:
+def session_problems(place: GamePlace, game: Game, seed: int) -> Iterator[str]:
     """Play a session at random in a folder that is thrown away; the rules must be trusted."""
     with temporary("check") as folder:
         least, most = game.players
@@ -56,7 +56,7 @@ def session_problems(place: GamePlace, game: Game, seed: int, answers: int = ANS
         )
         with closing(Session(Journal.create(folder / "check.salvage", meta))) as session:
             seen = [position(session)]
-            while not session.play.over and len(seen) <= answers:
+            while not session.play.over and len(seen) <= ANSWERS:
                 if len(seen) % REOPEN_INTERVAL == 1:
                     show(session)
                     yield from reopening_problems(session)

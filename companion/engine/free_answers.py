@@ -14,11 +14,6 @@ class NotUnderstood(SalvageError):
     """A line means nothing at all as a free answer; whatever else is wrong with one, it has been understood."""
 
 
-def _never(line: str) -> bool:
-    """Of a question that has always taken the same."""
-    return False
-
-
 class Free(NamedTuple):
     """Answers beside the options of a choice, too many to list, such as drawings; bots and random play go without them.
 
@@ -27,8 +22,8 @@ class Free(NamedTuple):
     read before all others, a whole line at a time. asked: though the question has only one option; anybody may then
     give those that are listed, whoever is asked. hint: how to type them. kept: what nobody can answer any more, but
     sessions of before have in their journals. numbers: all that such a question lists at one time or another, each in
-    the place of its number; "" where nothing has that number. any_number: is read, so where the list ends tells nobody
-    anything. read_by: reads a line where it matters who types it: the seat whose screen that is.
+    the place of its number; "" where nothing has that number. read_by: reads a line where it matters who types it: the
+    seat whose screen that is.
 
     A line that `read` doesn't understand is read word by word, and refused for the word that doesn't fit; one that
     isn't allowed is refused as a whole, with what `read` says.
@@ -39,9 +34,8 @@ class Free(NamedTuple):
     first: bool = False
     asked: bool = False
     hint: str = ""
-    kept: Callable[[str], bool] = _never
+    kept: Callable[[str], bool] = lambda line: False
     numbers: Callable[[], Sequence[str]] = tuple
-    any_number: bool = False
     read_by: Callable[[str, str], Option] | None = None
 
     def by(self, seat: str | None) -> Free:

@@ -52,9 +52,8 @@ def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
             JPEG_SCANS.check(data.count(b"\xff\xda") if image.format in ("JPEG", "MPO") else 0)
             image.draft("RGB", (MAX_SIDE_PX, MAX_SIDE_PX))
             small = _in_colour(image)
-            small.thumbnail(
-                (MAX_SIDE_PX, MAX_SIDE_PX), Image.Resampling.BOX
-            )  # Before it is turned: large ones fit into memory once.
+            # Before it is turned: large ones fit into memory once.
+            small.thumbnail((MAX_SIDE_PX, MAX_SIDE_PX), Image.Resampling.BOX)
             return np.asarray(ImageOps.exif_transpose(small).convert("RGB"))
     except SalvageError:
         raise

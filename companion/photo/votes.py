@@ -97,9 +97,9 @@ def candidates(features: Features, references: References) -> list[Candidate]:
     return kept
 
 
-def count_likes(features: Features, references: References, most: int = 1000) -> int:
-    """How many of some features resemble one of a face."""
-    some = features.looks[:: max(1, len(features.looks) // most)]
+def count_likes(features: Features, references: References) -> int:
+    """How many of some thousand features resemble one of a face."""
+    some = features.looks[:: max(1, len(features.looks) // 1000)]
     likes = _compare(some, references.looks)
     return sum(int((like.max(1, initial=0) > MIN_FEATURE_SIMILARITY).sum()) for like in likes)
 

@@ -389,9 +389,7 @@ class _IoFaults:
         if isinstance(error, sqlite3.DatabaseError) and not self.is_new and not self.file.exists():
             return SalvageError(Problem(display_path(self.file), None, "is gone; it was deleted or renamed meanwhile"))
         if isinstance(error, sqlite3.DatabaseError):
-            code = (
-                getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-            )  # Without what is special about it.
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # Its kind, without details.
             if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 what = "another salvage is writing to this session; try again when it is done"
                 return Busy(Problem(display_path(self.file), None, what))

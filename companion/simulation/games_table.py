@@ -73,13 +73,8 @@ def _add(columns: Columns, row: Mapping[str, Any]) -> None:
 
 def _write(file: Path, columns: Columns) -> None:
     with writing(file):
-        files.replace(file, _as_parquet(columns) if file.suffix.lower() == ".parquet" else _as_csv(columns))
-
-
-def _as_csv(columns: Columns) -> bytes:
-    written = io.StringIO(newline="")
-    csvfile.write(written, [columns, *zip(*columns.values(), strict=True)])
-    return written.getvalue().encode()
+        is_csv, rows = file.suffix.lower() == ".csv", [columns, *zip(*columns.values(), strict=True)]
+        files.replace(file, csvfile.as_text(rows).encode() if is_csv else _as_parquet(columns))
 
 
 def _as_parquet(columns: Columns) -> bytes:

@@ -62,21 +62,14 @@ class KeptBatch(NamedTuple):
             raise ValueError("other games than it says")
         return games
 
-    def check(self, tests: Sequence[PlaytestSetting]) -> None:
-        """Raise ValueError or TypeError where it can't have been played."""
-        if not (0 <= self.setting < len(tests) and isinstance(self.seed, str) and len(self.seed) <= MAX_LETTERS):
-            raise ValueError("a setting that isn't asked about")
-        if not all(_could_be(game, tests[self.setting]) for game in self.records()):
-            raise ValueError("a game that nobody can have played")
 
-
-def _could_be(game: GameRecord, setting: PlaytestSetting) -> bool:
+def _could_be(game: GameRecord, setting: PlaytestSetting, seed: str) -> bool:
     """Whether a record can be of a game of a setting. Raises ValueError or TypeError where it is another thing."""
     here, seats, course = hall(setting.game), len(setting.players), game.course or GameCourse({}, {}, (), ())
     scored = [seat for seat in game.seats if seat.points is not None]
     counts = [game.number, game.answers, game.undealt, game.turns or 0, *(turn for turn, _ in game.curves)]
     counts += chain(*course.options.items(), *course.waits.items(), *(each[:1] for each in game.told.values()))
-    names = [game.result, game.reason, *course.rules, *chain(*game.told, *(seat.traits for seat in game.seats))]
+    names = [seed, game.result, game.reason, *course.rules, *chain(*game.told, *(seat.traits for seat in game.seats))]
     rows = [*(row for _, row in game.curves), *(each.metrics for each in course.moments)]
     rows += [] if game.result == RESULT_STOPPED else [game.at_end]
     points = [[seat.points for seat in scored], *(each.points for each in course.moments if each.points is not None)]
@@ -177,7 +170,10 @@ class KeptGames:
             for row in self._db.execute('SELECT setting, seed, first, "end", games FROM batch ORDER BY 1, 2, 3'):
                 batch = KeptBatch(*row)
                 try:
-                    batch.check(self._tests)
+                    if batch.setting not in range(len(self._tests)):
+                        raise ValueError("a setting that isn't asked about")
+                    if not all(_could_be(game, self._tests[batch.setting], batch.seed) for game in batch.records()):
+                        raise ValueError("a game that nobody can have played")
                 except (ValueError, TypeError, AttributeError) as error:
                     raise self._refuse(f"is damaged ({error}); name another file") from None
                 yield batch

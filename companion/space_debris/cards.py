@@ -172,8 +172,7 @@ def renew_orbit(table: DebrisTable) -> None:
 def shuffle_orbit(table: DebrisTable) -> None:
     """SD-102: discard and draw pile are shuffled together. Cards lying face down stay where they are (SD-A33)."""
     known = table.orbit_discard if table.top is None else [*table.orbit_discard, table.top]
-    table.note(
-        "SD-102", "orbit cards shuffled", number=len(table.orbit_discard)
-    )  # The top card is in the draw pile already.
+    # The top card is in the draw pile already.
+    table.note("SD-102", "orbit cards shuffled", number=len(table.orbit_discard))
     table.orbit_deck.shuffle_in(known)
     table.orbit_discard, table.top = [], None

@@ -150,9 +150,8 @@ def orbitals(table: DebrisTable) -> Step:
     """SD-022 to SD-026: satellites and cubes where orbit cards say; none is put back before the end."""
     cards = [*table.orbit_deck.bag, *table.orbit_discard]
     table.orbit_deck.bag = sorted(card for card in cards if card != constants.FRAGMENTATION)
-    table.orbit_discard = [
-        card for card in cards if card == constants.FRAGMENTATION
-    ]  # Drawn cards join them, until SD-028.
+    # Drawn cards join them, until SD-028.
+    table.orbit_discard = [card for card in cards if card == constants.FRAGMENTATION]
     table.note("SD-022", "piles made", orbits=tuple(row["name"] for row in constants.ORBITS.values()))
     for letter, orbit in zip(constants.LETTERS, [*constants.ORBITS, None], strict=True):
         rule = "SD-023" if orbit else "SD-024"

@@ -164,7 +164,8 @@ def hint_at_answers(ask: Ask, options: Sequence[ShownOption], game: Game) -> str
     if len(listed) <= MOST_LISTED:
         return ""
     if all(option.key.lstrip("-").isdecimal() for option in listed):
-        return _hint_at_numbers(ask, sorted(int(option.key) for option in listed))
+        range_of = _number_from(sorted(int(option.key) for option in listed))
+        return " ".join(filter(None, (range_of, hint_at_others(ask))))
     return _hint_at_draw(ask, listed, skip, game) if isinstance(ask, Chance) else ""
 
 
@@ -177,11 +178,6 @@ def _hint_at_draw(ask: Chance, listed: Sequence[ShownOption], skip: Sequence[Sho
     alone = f", or just {numbers[listed[-1].key]}" if all(option.key in numbers for option in listed) else ""
     otherwise = f". For '{skip[0].label}', type {WAY_OUT} or press Enter" if skip else ""
     return f"Type its code, such as {codes[0]} or {codes[-1]}{alone}{otherwise}."
-
-
-def _hint_at_numbers(ask: Ask, numbers: Sequence[int]) -> str:
-    any_number = isinstance(ask, Choice) and ask.free and ask.free.any_number
-    return " ".join(filter(None, ("" if any_number else _number_from(numbers), hint_at_others(ask))))
 
 
 def _number_from(numbers: Sequence[int]) -> str:

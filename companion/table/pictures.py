@@ -42,22 +42,16 @@ def draw_table(design: Design, state: Mapping[str, Any], file: Path, arrows: Seq
     from layouts.drawing.pictures import write_picture
 
     function = find_drawing(design, TABLE) or _find(design, BOARD, "its table")
-    write_picture(_draw_with(function, design, state, arrows), file)
+    more = {"arrows": arrows} if arrows else {}  # What draws none need not take them.
+    write_picture(function(design.studio, state, **more), file)
 
 
-def draw_whole(design: Design, state: Mapping[str, Any], arrows: Sequence[Any] = ()) -> Scene | None:
+def draw_whole(design: Design, state: Mapping[str, Any]) -> Scene | None:
     """The whole table of a position where the game's layouts draw it, else its board; None where they draw neither."""
     from layouts.drawing.hooks import BOARD, TABLE
 
     function = find_drawing(design, TABLE) or find_drawing(design, BOARD)
-    return _draw_with(function, design, state, arrows) if function else None
-
-
-def _draw_with(
-    function: Callable[..., Scene], design: Design, state: Mapping[str, Any], arrows: Sequence[Any]
-) -> Scene:
-    """What a function of a game's layouts draws of a position; one that draws no arrows need not take them."""
-    return function(design.studio, state, arrows=arrows) if arrows else function(design.studio, state)
+    return function(design.studio, state) if function else None
 
 
 def find_drawing(design: Design, function: str) -> Callable[..., Any] | None:

@@ -73,8 +73,8 @@ def make_fonts(orders: Sequence[FontOrder]) -> list[MadeFont]:
         limits.FONT_LETTERS.check(len(order.letters))
     states = tuple((order, tuple(map(_state_of, order.sources))) for order in orders)
     made = _make(states) if orders else ()
-    if isinstance(made, str):
-        raise SalvageError(made)
+    if isinstance(made, SalvageError):
+        raise SalvageError(made.faults)
     return [*made]
 
 
@@ -87,15 +87,9 @@ def _state_of(source: FontSource) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=32)
-def _make(states: tuple[tuple[FontOrder, Any], ...]) -> tuple[MadeFont, ...] | str:
+def _make(states: tuple[tuple[FontOrder, Any], ...]) -> tuple[MadeFont, ...] | SalvageError:
     """The fonts, or why there are none: what is refused isn't tried again in the same run."""
-    try:
-        return _make_anew([order for order, _ in states])
-    except SalvageError as refused:
-        return str(refused)
-
-
-def _make_anew(orders: Sequence[FontOrder]) -> tuple[MadeFont, ...]:
+    orders = [order for order, _ in states]
     for source in {source for order in orders for source in order.sources}:
         _check(source)
     job = [
@@ -105,19 +99,19 @@ def _make_anew(orders: Sequence[FontOrder]) -> tuple[MadeFont, ...]:
             "family": order.family,
             "weight": order.weight,
             "points": limits.FONT_POINTS.most,
-            "letter_points": limits.LETTER_POINTS.most,
             "sources": [{**source._asdict(), "file": str(source.file)} for source in order.sources],
         }
         for number, order in enumerate(orders)
     ]
     with temporary("fonts") as root:
         (root / "job.json").write_text(json.dumps({"fonts": job, "signs": _read_signs()}), encoding="utf-8")
-        _run(root)
-        told = json.loads((root / "made.json").read_text(encoding="utf-8"))
-        return tuple(
-            _registered(order.name, root / f"{number}.ttf", each)
-            for number, (order, each) in enumerate(zip(orders, told, strict=True))
-        )
+        try:
+            _run(root)
+            told = json.loads((root / "made.json").read_text(encoding="utf-8"))
+            paths = (root / str(each["out"]) for each in job)
+            return tuple(_registered(order.name, *made) for order, *made in zip(orders, paths, told, strict=True))
+        except SalvageError as refused:
+            return refused
 
 
 def _read_signs() -> dict[str, str]:

@@ -61,22 +61,9 @@ class Block(NamedTuple):
 Line = tuple[Span | InlineIcon, ...]
 
 
-def centred(
-    x: float,
-    y: float,
-    text: str,
-    size: float,
-    font: str = "display",
-    fill: str = "#000000",
-    angle: float = 0.0,
-    tracking: float = 0.0,
-) -> Text:
+def centred(x: float, y: float, text: str, size: float, font: str = "display", fill: str = "#000000") -> Text:
     """A line centred both ways on (x, y), on cap height, as numbers in discs want it."""
-    from layouts.drawing.shapes import polar
-
-    drop = fonts.CAP_HEIGHT[font] * size * PT / 2
-    bx, by = polar(-drop, angle, x, y)
-    return Text(bx, by, text, size, font, fill, "middle", angle, tracking)
+    return Text(x, y + fonts.CAP_HEIGHT[font] * size * PT / 2, text, size, font, fill, "middle")
 
 
 def drawable(text: str, font: str) -> str:

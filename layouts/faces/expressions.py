@@ -15,7 +15,7 @@ from functools import lru_cache
 from operator import floordiv, mod, mul, truediv
 from typing import TYPE_CHECKING, Any
 
-from components.limits import FILLED_LETTERS, TooMuch, UsageTally
+from components.limits import FILLED_LETTERS, TooMuch
 from components.problems import did_you_mean, listed
 from layouts.drawing.colour import mix
 
@@ -249,12 +249,11 @@ def compile_text(text: str, known: Iterable[str] | None = None, extra: Filters =
 
 def _fill(reads: Iterable[str | Read], values: Values) -> str:
     """The parts of a text together. Raises TooMuch."""
-    tally = UsageTally()
-    made = []
+    text = ""
     for read in reads:
-        made.append(read if isinstance(read, str) else format_value(read(values)))
-        tally.add(FILLED_LETTERS, len(made[-1]))
-    return "".join(made)
+        text += read if isinstance(read, str) else format_value(read(values))
+        FILLED_LETTERS.check(len(text))
+    return text
 
 
 def _bounded(value: Any) -> Any:
@@ -262,11 +261,8 @@ def _bounded(value: Any) -> Any:
     pending, letters = [value], 0
     while pending:
         each = pending.pop()
-        if isinstance(each, str):
-            letters += len(each)
-        elif isinstance(each, list | tuple):
-            letters += len(each)
-            pending += each
+        letters += len(each) if isinstance(each, str | list | tuple) else 0
+        pending += each if isinstance(each, list | tuple) else ()
         FILLED_LETTERS.check(letters)
     return value
 

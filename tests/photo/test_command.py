@@ -3,14 +3,12 @@
 import json
 import os
 import random
-import struct
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from subprocess import check_output
-from zlib import crc32
 
 import cv2
 import numpy as np
@@ -190,17 +188,16 @@ def test_large_pictures_of_all_modes_keep_what_is_seen(tmp_path: Path, mode: str
     assert not read[: high // 3].any()
 
 
-def test_what_decoding_would_hold_is_limited(tmp_path: Path) -> None:
+def test_what_decoding_would_hold_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture of one colour is small as a file; it is refused by its size before it is decoded."""
     file = tmp_path / "large.png"
     Image.new("1", (12000, 9000)).save(file)
 
     with pytest.raises(SalvageError, match="more than 80 megapixels"):
         read_photo(file)
-    head = b"IHDR" + struct.pack(">LLBBBBB", 65_535, 65_535, 8, 0, 0, 0, 0)
-    data = file.read_bytes()
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 10)
     with pytest.raises(SalvageError, match="more than 120 megapixels"):
-        read_photo(BytesIO(data[:12] + head + struct.pack(">L", crc32(head)) + data[33:]))
+        read_photo(file)
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])

@@ -38,15 +38,20 @@ def test_all_that_is_used_is_named(name: str) -> None:
     assert used(name) <= set(INSIDE[name].split())
 
 
+async def made(protocol: Any) -> Any:
+    config = Config(str, interface="asgi3", http=H11Protocol, ws=WebSocketsSansIOProtocol)
+    config.load()
+    return protocol(config, Server(config).server_state, {})
+
+
+def run(asked: Any) -> Any:
+    with ThreadPoolExecutor(1) as thread:  # Playwright keeps a loop in that of the tests.
+        return thread.submit(asyncio.run, asked).result()
+
+
 @pytest.mark.parametrize("name", INSIDE)
 def test_all_that_is_named_is_there(name: str) -> None:
-    async def make() -> Any:
-        config = Config(str, interface="asgi3", http=H11Protocol, ws=WebSocketsSansIOProtocol)
-        config.load()
-        return PROTOCOLS[name](config, Server(config).server_state, {})
-
-    with ThreadPoolExecutor(1) as thread:  # Playwright keeps a loop in that of the tests.
-        protocol = thread.submit(lambda: asyncio.run(make())).result()
+    protocol = run(made(PROTOCOLS[name]))
 
     assert [each for each in INSIDE[name].split() if not hasattr(protocol, each)] == []
 
@@ -55,14 +60,12 @@ def test_what_is_sent_after_the_end_finds_the_page_gone() -> None:
     """The library would have the host's terminal told of it."""
 
     async def send() -> None:
-        config = Config(str, interface="asgi3", http=H11Protocol, ws=WebSocketsSansIOProtocol)
-        config.load()
-        socket = connections.PatientSocket(config, Server(config).server_state, {})
+        socket = await made(connections.PatientSocket)
         socket.handshake_complete = socket.close_sent = True
         await socket.send({"type": "websocket.send", "text": "news"})
 
-    with ThreadPoolExecutor(1) as thread, pytest.raises(ConnectionResetError):
-        thread.submit(lambda: asyncio.run(send())).result()
+    with pytest.raises(ConnectionResetError):
+        run(send())
 
 
 def test_a_server_can_be_stopped() -> None:

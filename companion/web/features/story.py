@@ -111,11 +111,6 @@ def _tell_why(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict
     }  # fmt: skip
 
 
-def _tell_undo(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """What undoing an answer with all since would do."""
-    return tell_undo(server, link, number(asked, "seq", 404))
-
-
 def _tell_rule(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
     """A rule by its id. Raises HTTPException where there is none."""
     (found,) = rules(server.table.session, [asked["id"]])
@@ -135,7 +130,7 @@ SHEETS = (
     Overlay("since/{seq}", (Role.SEAT,), _tell_since),
     Overlay("evening", tell=_tell_evening),
     Overlay("why/{seq}", tell=_tell_why),
-    Overlay("undo/{seq}", tell=_tell_undo),
+    Overlay("undo/{seq}", tell=lambda server, link, asked: tell_undo(server, link, number(asked, "seq", 404))),
     Overlay("rule/{id}", tell=_tell_rule),
     Overlay("books"),
 )

@@ -8,20 +8,17 @@ are limited. What it makes is drawn anew from outlines: TrueType curves without 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from threading import Thread
-from time import sleep
 from typing import Any
 
 CPU_SECONDS, MEMORY_BYTES = 8, 1_000_000_000
 """What making all fonts of a game may take."""
-WATCH_SECONDS = 0.2
-"""Between two looks at whether whoever has started this process is still there."""
 UNITS = 1000
 """To an em of what is made."""
+MAX_LETTER_POINTS = 5_000
+"""Of one letter, its parts counted as well; those of Chinese have some hundreds."""
 MAX_ERROR_UNITS = 0.6
 """How far a TrueType curve may be from the cubic one that it stands for."""
 NO_EMBEDDING, WHOLE_ONLY, PICTURES_ONLY = 0x0002, 0x0100, 0x0200
@@ -37,30 +34,8 @@ class Refused(Exception):
     """A font that can't be used; its text says why."""
 
 
-def limit() -> None:
-    """Bound what this process may take, where the system can; elsewhere whoever waits for it ends it after a while.
-    It ends with whoever has started it, however that ended."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    parent = os.getppid()
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            sleep(WATCH_SECONDS)
-        os._exit(1)
-
-    Thread(target=watch, daemon=True).start()
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-
-
 class LetterSource:
     """A font to take letters from, as it is with a weight, where it has several. Raises Refused."""
-
-    letter_points = 0
-    """How many a letter may have, of any source."""
 
     def __init__(self, file: str, weight: float | None) -> None:
         from fontTools.ttLib import TTFont
@@ -116,12 +91,12 @@ class LetterSource:
         from fontTools.pens.recordingPen import DecomposingRecordingPen
 
         class Steps(list[Any]):
-            left = LetterSource.letter_points
+            left = MAX_LETTER_POINTS
 
             def spend(self, points: int) -> None:
                 self.left -= points
                 if self.left < 0:
-                    raise Refused(f"has a letter with more than {LetterSource.letter_points:,} points and parts")
+                    raise Refused(f"has a letter with more than {MAX_LETTER_POINTS:,} points and parts")
 
             def append(self, step: tuple[str, Any]) -> None:
                 self.spend(len(step[1]))
@@ -253,11 +228,14 @@ def main() -> None:
     """Make all fonts of the folder."""
     folder, *packages = sys.argv[1:]
     sys.path.extend(packages)
-    limit()
+    if sys.platform != "win32":  # There whoever waits for this process ends it after a while.
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     root, made, known = Path(folder), [], dict[Any, LetterSource]()
     job = json.loads((root / "job.json").read_text(encoding="utf-8"))
     for wanted in job["fonts"]:
-        LetterSource.letter_points = wanted["letter_points"]
         name = wanted["sources"][0]["name"]
         try:
             made.append(make(wanted, root, job["signs"], known))

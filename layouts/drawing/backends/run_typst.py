@@ -20,16 +20,6 @@ MIN_LAST_PAGE_SHARE, FITS = 0.2, ("1", "0.97")
 """The last page of the text is so full at least; the sizes of type that are tried for it, as parts of the usual one."""
 
 
-def limit() -> None:
-    """Bound what this process may take, where the system can."""
-    if sys.platform == "win32":  # Whoever waits for this process ends it after a while.
-        return
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-
-
 def compile_full(made: typst.Compiler) -> bytes:
     """The PDF, with type a little smaller or larger where the last page of its text would be nearly empty."""
     tried: list[tuple[float, bytes]] = []
@@ -49,8 +39,11 @@ def main() -> None:
     sys.path.append(packages)
     import typst
 
-    if own:
-        limit()
+    if own and sys.platform != "win32":  # There whoever waits for this process ends it after a while.
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     root = Path(folder)
     chosen = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(root / "fonts")])
     nowhere = str(root / "packages")

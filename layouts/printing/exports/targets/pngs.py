@@ -28,5 +28,4 @@ def write_table(request: Request, file: Path, names: dict[str, str]) -> None:
         back = names[item.back.name] if item.back else ""
         front, piece, sides = names[item.front.name], item.piece, [f"{side:g}" for side in item.size]
         rows.append([piece.id, piece.name, item.kind.title, item.copies, front, back, *sides, item.trim.shape])
-    with file.open("w", encoding="utf-8", newline="") as text:
-        csvfile.write(text, rows)
+    file.write_text(csvfile.as_text(rows), encoding="utf-8", newline="")
