@@ -25,13 +25,6 @@ Begin = Callable[..., Session]
 Salvage = Callable[..., Any]
 
 
-@pytest.mark.parametrize("unseen", ["\u200b", "\u00ad", "\u3164", "\u2060", "\ufeff", "\u200c", "\u115f", "\U000e0001"])
-def test_names_that_look_alike_are_no_two_players(home: Path, unseen: str) -> None:
-    """What nobody sees is no part of a name; but for an emoji's own parts."""
-    with pytest.raises(SalvageError, match="can't be a player's name: it holds something that nobody sees"):
-        begin(locate("space-debris"), ["Ann", f"An{unseen}n"], seed=1)
-
-
 # ---- doors by which names come -----------------------------------------------------------------------------------
 
 GAME = "junk-orbit"
@@ -109,15 +102,13 @@ def test_emoji_begin_names(toy: Begin, names: str) -> None:
     ("players", "said"),
     [
         ("Ann", "2 to 3 players, not 1"),
-        (
-            "Ann =",
-            "'=' can't be a player's name: it holds '='; a letter, digit or emoji, then up to 29 more characters",
-        ),
+        ("Ann =", "name: it holds '='; a letter, digit or emoji, then up to 29 more characters"),
         ("Ann B\x1b[31m", r"'B\\x1b\[31m' can't be a player's name: it holds '\\x1b'; a letter"),
         ("Ann J\udce9", r"'J\\udce9' can't be a player's name"),
         ("Ann \u2800x", "can't be a player's name"),  # A blank that is a symbol.
-        ("Ann │Bo", "can't be a player's name: it begins with '│'; a letter"),
+        ("Ann │Bo", "name: it begins with '│'; a letter"),
         ("A B C D", "2 to 3 players, not 4"),
+        *((f"Ann A{sign}x", "that nobody sees") for sign in "\u200b\xad\u3164\u2060\ufeff\u200c\u115f\U000e0001"),
     ],
 )
 def test_bad_players_make_no_session(toy: Begin, players: str, said: str) -> None:
