@@ -24,17 +24,17 @@ from .seen import again
 Begin = Callable[..., Session]
 Salvage = Callable[..., Any]
 
-
 # ---- doors by which names come -----------------------------------------------------------------------------------
 
 GAME = "junk-orbit"
-BAD = "", "bo", " B\uff2f ", "12", "Table", "A\x1b[31m", "A\u202eb", "x" * 200
+BAD = "", "bo", " B\uff2f ", "12", "Table", "+", "A\x9b31m", "A\u202eb", "x" * 200
 """What no player is called beside Bo: some are that name."""
 SPELT = "Zo\u00eb", "Zoe\u0308", "\uff3ao\u00eb", "ZO\u00cb", " zo\u00eb ", "zoe"
 """What means Zo\u00eb."""
 TAKES: dict[str, Callable[[str], tuple[str, ...]]] = {
     "new": lambda name: ("new", GAME, "--players", f"Bo,{name}"),
     "sheet": lambda name: ("score", GAME, "sheet.yaml"),
+    "score": lambda name: ("score", GAME, "--players", f"Bo,{name or 'Bo'}"),  # A comma may stand at the end.
     "template": lambda name: ("score", GAME, "--template", "--players", f"Bo,{name}"),
     "history": lambda name: ("history", "--edit", "1", f"Zo\u00eb.name={name}"),
     "rename": lambda name: ("adjust", f"Zo\u00eb.name={name}"),
