@@ -30,7 +30,7 @@ from .game_folder import GameFolder
 from .long_run import EXAMPLES, LONG, PAIRS, is_marked
 from .pairs import needless
 from .printed import VARIANTS, Printed, designed
-from .programs import describe_missing
+from .programs import MISSING
 
 OPEN_FILES, MANY = Path("/dev/fd"), 200
 """Where a system lists the files that a process has open, and how many are looked after: some allow 256."""
@@ -112,14 +112,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail where tests that are wanted couldn't run."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if session.config.getoption("--complete") and reporter and [*describe_missing(reporter)]:
+    skipped = reporter.stats.get("skipped", ()) if reporter else ()
+    if session.config.getoption("--complete") and any(MISSING in report.longrepr[2] for report in skipped):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Say that this wasn't all."""
-    for line in describe_missing(terminalreporter):
-        terminalreporter.write_line(f"{'FAILED: ' * config.getoption('--complete')}{line}")
     if not config.getoption("--long"):
         terminalreporter.write_line("Long tests are left out, and those by chance are short: --long runs all of them.")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -16,7 +15,7 @@ import pytest
 
 NAMES = {"Chromium": ("chromium", "chromium-browser", "google-chrome"), "Git": ("git",), "OpenSSL": ("openssl",)}
 MISSING = " isn't installed; "
-"""Parts what a test lacks from where to get it, in the reason why it is skipped."""
+"""Between what a test lacks and where to get it, in the reason why it is skipped."""
 PATIENCE = 60
 """Seconds after which a program is taken to be stuck: a busy machine is slow for long."""
 
@@ -36,18 +35,6 @@ def needs(module: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(find_spec(module) is None, reason=f"{module}{MISSING}.ci/run has it")
 
 
-def describe_missing(reporter: Any) -> Iterator[str]:
-    """A line for each place to get what tests lack: how many were skipped, by pytest's reporter, and for what."""
-    lacking = defaultdict[str, list[str]](list)
-    for report in reporter.stats.get("skipped", ()):
-        name, found, advice = report.longrepr[2].removeprefix("Skipped: ").partition(MISSING)
-        if found:
-            lacking[advice].append(name)
-    for advice, names in sorted(lacking.items()):
-        count = "1 test needs" if len(names) == 1 else f"{len(names)} tests need"
-        yield f"{count} {', '.join(sorted({*names}))}: not run; {advice}"
-
-
 @contextmanager
 def started(*words: str, **options: Any) -> Iterator[Popen[Any]]:
     """A program that runs beside the test, and no longer than it. options: those of `Popen`."""
@@ -59,7 +46,7 @@ def started(*words: str, **options: Any) -> Iterator[Popen[Any]]:
 
 
 def heed_signals() -> None:
-    """In a process that is about to become a program (`preexec_fn`): be ended by what ends it at a terminal, also where
-    the tests run in the background or by `nohup`, which have Ctrl+C or a hang-up ignored by all that they start."""
+    """In a process that becomes a program (`preexec_fn`): end by what ends it at a terminal. Tests that run in the
+    background or by `nohup` have that ignored by all that they start."""
     for each in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(each, signal.SIG_DFL)

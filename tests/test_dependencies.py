@@ -21,7 +21,6 @@ from packaging.utils import canonicalize_name
 
 from companion.photo import why_no_photo
 from components import installing
-from layouts.printing.build_digest import LIBRARIES
 
 from .test_architecture import MAY_IMPORT, imports, sources
 
@@ -123,17 +122,6 @@ def test_the_page_has_who_imports_what(group: str) -> None:
         folders = tuple(each for each in told if each.endswith("/"))
         found = {next((folder for folder in folders if user.startswith(folder)), user) for user in users_of(name)}
         assert (name, found) == (name, told)
-
-
-def test_a_print_knows_every_library_that_it_depends_on() -> None:
-    """Another version of one that reads data or draws draws anew: whatever these packages import is on its list."""
-    used = {
-        name.partition(".")[0] for each in ("components", "layouts") for f in sources(each) for _, name in imports(f)
-    }
-    known = {IMPORTED_AS.get(library, library.replace("-", "_")) for library in LIBRARIES}
-
-    assert {"typst", "PIL"} <= used
-    assert used - sys.stdlib_module_names - {*MAY_IMPORT} - known == set()
 
 
 PINS = dict(re.findall(r"^([\w.-]+)==(.+)$", (ROOT / ".ci/constraints.txt").read_text(encoding="utf-8"), re.M))

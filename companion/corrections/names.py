@@ -65,7 +65,9 @@ def replay_renamed(
 ) -> tuple[Play, dict[str, Any], list[Option]]:
     """The game under other names: as it is then, the step's start, and the answers since. Raises SalvageError."""
     start = rules.dump(play.start)
-    _check_free(seats(start), names)
+    check_names([*names.values()], [*({*seats(start)} - names.keys())])
+    if [*names] == [*names.values()]:
+        raise SalvageError("that is the name already; nothing to correct")
     state = rename(start, game.state, names)
     if rename(state, game.state, {new: old for old, new in names.items()}) != start:
         raise SalvageError(f"{' and '.join(names.values())} means something else on this table; choose another name")
@@ -82,13 +84,6 @@ def replay_renamed(
     if dropped or rules.dump(made.table) != rename(rules.dump(play.table), game.state, names):
         raise SalvageError(_NOT_NOW)
     return made, state, answers
-
-
-def _check_free(players: Sequence[str], names: Mapping[str, str]) -> None:
-    """Raises SalvageError where other names aren't others, or are those of other players."""
-    check_names([*names.values()], [name for name in players if name not in names])
-    if all(old == new for old, new in names.items()):
-        raise SalvageError("that is the name already; nothing to correct")
 
 
 def _option(option: Option, names: Mapping[str, str]) -> Option:

@@ -31,13 +31,10 @@ from components.problems import Problem, SalvageError, cut, display_path, unread
 
 BEFORE_SUFFIX = ".before"
 """After the name of a table: the one that it took the place of; a number follows where there is one from before."""
-AS_FETCHED = " as it was fetched"
-"""What messages call a table by, after its name."""
+AS_FETCHED = " as it was fetched"  # In messages, after the name of a table.
 HTTPS_PORT = 443
-SOCKET_SECONDS = 10.0
-"""Without a sign of life."""
-GLOBAL_IPV6 = IPv6Network("2000::/3")
-"""All that is given out so far to be reached from everywhere."""
+SOCKET_SECONDS = 10.0  # Without a sign of life.
+GLOBAL_IPV6 = IPv6Network("2000::/3")  # All that is given out so far to be reached from everywhere.
 SPECIAL_NETWORKS = [*map(ip_network, ("192.0.0.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"))]
 """For protocols, documents and tunnels; older releases of Python don't know all of them."""
 WAY_OUT = "in Google Sheets: File, Share, Publish to web, one sheet, Comma-separated values (.csv)"
@@ -79,20 +76,14 @@ def pull_tables(place: GamePlace, connect: Connect | None = None) -> list[Pulled
     return pulled
 
 
-def _count_rows(name: str, data: bytes) -> int:
-    """How many rows a fetched table has. Raises SalvageError where it is none."""
-    name += AS_FETCHED
-    text = files.decode_text(data, name)
-    if text.lstrip("\ufeff \t\r\n").startswith("<"):  # Whatever it is called: the page of a network to log in at.
-        raise SalvageError(Problem(name, None, f"it is a page, not a table; {WAY_OUT}"))
-    rows: list[object] = csvfile.parse(text, name)[1].value
-    return len(rows)
-
-
 def _lay_out(file: Path, data: bytes, fresh: Path) -> PulledTable:
     """Lay what is to be put in place into a folder: a table that has changed, and the one before under a name that
     nothing has. Raises SalvageError, or OSError where it can't be written."""
-    rows = _count_rows(file.name, data)
+    called = file.name + AS_FETCHED
+    text = files.decode_text(data, called)
+    if text.lstrip("\ufeff \t\r\n").startswith("<"):  # Whatever it is called: the page of a network to log in at.
+        raise SalvageError(Problem(called, None, f"it is a page, not a table; {WAY_OUT}"))
+    rows = len(csvfile.parse(text, called)[1].value)
     try:
         before = files.read(file) if os.path.lexists(file) else None
     except (OSError, ValueError) as error:

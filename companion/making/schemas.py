@@ -11,7 +11,7 @@ from components import files
 from components.json_schema import DRAFT, Maker, Schema, game_schema, scenario_schema, state_schema, whole
 from components.loader import load
 from components.places import GamePlace
-from components.problems import Problem, SalvageError, display_path
+from components.problems import SalvageError, writing
 from components.schema import Game
 from layouts.faces.json_schema import faces_schema, theme_schema
 
@@ -55,12 +55,10 @@ def write_schemas(place: GamePlace) -> list[str]:
     if place.builtin or place.base:
         raise SalvageError(f"{place.id} isn't the folder of a game of your own")
     folder, game = place.folder / FOLDER, load(place)
-    try:
+    with writing(folder):
         folder.mkdir(exist_ok=True)
         for name, text in render_schemas(game):
             files.replace(folder / name, text.encode())
-    except OSError as error:
-        raise SalvageError(Problem(display_path(folder), None, f"can't be written ({error.strerror})")) from None
     return [name for name, _ in render_schemas(game)]
 
 

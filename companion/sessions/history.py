@@ -43,9 +43,8 @@ def history(
     """
     first, changes = since and read_first_day(since), home.read(FILE)
     rows = [_corrected(row, changes.get(id, {}), id) for id, row in _identified()]
-    who = (
-        None if player is None else {*find_names(as_read(player), (as_read(n) for row in rows for n in row["players"]))}
-    )
+    known = (as_read(name) for row in rows for name in row["players"])
+    who = None if player is None else {*find_names(as_read(player), known)}
     rows.sort(key=lambda row: (row[DAY], row["ended"]))
     rows = [row for row in reversed(rows) if bool(changes.get(row["id"], {}).get(DELETED_FIELD)) == deleted]
     for number, row in enumerate(rows, 1):

@@ -178,9 +178,8 @@ class Session:
             return why_not(self, audience, key, rule, play)
 
         reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, shown)
-        if isinstance(line, str):
-            return self._by_names([line], lambda lines: read_line(reader, self.play, lines[0]))
-        return self._by_names(line, lambda words: read_line(reader, self.play, words))
+        is_line, typed = isinstance(line, str), [line] if isinstance(line, str) else line
+        return self._by_names(typed, lambda words: read_line(reader, self.play, words[0] if is_line else words))
 
     def answer(
         self,
@@ -365,9 +364,8 @@ class Session:
             return read(typed)
         except SalvageError:
             spelt = [spell_names(line, self.meta.names) for line in typed]
-            if spelt != [*typed]:
-                with suppress(SalvageError):
-                    return read(spelt)
+            with suppress(SalvageError):
+                return read(spelt)
             raise
 
     # ---- showing

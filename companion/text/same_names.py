@@ -46,11 +46,8 @@ def spell_names(line: str, names: Sequence[str]) -> str:
     >>> spell_names("zoe's hp 3, mary  ann.hp=2", ["Zo\u00eb", "Mary Ann", "Ann"])
     "Zo\u00eb's hp 3, Mary Ann.hp=2"
     """
-    parts, spelt, longest = (
-        _JOINTS.split(line),
-        list[str](),
-        max((len(_JOINTS.split(name)) for name in names), default=0),
-    )
+    parts, spelt = _JOINTS.split(line), list[str]()
+    longest = max((len(_JOINTS.split(name)) for name in names), default=0)
     while parts:
         tried = ((number, find_names("".join(parts[:number]), names)) for number in range(longest, 0, -2))
         number, found = next(((number, found) for number, found in tried if len(found) == 1), (1, parts[:1]))

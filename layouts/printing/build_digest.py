@@ -16,18 +16,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components import files, limits
 from components.places import GamePlace
-from layouts.drawing import fonts
 
 if TYPE_CHECKING:
     from layouts.printing.options import PrintOptions
 
 STAMP = ".salvage.json"
 """Beside the output: the digest of what it was made from and of every file written."""
-LIBRARIES = (
-    "reportlab", "svgwrite", "jinja2", "markupsafe", "fonttools", "pillow", "pypdfium2", "markdown-it-py", "typst",
-    "tinycss2", "cssselect2", "pyyaml", "font-manrope", "font-source-sans-pro", *fonts.PACKAGES.values(),
-)  # fmt: skip
-"""What data are read and pages are drawn with."""
 BYTE_CODE = "__pycache__"
 """Python fills these folders while it runs."""
 
@@ -91,16 +85,10 @@ def digest_of(place: GamePlace, options: PrintOptions) -> str:
 
 
 def _libraries() -> list[str]:
-    """The libraries that draw, with their versions, as the folders with their metadata are called.
-
-    Reading the metadata itself takes longer than drawing a deck of cards.
-    """
-    found = []
-    for folder in filter(os.path.isdir, sys.path):
-        for name in os.listdir(folder):
-            if name.endswith(("-info", ".egg")) and name.split("-")[0].lower().replace("_", "-") in LIBRARIES:
-                found.append(name)
-    return sorted(found)
+    """All that is installed, with versions, as the folders of metadata are called: to read these takes longer than to
+    draw a deck of cards."""
+    names = (name for folder in filter(os.path.isdir, sys.path) for name in os.listdir(folder))
+    return sorted(name for name in names if name.endswith(("-info", ".egg")))
 
 
 def _add_files(

@@ -67,10 +67,8 @@ def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintRe
     """A game planned, with a folder for its files; or its report if all of them are there already."""
     folder = out / f"{order.place.id}{CHANGES_SUFFIX if order.options.copies is not None else ''}"
     digest = build_digest.digest_of(order.place, order.options)
-    try:
+    with writing_to(folder):
         folders.settle(folder)
-    except OSError as error:
-        raise unwritable(folder, error) from None
     known = build_digest.unchanged(folder, digest)
     if known is not None:
         return known
@@ -97,12 +95,11 @@ def _load(order: Order) -> Design:
 def _telling_all(design: Design, folder: Path) -> Iterator[None]:
     """Have a fault in drawing a game told with all its others: drawing stops at the first one, and whoever mends it
     wants to know them all."""
-    try:
-        yield
-    except OSError as error:
-        raise unwritable(folder, error) from None
-    except SalvageError as error:
-        raise SalvageError(design.check(error.faults)) from None
+    with writing_to(folder):
+        try:
+            yield
+        except SalvageError as error:
+            raise SalvageError(design.check(error.faults)) from None
 
 
 @dataclass
@@ -173,19 +170,20 @@ class _Task(NamedTuple):
 
 def write_beside(file: Path, content: bytes) -> Path:
     """Write one file by way of a temporary one beside it; gives the file. Raises SalvageError."""
-    try:
+    with writing_to(file.parent):
         files.refuse_link(file)
         files.replace(file, content)
-    except OSError as error:
-        raise unwritable(file.parent, error) from None
     return file
 
 
-def unwritable(folder: Path, error: OSError) -> SalvageError:
-    """What is said of a folder for output that can't be written to."""
-    return SalvageError(
-        f"can't write to {display_path(folder)}: {error.strerror or error}; give another folder with --out"
-    )
+@contextmanager
+def writing_to(folder: Path) -> Iterator[None]:
+    """Say of a folder for output that it can't be written to where the system refuses it. Raises SalvageError."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or error
+        raise SalvageError(f"can't write to {display_path(folder)}: {why}; give another folder with --out") from None
 
 
 # ---- drawing in parallel -----------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ def test_ideas_are_answers_with_reasons(game: str, home: Path, rounds: Callable[
             keys = [idea.key for idea in ideas]
             assert len({*keys}) == len(keys) <= MOST_IDEAS
             assert {*keys} <= {str(option) for _, option in offered(ask, seat)}
+            assert not {*map(str, ends_of(ask, session.rules.texts))} & {idea.key for idea in ideas[1:] if not idea.aim}
             assert session.rules.dump(play.table) == before
             if play.table.player == seat:
                 several += len(ideas) > 1 and all(idea.aim or idea.told or idea.changes for idea in ideas)
@@ -86,20 +87,3 @@ def test_where_a_bot_leaves_it_to_chance_it_has_no_idea(home: Path) -> None:
         assert asked
         assert advise(asked) == []
         assert begin_advice(session, session.play, "Bo", "Bo")  # The whole table decides.
-
-
-def test_an_end_is_an_idea_only_alone(home: Path) -> None:
-    """A bot that may not give its answer again would end instead: that is nothing else to do."""
-    with closing(begin(locate("space-junkyard"), PLAYERS, seed=2)) as session:
-        decide, alone = bots_of(session.place)[HEURISTIC_BOT](Random(2).random), 0
-        while session.seq < 52:
-            ask = session.play.ask
-            assert isinstance(ask, Choice)
-            if ask.name == "resource":
-                asked = begin_advice(session, session.play, str(ask.seat), str(ask.seat))
-                assert asked
-                ideas = [idea.key for idea in advise(asked)]
-                assert str(ends_of(ask, session.rules.texts)[0]) not in ideas[1:]
-                alone += len(ideas) == 1
-            session.answer([str(decide(session.play.table, ask))])
-    assert alone > 1

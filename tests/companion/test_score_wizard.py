@@ -391,9 +391,3 @@ def test_what_is_no_whole_number_is_not_taken_for_one(typed: str) -> None:
     """Neither as Python's numbers nor as two that nobody has typed."""
     with pytest.raises(SalvageError, match="isn't a whole number"):
         PointTable([Category("", "Points")], {"Ann": (), "Bo": ()}).read(typed)
-
-
-@pytest.mark.parametrize("names", ["Ann,Ann", "Ann,ann", "Ann,12", "Ann,+", "Ann,x=y"])
-def test_players_have_names_of_their_own(salvage: Any, names: str) -> None:
-    """Names that a new game refuses are refused for a score, too; none is dropped."""
-    assert salvage("score", "junk-orbit", "--players", names).code == 2

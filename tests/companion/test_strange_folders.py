@@ -21,25 +21,17 @@ from layouts.faces.custom_art import own_functions_of
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def link_out(own: Any, outside: Path) -> str:
-    (outside / "secret.txt").write_text("# A secret\n")
-    (own.folder / "layouts" / "rulebook.md").symlink_to(outside / "secret.txt")
-    return "layouts/rulebook.md: is a link that leads out of the game's folder"
+def linked(name: str, what: str, target: str = ".git/config") -> Any:
+    """A link, by default to what git keeps in the game's folder, which runs what is written there."""
 
+    def spoil(own: Any, outside: Path) -> str:
+        files.replace(own.folder / ".git" / "config", b"")
+        files.replace(outside / "secret.txt", b"# A secret\n")
+        files.make_private((own.folder / name).parent)
+        (own.folder / name).symlink_to(own.folder / target)
+        return f"{name}: is a link{what}"
 
-def linked_folder(own: Any, outside: Path) -> str:
-    (own.folder / "layouts" / "art").symlink_to(outside, target_is_directory=True)
-    return "layouts/art: is a linked folder"
-
-
-def linked_part(own: Any, outside: Path) -> str:
-    (own.folder / "companion").symlink_to(outside, target_is_directory=True)
-    return "companion: is a linked folder"
-
-
-def link_to_nothing(own: Any, outside: Path) -> str:
-    (own.folder / "layouts" / "art.py").symlink_to(outside / "nothing.py")
-    return "layouts/art.py: is a link to nothing"
+    return spoil
 
 
 def pipe(own: Any, outside: Path) -> str:
@@ -57,21 +49,12 @@ def folders_in_folders(own: Any, outside: Path) -> str:
     return "has more than 30 folders in one another"
 
 
-def linked(name: str) -> Any:
-    """A link to what git keeps in the game's folder, which runs what is written there."""
-
-    def spoil(own: Any, outside: Path) -> str:
-        files.replace(own.folder / ".git" / "config", b"")
-        files.make_private((own.folder / name).parent)
-        (own.folder / name).symlink_to(own.folder / ".git" / ("config" if "." in name[1:] else ""))
-        return f"{name}: is a link"
-
-    return spoil
-
-
 SPOILT = [
-    link_out, linked_folder, linked_part, link_to_nothing, pipe, odd_name, folders_in_folders,
-    *map(linked, ("components/ships.csv.before", ".schema/game.json", "docs", "output/fleet")),
+    pipe, odd_name, folders_in_folders, linked("layouts/art", "ed folder", "../outside"),
+    linked("layouts/rulebook.md", " that leads out of the game's folder", "../outside/secret.txt"),
+    linked("companion", "ed folder", "../outside"), linked("layouts/art.py", " to nothing", "../outside/nothing.py"),
+    linked("components/ships.csv.before", " that leads out"), linked(".schema/game.json", " that leads out"),
+    linked("docs", "ed folder", ".git"), linked("output/fleet", "ed folder", ".git"),
 ]  # fmt: skip
 
 
@@ -89,24 +72,22 @@ def test_what_does_not_belong_in_a_game_is_refused(own: Any, tmp_path: Path, spo
         assert len(said.faults) == 1
 
 
-WRITERS = {
-    "../out/fleet": ("print", ".", "--out", "../out"),
-    "../out/calibrate.pdf": ("calibrate", "--out", "../out"),
-    "page.html": ("diff", ".", ".", "--html", "page.html"),
-    "games.db": ("playtest", "space-debris", "--keep", "games.db"),
-}
-
-
-@pytest.mark.parametrize("link", WRITERS)
+@pytest.mark.parametrize(
+    ("link", "command"),
+    [("../out/fleet", "print . --out ../out"), ("../out/calibrate.pdf", "calibrate --out ../out"),
+     ("games.db", "playtest space-debris --keep games.db"), ("page.html", "diff . . --html page.html"),
+     ("way", "diff . . --html way/page.html"), ("way", "diff . . --html ../mine/page.html")],
+)  # fmt: skip
 def test_nothing_is_written_through_a_stranger_s_link(
-    own: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, link: str
+    own: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, link: str, command: str
 ) -> None:
-    """In a game's folder, or where salvage itself has named what it writes."""
+    """In a game's folder, whatever leads there, or where salvage itself has named what it writes."""
     (outside := tmp_path / "outside").mkdir()
     monkeypatch.chdir(own.folder)
     files.make_private((own.folder / link).parent)
     (own.folder / link).symlink_to(outside / ("mine" if "." in link[3:] else ""))
-    said = own.run(*WRITERS[link])
+    (tmp_path / "mine").symlink_to(own.folder / "way")
+    said = own.run(*command.split())
 
     assert (said.code, len(said.faults), " is a link" in said.err) == (2, 1, True), said.err
     assert list(outside.iterdir()) == []

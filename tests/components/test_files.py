@@ -111,39 +111,20 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
-def test_what_a_killed_process_left_is_believed_by_its_note(tmp_path: Path, home: Path) -> None:
-    """One in a folder that a stranger has made says nothing."""
-    dead = subprocess.Popen([sys.executable, "-c", ""])
-    dead.wait()
-    files.replace(home / "moves" / f"..moves.1-01234567.{dead.pid}-01234567", b"")
-    moves = {"into": str(tmp_path / "out"), "new": ["a.pdf"], "gone": ["old.pdf"]}
-    for hidden, note in ((f".out.{dead.pid}-01234567", ""), (".out.99999999-deadbeef", "moves.json")):
-        files.replace(tmp_path / hidden / "a.pdf", b"after")
-        text = json.dumps({**moves, "fresh": str(tmp_path / hidden)}).encode()
-        files.replace(tmp_path / hidden / note if note else home / "moves" / f".moves.{dead.pid}-01234567", text)
-        for name in ("a.pdf", "old.pdf"):
-            files.replace(tmp_path / "out" / name, b"before")
-        folders.settle(tmp_path / "out")
+@pytest.mark.parametrize("is_ours", [True, False])
+def test_moves_are_finished_by_our_own_note_alone(tmp_path: Path, home: Path, is_ours: bool) -> None:
+    """Of a process that was killed; one that lies in the folder itself may be a stranger's."""
+    fresh, out = tmp_path / ".out.99999999-deadbeef", tmp_path / "out"
+    moves = {"into": str(out), "fresh": str(fresh), "new": ["a.pdf"], "gone": ["old.pdf"]}
+    for file in (fresh / "a.pdf", out / "a.pdf", out / "old.pdf"):
+        files.replace(file, file.parent.name.encode())
+    note = home / "moves" / ".moves.99999999-deadbeef" if is_ours else fresh / "moves.json"
+    files.replace(note, json.dumps(moves).encode())
+    files.replace(home / "moves" / ".moves.99999999-01234567", b'{"fresh":')
+    folders.settle(out)
 
-        now = {"a.pdf": b"before", "old.pdf": b"before"} if note else {"a.pdf": b"after"}
-        assert contents(tmp_path / "out") == now
-        assert {path.name for path in tmp_path.iterdir()} == {"out", home.name}
-        assert list((home / "moves").iterdir()) == []
-
-
-def test_a_link_in_a_game_s_folder_is_never_followed(tmp_path: Path) -> None:
-    """Nor one on the way, one to nothing, or one that a link elsewhere leads to; its user's own links are."""
-    files.replace(tmp_path / "game/components/game.yaml", b"")
-    (tmp_path / "outside").mkdir()
-    links = {"game/file": "../outside/file", "game/way": "../outside", "way": "game/way", "mine": "outside"}
-    for name, target in links.items():
-        (tmp_path / name).symlink_to(target)
-    for name in ("game/file", "game/way/file", "way/file", "mine/../game/way/file"):
-        with pytest.raises(OSError, match="is a link in a game's folder"):
-            files.replace(tmp_path / name, b"")
-    files.replace(tmp_path / "mine" / "own", b"")
-
-    assert [path.name for path in (tmp_path / "outside").iterdir()] == ["own"]
+    assert contents(out) == ({"a.pdf": fresh.name.encode()} if is_ours else {"a.pdf": b"out", "old.pdf": b"out"})
+    assert ({*tmp_path.iterdir()}, [*(home / "moves").iterdir()]) == ({out, home}, [])
 
 
 # ---- what is no regular file --------------------------------------------------------------------------------------

@@ -103,7 +103,6 @@ def test_a_whole_game_is_kept_with_its_names(session: Session, home: Any) -> Non
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("ann name Bo", "is named twice"),
         ("ann name Ann", "nothing to correct"),
         ("ann name Eve, bo name Eve", "is named twice"),
         ("ann name Eve, turn 3", "changed by itself"),

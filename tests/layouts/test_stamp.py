@@ -16,7 +16,7 @@ FILES = """components/loader.py components/mine/game.yaml components/mine/cards/
 layouts/drawing/text.py layouts/faces/verbs.py layouts/faces/fonts/plain.txt layouts/mine/faces.yaml
 layouts/other/faces.yaml layouts/__pycache__/text.pyc layouts/faces/__pycache__/verbs.pyc
 layouts/mine/__pycache__/art.pyc
-site/jinja2-3.1.dist-info/RECORD site/pytest-8.dist-info/RECORD companion/session.py"""
+site/jinja2-3.1.dist-info/RECORD companion/session.py"""
 
 
 @pytest.fixture
@@ -77,11 +77,9 @@ def test_a_file_counts_where_it_lies(tree: Path) -> None:
 
 
 def test_versions_and_options_count(tree: Path) -> None:
-    """Another version of a library that draws is a change, one of any other library isn't; so is any option."""
+    """Another version of what is installed is a change, and so is any option."""
     before = digest(tree)
     assert digest(tree, PrintOptions(sheet=SheetOptions(paper="letter"))) != before
-    (tree / "site/pytest-8.dist-info").rename(tree / "site/pytest-9.dist-info")
-    assert digest(tree) == before
     (tree / "site/jinja2-3.1.dist-info").rename(tree / "site/jinja2-3.2.dist-info")
     assert digest(tree) != before
 

@@ -4,7 +4,7 @@ import re
 import socket
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
 from ifaddr import Adapter, get_adapters
@@ -49,8 +49,7 @@ def is_near(host: str) -> bool:
         address = ip_address(host.partition("%")[0])
     except ValueError:
         return False
-    if isinstance(address, IPv6Address) and address.ipv4_mapped:
-        address = address.ipv4_mapped
+    address = getattr(address, "ipv4_mapped", None) or address
     return not address.is_global and not address.is_multicast
 
 

@@ -34,7 +34,7 @@ from layouts.printing.boxes.words import CUT_MARK
 from layouts.printing.cutlines import WIDTH, machine_layers
 from layouts.printing.manifest import manifest
 from layouts.printing.options import PrintOptions
-from layouts.printing.output import unwritable
+from layouts.printing.output import writing_to
 from layouts.printing.page_scene import Faces, Press
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.run import with_ruler, write_pressed
@@ -97,18 +97,14 @@ def make_boxes(
     nets = {net.id: net for net in find_nets(boxes)}
     file, faces = plan_nets(design, boxes, nets, options)
     folder = out / place.id
-    try:
-        folders.settle(folder)
-        with folders.beside(folder) as fresh:
-            _write_nets(design, file, faces, nets, options, fresh)
-            labels, stickers = plan_labels(design, kinds, options)
-            write_pressed(design, fresh, labels, options, Press(_give(stickers, options), ink=options.ink), say_label)
-            with (fresh / MANIFEST).open("w", encoding="utf-8") as made:
-                planned = [(each, [(f"{each.id}.pdf", len(each.pages))]) for each in (file, labels)]
-                made.writelines(manifest(design.game, planned, options))
-            folders.put_in_place(fresh, folder, [file.name for file in folder.glob(f"{BOXES}-[0-9][0-9].svg")])
-    except OSError as error:
-        raise unwritable(folder, error) from None
+    with writing_to(folder), folders.beside(folder) as fresh:
+        _write_nets(design, file, faces, nets, options, fresh)
+        labels, stickers = plan_labels(design, kinds, options)
+        write_pressed(design, fresh, labels, options, Press(_give(stickers, options), ink=options.ink), say_label)
+        with (fresh / MANIFEST).open("w", encoding="utf-8") as made:
+            planned = [(each, [(f"{each.id}.pdf", len(each.pages))]) for each in (file, labels)]
+            made.writelines(manifest(design.game, planned, options))
+        folders.put_in_place(fresh, folder, [file.name for file in folder.glob(f"{BOXES}-[0-9][0-9].svg")])
     found = tuple((box, pages_of(box, None, file.pages)) for box in boxes)
     names = [design.game.title, *(box.look.title for box in boxes), *(kind.title for kind in kinds)]
     cut = _find_cut((*faces.values(), *stickers.values()), [name.casefold() for name in names])
