@@ -1,6 +1,6 @@
 """What prints, but may not serve: small type, too little contrast, text that nearly overflows, images with too few
 pixels, art and words near the cut, overlaps, pieces that can be taken for one another, values that nothing shows,
-markup that isn't set, and what the reader of a table doubts.
+markup that isn't set, and rows that a stray quotation mark made part of a cell.
 
 Each is told once for its cause, with the line that draws it. Nothing here keeps a game from being printed or played.
 """
@@ -12,15 +12,16 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
+from components.csvfile import find_swallowed_rows
 from components.limits import TooMuch
 from components.places import GamePlace
-from components.problems import Problem, SalvageError, cut, in_order, listed
+from components.problems import Problem, cut, in_order, listed
 from components.rows import texts_in
 from components.schema import Kind, Piece
 from components.yamlfile import SourcePlace
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import svg
-from layouts.drawing.colour import WHITE, contrast, is_grey
+from layouts.drawing.colour import WHITE, contrast
 from layouts.drawing.measure import Box, PlacedImage, PlacedText, images, texts
 from layouts.drawing.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 from layouts.faces import expressions
@@ -46,8 +47,6 @@ FULL_LINE_SHARE = 0.97
 """Of the room of a line, at its least size: a letter more doesn't fit."""
 MIN_WITHIN_CUT_MM = 1.0
 """Between art or words and the cut; less is cut off now and then."""
-MOST_IN_MONO = 20
-"""Pieces of a kind that are looked at in mono: others have the same faces."""
 MIN_SIDE_SHARE = 0.5
 """Of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
 
@@ -90,18 +89,6 @@ def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
     return [*lint.warnings()]
 
 
-def find_colours(design: Design) -> Iterator[Problem]:
-    """The sides of kinds on which a design in mono still has colours, by the line of the face."""
-    for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
-        with suppress(SalvageError):  # What can't be drawn is a fault.
-            drawn = walk(tuple(item for each in kind.pieces[:MOST_IN_MONO] for item in design.scene(each, side).items))
-            paints = (getattr(item, name, None) for item in drawn for name in ("fill", "stroke"))
-            colours = sorted({str(paint) for paint in paints if not is_grey(paint)})
-            if colours:
-                said = f"--ink mono prints {kind.id} ({side}) in colour ({listed(colours, 4)})"
-                yield design.place(kind.pieces[0], side).fault(f"{said}; use roles of theme.yaml with values for mono")
-
-
 def _shown_by(items: Iterable[Item]) -> Iterator[str]:
     """The texts, areas and images that an element draws."""
     for item in walk(tuple(items)):
@@ -124,8 +111,8 @@ class Lint:
     def __init__(self, design: Design, place: GamePlace) -> None:
         """As for `find_warnings`."""
         self.design, self.data_alone = design, place.is_data_alone
-        added = {part.module for part in place.parts[1:]}
-        self.modules = added or {*design.game.modules}
+        self.parts = place.parts[1:] or place.parts
+        self.modules = {part.module for part in place.parts[1:]} or {*design.game.modules}
         self.places: dict[str, SourcePlace] = {}
         self.worst: dict[Cause, LintFinding] = {}
         self.alike: list[Problem] = []
@@ -173,9 +160,9 @@ class Lint:
         drawn = {found.problem: found.faces for found in self.worst.values()}
         own = [kind for kind in self.design.game.kinds.values() if all(map(self._is_own, kind.pieces))]
         unused = _unused(self.design, own) if self.data_alone else ()
-        return {
-            each: drawn.get(each, set()) for each in in_order([*drawn, *self.alike, *unused, *self.design.game.doubts])
-        }
+        files = (file for part in self.parts for file in part.components.rglob("*.csv"))
+        swallowed = (row for file in files for row in find_swallowed_rows(file))
+        return {each: drawn.get(each, set()) for each in in_order([*drawn, *self.alike, *unused, *swallowed])}
 
     def hear(self, at: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
         """Keep which line draws what, and how full it is."""
