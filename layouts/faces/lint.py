@@ -7,6 +7,7 @@ Each is told once for its cause, with the line that draws it. Nothing here keeps
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -30,7 +31,6 @@ from layouts.faces.design import Design, sides
 from layouts.faces.edges import DRIFT
 from layouts.faces.ink import InkPath, contains, leaves
 from layouts.faces.overlaps import find_icons, find_overlaps, hides
-from layouts.faces.unset_markup import find_unset_marks
 from layouts.faces.words import SetWords
 
 MIN_TYPE_PT = 7.0
@@ -49,6 +49,19 @@ MIN_WITHIN_CUT_MM = 1.0
 """Between art or words and the cut; less is cut off now and then."""
 MIN_SIDE_SHARE = 0.5
 """Of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
+
+ALL_THAT_IS_SET = "a paragraph sets **bold**, {icons} and line breaks, nothing else"
+UNSET_MARKS = {
+    r"</?(?:a|b|big|br|center|code|del|div|em|font|h[1-6]|hr|i|img|ins|li|mark|ol|p|s|small|span|strike|strong|su[bp]|"
+    r"td|tr|tt|u|ul)(?:\s+[\w-]+\s*=[^<>]*)?\s*/?>": ALL_THAT_IS_SET,
+    r"\[/?(?:b|i|u|s|center|color|img|size|url)(?:=[^\]\n]*)?\]": ALL_THAT_IS_SET,
+    r"(?<![\w*])(\*{1,3})(?=\w)[^*\n]*(?<=[^\s*\d])\1(?![\w*])": ALL_THAT_IS_SET,
+    r"(?<!\w)(__?)(?=[^\W_])[^_\n]*(?<=[^\s_])\1(?!\w)": ALL_THAT_IS_SET,
+    r"(~~)(?=\S)[^~\n]*\1": ALL_THAT_IS_SET,
+    r"&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}\d{0,2});": "type the sign that it stands for",
+    r"\{[\w./+ -]{1,40}\}": "a paragraph sets icons, by names in small letters such as {fuel}",
+}
+"""What other programs set, and what to do instead."""
 
 _shorten = partial(cut, most=24)
 
@@ -167,12 +180,16 @@ class Lint:
     def hear(self, at: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
         """Keep which line draws what, and how full it is."""
         self.places.update(dict.fromkeys(_shown_by(items), at))
-        for complaint in (*_nearly_full(attributes), *_lent_letters(attributes, self.design.typefaces.lent)):
+        words = str(attributes.get("text") or attributes.get("paragraph") or "")
+        lent = _lent_letters(words, attributes.get("font", "body"), self.design.typefaces.lent)
+        for complaint in (*_nearly_full(attributes), *lent):
             self.keep(at, complaint)
-        for marks, way_out in find_unset_marks(_words_of(attributes), "paragraph" in attributes):
-            shown = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
-            complaint = f"mark {marks[0]}", len(marks), f"prints as typed: {shown}; {way_out}"
-            self.keep(self._place_of(marks[0], at), complaint)
+        left = text.MARKUP.sub(lambda found: found[1] or found[2], words) if "paragraph" in attributes else words
+        for pattern, way_out in UNSET_MARKS.items():
+            if marks := [found[0] for found in re.finditer(pattern, left, re.IGNORECASE)]:
+                shown = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
+                complaint = f"mark {marks[0]}", len(marks), f"prints as typed: {shown}; {way_out}"
+                self.keep(self._place_of(marks[0], at), complaint)
 
     def _place_of(self, typed: str, at: SourcePlace) -> SourcePlace:
         """The row of the piece if that says so, else the line that draws it."""
@@ -305,14 +322,8 @@ def _nearly_full(a: Mapping[str, Any]) -> Iterator[Complaint]:
                 yield "full", 1.0, f"{said}; longer words won't fit"
 
 
-def _words_of(a: Mapping[str, Any]) -> str:
-    return str(a.get("text") or a.get("paragraph") or "")
-
-
-def _lent_letters(a: Mapping[str, Any], lent: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
+def _lent_letters(words: str, font: str, lent: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
     """Letters of words that their font lacks, so that they are drawn from others."""
-    words = _words_of(a)
-    font = a.get("font", "body")
     if found := [letter for letter in dict.fromkeys(words) if letter in lent.get(font, ())]:
         said = f"the font '{fonts.name_of(font)}' has no {listed(found)}; other fonts show it"
         yield "letters", float(len(found)), said
