@@ -11,6 +11,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -65,15 +66,14 @@ def parse(text: str, file: str) -> tuple[tuple[str, ...], Doc]:
 
 def find_swallowed_rows(path: Path) -> Iterator[Problem]:
     """Cells of a file in which a line looks like a row: it separates as many cells, by signs with no blank behind them
-    that part no thousands. Raises SalvageError where the file can't be read."""
-    separator, text = _separator(read_text(path), display_path(path))
-    sign = re.compile(rf"{re.escape(separator)}(?!\s|(?<=\d,)\d{{3}})")
-    least = 1
-    for number, (line, cells) in enumerate(_cells(text, separator, "", [])):
-        least = least if number else max(len(cells) - 1, 1)
-        for rows in ([row for row in cell.splitlines()[1:] if len(sign.findall(row)) >= least] for cell in cells):
-            if rows:
-                what = f"{cut(rows[0])!r} looks like a row, but is part of a cell; if a stray quotation mark begins"
+    that part no thousands. None of a file that can't be read, which no game then reads."""
+    with suppress(SalvageError):
+        separator, text = _separator(read_text(path), display_path(path))
+        sign = re.compile(rf"{re.escape(separator)}(?!\s|(?<=\d,)\d{{3}})")
+        rows = [*_cells(text, separator, "", [])]
+        for line, cell in ((line, cell) for line, cells in rows for cell in cells):
+            if found := [row for row in cell.splitlines()[1:] if len(sign.findall(row)) >= max(len(rows[0][1]) - 1, 1)]:
+                what = f"{cut(found[0])!r} looks like a row, but is part of a cell; if a stray quotation mark begins"
                 yield Problem(display_path(path), line, f"{what} that, take the mark out, or double it")
 
 

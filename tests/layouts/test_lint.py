@@ -58,9 +58,8 @@ def test_small_type(change: Any, salvage: Any) -> None:
     change(FACES, "small: {font: body, size: 9.5, floor: 8", "small: {font: body, size: 7, floor: 7")
     assert warnings(salvage) == []
     change(FACES, "size: 7, floor: 7", "size: 6.5, floor: 6")
-    line = (GAME / FACES).read_text().splitlines().index(
-        next(x for x in (GAME / FACES).read_text().splitlines() if "style: small" in x)
-    ) + 1
+    lines = enumerate((GAME / FACES).read_text().splitlines(), 1)
+    line = next(number for number, each in lines if "style: small" in each)
     (found,) = warnings(salvage)
     assert found.startswith(f"mine/{FACES}:{line}: card.sun-1: '")
     assert found.endswith("is set in 6.5 pt; 7 pt or more is read at a table")
