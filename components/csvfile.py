@@ -11,7 +11,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from contextlib import suppress
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -60,11 +60,22 @@ def as_text(rows: Iterable[Iterable[object]]) -> str:
 
 def parse(text: str, file: str) -> tuple[tuple[str, ...], Doc]:
     """The same of text; `file` is what messages call it."""
-    faults, doubts = list[Problem](), list[Problem]()
-    told = _EXCEL_SEPARATOR.match(text)
-    separator, text = (told[1], text[told.end() :]) if told else (_separator(text, file), text)
-    columns, doc = collect(_cells(text, separator, file, faults, doubts), file, faults, thousands=separator != ",")
-    return columns, replace(doc, doubts=tuple(doubts))
+    faults = list[Problem]()
+    separator, text = _separator(text, file)
+    return collect(_cells(text, separator, file, faults), file, faults, thousands=separator != ",")
+
+
+def find_swallowed_rows(path: Path) -> Iterator[Problem]:
+    """Cells of a file in which a line looks like a row: it separates as many cells, by signs with no blank behind them
+    that part no thousands. None of a file that can't be read, which no game then reads."""
+    with suppress(SalvageError):
+        separator, text = _separator(read_text(path), display_path(path))
+        sign = re.compile(rf"{re.escape(separator)}(?!\s|(?<=\d,)\d{{3}})")
+        rows = [*_cells(text, separator, "", [])]
+        for line, cell in ((line, cell) for line, cells in rows for cell in cells):
+            if found := [row for row in cell.splitlines()[1:] if len(sign.findall(row)) >= max(len(rows[0][1]) - 1, 1)]:
+                what = f"{cut(found[0])!r} looks like a row, but is part of a cell; if a stray quotation mark begins"
+                yield Problem(display_path(path), line, f"{what} that, take the mark out, or double it")
 
 
 def collect(
@@ -123,8 +134,11 @@ def _value(cell: str, thousands: bool) -> object:
     return cell if value is None or (thousands and "." in cell and _THOUSANDS.fullmatch(cell)) else value
 
 
-def _separator(text: str, file: str) -> str:
-    """What separates the names of the first row. Raises SalvageError where that can't be told."""
+def _separator(text: str, file: str) -> tuple[str, str]:
+    """What separates the names of the first row, and the text without a line for Excel that says so. Raises
+    SalvageError where that can't be told."""
+    if told := _EXCEL_SEPARATOR.match(text):
+        return told[1], text[told.end() :]
     rows = enumerate(text.splitlines(), 1)
     number, heading = next(((number, row) for number, row in rows if row.strip(" ,;\t")), (1, ""))
     found = [sign for sign in SEPARATORS if sign in re.sub('"[^"]*"', "", heading).strip(" ")]
@@ -132,41 +146,21 @@ def _separator(text: str, file: str) -> str:
         signs = " and ".join(SEPARATORS[sign] for sign in found)
         what = f"{signs} separate the columns' names; let it be one of them, or give the .xlsx or .ods itself"
         raise SalvageError(Problem(file, number, what))
-    return found[0] if found else ","
+    return found[0] if found else ",", text
 
 
-def _cells(
-    text: str, separator: str, file: str, faults: list[Problem], doubts: list[Problem]
-) -> Iterator[tuple[int, list[str]]]:
+def _cells(text: str, separator: str, file: str, faults: list[Problem]) -> Iterator[tuple[int, list[str]]]:
     """Rows that aren't blank, stripped, with the line they begin in."""
-    columns = 0
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
     begins = 1
     try:
         for cells in reader:
             stripped = [cell.strip() for cell in cells]
             if any(stripped):
-                columns = columns or len(stripped)
-                for row in (row for cell in stripped if (row := _find_row_within(cell, separator, columns))):
-                    what = f"{cut(row)!r} looks like a row, but is part of a cell; if a stray quotation mark begins"
-                    doubts.append(Problem(file, begins, f"{what} that, take the mark out, or double it"))
                 yield begins, stripped
             begins = reader.line_num + 1
     except csv.Error as problem:
         faults.append(Problem(file, begins, f"not valid CSV: {problem}"))
-
-
-def _find_row_within(cell: str, separator: str, columns: int) -> str:
-    """The first line of a cell that looks like a row: it separates as many cells, by signs with no blank behind them
-    that part no thousands. "" where there is none.
-
-    >>> [_find_row_within(f"Hen.\\n{line}", ",", 3) for line in ("net,Net,Cast.", "hen, owl, fox", "1,000 or 2,000")]
-    ['net,Net,Cast.', '', '']
-    """
-    if "\n" not in cell:
-        return ""
-    sign = re.compile(rf"{re.escape(separator)}(?!\s|(?<=\d,)\d{{3}})")
-    return next((line for line in cell.splitlines()[1:] if len(sign.findall(line)) >= max(columns - 1, 1)), "")
 
 
 def _header_faults(columns: list[str], file: str, line: int) -> list[Problem]:

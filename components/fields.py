@@ -103,7 +103,6 @@ class Checker:
         self.names = names or Names({}, {}, {}, {})
         self.partial = partial
         self.faults: list[Problem] = []
-        self.doubts: list[Problem] = []
 
     def refuse(self, at: SourcePlace, what: str) -> Any:
         """Note a fault and return BAD. Raises SalvageError with all of them where there are very many."""

@@ -251,7 +251,6 @@ class _Loading:
             folder=self.folder,
             address=self.place.address,
             wins=given["wins"],
-            doubts=tuple(self.checker.doubts),
             **parts,
         )
 

@@ -153,7 +153,6 @@ def read_rows(given: Any, fields: Mapping[str, Field], at: SourcePlace, folder: 
     except SalvageError as problem:
         checker.faults += problem.faults
         return empty
-    checker.doubts += doc.doubts
     return _with_known_columns(columns, doc.value, doc.at, fields, checker)
 
 

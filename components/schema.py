@@ -18,7 +18,6 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from components.credits import Credit as Credit
 from components.credits import Credits
-from components.problems import Problem
 from components.tracks import Counter, Flag, Track
 from components.values import Frozen
 
@@ -421,8 +420,6 @@ class Game(Frozen):
     """What `places.locate` finds it by, with its expansions."""
     wins: str = HIGHEST_SCORE
     """Which score wins: HIGHEST_SCORE or LOWEST_SCORE."""
-    doubts: tuple[Problem, ...] = ()
-    """Of its tables, what may be a slip."""
 
     @cached_property
     def _pieces(self) -> Mapping[str, Piece]:

@@ -114,11 +114,10 @@ class SourcePlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Doc:
-    """A file that has been read: its value, the place of each part of it, and what may be a slip."""
+    """A file that has been read: its value, and the place of each part of it."""
 
     value: Any
     at: SourcePlace
-    doubts: tuple[Problem, ...] = ()
 
 
 def joined(base: Doc, more: Doc) -> Doc:

@@ -7,13 +7,8 @@ from typing import Any
 
 from companion.cli.output import echo, table
 from companion.game_registry.games import box, part_of
-from companion.simulation.quality_words import (
-    describe_chance,
-    describe_quality,
-    describe_unused,
-    describe_worth,
-    names_of,
-)
+from companion.simulation.intervals import describe_chance
+from companion.simulation.quality_words import describe_quality, describe_unused, describe_worth, names_of
 from companion.text.grammar import amount
 from components.places import GamePlace
 

@@ -160,9 +160,8 @@ def _settings_of_all(
 def _played_values(place: GamePlace) -> object:
     """What a field of the data may change."""
     game = box(place)
-    constants = {name: each.value for name, each in game.constants.items()}
     pieces = [(piece.id, piece.name, piece.code, piece.count, piece.fields) for piece in game.pieces()]
-    return constants, pieces, [table.rows for table in game.tables.values()]
+    return pieces, [each.value for each in game.constants.values()], [table.rows for table in game.tables.values()]
 
 
 def _settings(

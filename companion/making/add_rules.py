@@ -78,7 +78,7 @@ def _values(place: GamePlace, game: Game) -> dict[str, Any]:
         "piles": [(called[deck.id] or f"pile_{_identifier(deck.id)}", deck) for deck in decks],
         "tracks": (tracks := [*_named_tracks(own, "track")]), "common": [*_named_tracks(common, "")],
         "counters": [*_named_numbers(game, "player")], "common_counters": [*_named_numbers(game, COMMON_PLACE)],
-        "scored": [*_scored(game, dict(zip((track.id for track in own), tracks, strict=True)))],
+        "scored": _scored(game, {track.id: name for track, (name, _) in zip(own, tracks, strict=True)}),
     }  # fmt: skip
 
 
@@ -92,15 +92,11 @@ def _named_numbers(game: Game, of: str) -> Iterator[tuple[str, Mapping[str, Any]
         yield f"score_{_identifier(score.id)}", {"type": "int", "default": 0, "meaning": score.title}
 
 
-def _scored(game: Game, tracks: Mapping[str, tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, str]]:
-    """The title and the field of what decides who wins, where the data declare it. tracks: each by its id."""
-    if game.points in tracks:
-        name, track = tracks[game.points]
-        yield track["title"], name
-    elif game.points in game.counters:
-        yield game.counters[game.points].title, f"counter_{_identifier(game.points)}"
-    else:
-        yield from ((score.title, f"score_{_identifier(score.id)}") for score in game.scores.values())
+def _scored(game: Game, called: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The title and the field of what decides who wins, where the data declare it. called: the fields of tracks."""
+    if decides := game.tracks.get(game.points) or game.counters.get(game.points):
+        return [(decides.title, called.get(game.points, f"counter_{_identifier(game.points)}"))]
+    return [(score.title, f"score_{_identifier(score.id)}") for score in game.scores.values()]
 
 
 def _named_tracks(tracks: Sequence[Track], first: str) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -6,13 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.simulation.quality_words import (
-    describe_chance,
-    describe_quality,
-    describe_unused,
-    describe_worth,
-    names_of,
-)
+from companion.simulation.intervals import describe_chance
+from companion.simulation.quality_words import describe_quality, describe_unused, describe_worth, names_of
 from companion.text.grammar import amount
 from components.places import GamePlace
 
@@ -131,11 +126,8 @@ def _by_trait(found: Sequence[Found], columns: Sequence[str], trait: str) -> Rep
         column: 100 * each["fair_share"] for column, each in zip(columns, found, strict=True) if each["fair_share"]
     }
     section = _share_section(f"Wins by {trait}", _values(found, trait), columns, cells, "win_rate", lines)
-    return section._replace(
-        note=describe_chance(
-            [(each, one["fair_share"]) for one in found for each in one["traits"].get(trait, {}).values()]
-        )
-    )
+    rates = [(each, one["fair_share"]) for one in found for each in one["traits"].get(trait, {}).values()]
+    return section._replace(note=describe_chance(rates))
 
 
 def _seats(found: Sequence[Found]) -> Iterator[ReportSection]:
@@ -150,10 +142,7 @@ def _seats(found: Sequence[Found]) -> Iterator[ReportSection]:
 
 def _quality(place: GamePlace, found: Sequence[Found], columns: Sequence[str]) -> Iterator[ReportSection]:
     told = [
-        {
-            row.name: f"{row.value} [{row.interval}]" if row.interval else row.value
-            for row in describe_quality(each["quality"])
-        }
+        {row.name: f"{row.value} [{row.interval}]".removesuffix(" []") for row in describe_quality(each["quality"])}
         for each in found
     ]
     names = dict.fromkeys(name for each in told for name in each)

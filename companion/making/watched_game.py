@@ -21,6 +21,7 @@ from companion.making.warned import Warned
 from components.problems import Problem, SalvageError, display_path, in_quotes
 from components.yamlfile import SourcePlace
 from layouts.drawing.backends import pdf, svg
+from layouts.drawing.colour import in_ink
 from layouts.drawing.scene import Scene
 from layouts.faces.design import Design
 from layouts.printing.options import PrintOptions
@@ -165,7 +166,7 @@ class Preview:
             # Pictures of one page mustn't share the ids of their parts.
             made |= {
                 "look": _name_place(design.place(face.piece, face.side)),
-                "svg": _draw(scene, f"p{face.digest[:10]}-"),
+                "svg": _draw(in_ink(scene, ink), f"p{face.digest[:10]}-"),
                 "cut": design.trim(face.piece).cut(face.side),
             }
         except SalvageError as error:

@@ -48,14 +48,14 @@ def join_sums(mine: Any, its: Any) -> Any:
     return mine
 
 
-def may_be_chance(shares: Sequence[tuple[float, Interval, float]]) -> bool:
-    """Whether chance alone explains how shares differ from what is expected: none does after Bonferroni's correction
-    for how many there are. shares: each with its interval and what is expected of it."""
-    found = []
-    for share, ends, expected in shares:
-        error = abs(share - ends[expected > share]) / NORMAL_QUANTILE
-        found.append(2 * NormalDist().cdf(-abs(share - expected) / error) if error else float(share == expected))
-    return min(found, default=0.0) * len(found) > 2 * (1 - TAIL)
+def describe_chance(found: Sequence[tuple[Mapping[str, Any], float | None]]) -> str:
+    """What is said of win rates that differ from the fair share beside each by no more than chance, after Bonferroni's
+    correction for how many there are; empty if more."""
+    shares = [(each["win_rate"], each["win_rate_95"], fair) for each, fair in found if fair and each["win_rate_95"]]
+    wider = NormalDist().inv_cdf(1 - (1 - TAIL) / max(1, len(shares))) / NORMAL_QUANTILE
+    if not shares or any(abs(rate - fair) > wider * abs(rate - ends[fair > rate]) for rate, ends, fair in shares):
+        return ""
+    return "No value is shown to matter: 1 interval in 20 leaves out the fair share by chance alone."
 
 
 @dataclass(slots=True)

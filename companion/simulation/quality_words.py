@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from companion.engine import ledger
 from companion.game_registry.games import box
-from companion.simulation.intervals import may_be_chance
 from companion.simulation.quality import DECIDED_CHANCE
 from components.places import GamePlace
 
@@ -28,13 +27,6 @@ def names_of(place: GamePlace) -> dict[str, str]:
     """The names of pieces by their keys, and the texts of rules by their ids."""
     names = {piece.key: piece.name for piece in reversed([*box(place).pieces()])}
     return names | {id: rule.text for id, rule in ledger.read(place).items()}
-
-
-def describe_chance(found: Sequence[tuple[Mapping[str, Any], float | None]]) -> str:
-    """What is said of win rates that differ from the fair share beside each by no more than chance; empty if more."""
-    shares = [(each["win_rate"], each["win_rate_95"], fair) for each, fair in found if fair and each["win_rate_95"]]
-    chance = "1 interval in 20 leaves out the fair share by chance alone"
-    return f"No value is shown to matter: {chance}." if may_be_chance(shares) else ""
 
 
 def describe_quality(found: Mapping[str, Any]) -> Iterator[MeasuredRow]:

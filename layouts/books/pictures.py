@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from layouts.books.setting import Setting
+from layouts.drawing.colour import in_ink
 from layouts.drawing.crop import cropped
 from layouts.drawing.lying import CORNER_RADIUS_MM
 from layouts.drawing.measure import Box
@@ -61,9 +63,10 @@ class Gallery:
         w, h = shown.size
         return {"n": self.numbers[shown], "w": round(w, 3), "h": round(h, 3), "alt": shown.alt}
 
-    def scenes(self, edge: str, ink: str) -> list[Scene]:
-        """A page for each picture, outlines in the colour `edge`, icons in `ink`."""
+    def scenes(self, setting: Setting) -> list[Scene]:
+        """A page for each picture, with faint outlines."""
+        edge, ink, look = setting.colour("faint"), setting.colour("ink"), setting.look.ink
         return [
-            Scene(*shown.size, (Use(shown.symbol, 0, 0, fill=ink), *shown.draw(0, 0, 1.0, edge)[1:]), 0.0)
+            in_ink(Scene(*shown.size, (Use(shown.symbol, 0, 0, fill=ink), *shown.draw(0, 0, 1.0, edge)[1:]), 0.0), look)
             for shown in self.pictures
         ]

@@ -32,7 +32,6 @@ from layouts.books.typography import NO_BREAK_SPACE, polish
 from layouts.books.values import BookValues
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.backends.typeset import Template, set_pdf
-from layouts.drawing.colour import in_ink
 from layouts.drawing.papers import Paper, find_paper
 from layouts.drawing.ruler import RULER_RULE, SCALE, STRIP_HEIGHT_MM, ruler
 from layouts.faces.design import Design
@@ -145,10 +144,9 @@ class Rulebook:
     def pdf(self, about: Document) -> tuple[bytes, int]:
         """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is wrong with an own
         template."""
+        foot = self.gallery.add(compose("ruler", ruler(words=f"{RULER_RULE} · {SCALE}"), (RULER, STRIP_HEIGHT_MM), ""))
         paper, look = [self.paper.width, self.paper.height], self.setting.look
-        drawn = in_ink(ruler(words=f"{RULER_RULE} · {SCALE}"), look.ink)
-        foot = self.gallery.add(compose("ruler", drawn, (RULER, STRIP_HEIGHT_MM), ""))
-        scenes = self.gallery.scenes(self.setting.colour("faint"), self.setting.colour("ink"))
+        scenes = self.gallery.scenes(self.setting)
         return set_pdf(self.template, {**self.values, "paper": paper, "ruler": foot}, scenes, about, look.type_roles)
 
     def text(self) -> str:

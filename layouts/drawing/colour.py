@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from layouts.drawing.scene import Group, Item, Linear, Paint, Radial, Symbol, Use
+from layouts.drawing.scene import Group, Item, Linear, Paint, Radial, Scene, Symbol, Use
 
 WHITE, BLACK = "#FFFFFF", "#000000"
 _HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}){1,2}")
@@ -63,19 +62,14 @@ def grey(colour: str) -> str:
     return f"#{level:02X}{level:02X}{level:02X}"
 
 
-def is_grey(paint: Paint) -> bool:
-    """Whether nothing of a paint is a colour."""
-    return paint == _grey_paint(paint)
-
-
-def in_ink(items: Iterable[Item], ink: str) -> tuple[Item, ...]:
-    """Items in an ink, as far as they are ours: in greys where that is mono."""
-    return tuple(map(_grey_item, items)) if ink == "mono" else tuple(items)
+def in_ink(scene: Scene, ink: str) -> Scene:
+    """A scene in an ink: in greys where that is mono, whatever has no value for it."""
+    return replace(scene, items=tuple(map(_grey_item, scene.items))) if ink == "mono" else scene
 
 
 def _grey_item(item: Item) -> Item:
     if isinstance(item, Group):
-        return item._replace(items=in_ink(item.items, "mono"))
+        return item._replace(items=tuple(map(_grey_item, item.items)))
     if isinstance(item, Use):
         item = item._replace(symbol=_grey_symbol(item.symbol))
     paints = {name: _grey_paint(getattr(item, name)) for name in ("fill", "stroke") if hasattr(item, name)}
@@ -85,7 +79,7 @@ def _grey_item(item: Item) -> Item:
 @lru_cache(maxsize=1024)
 def _grey_symbol(symbol: Symbol) -> Symbol:
     """A symbol in greys; the same one each time, so that files have it once."""
-    return replace(symbol, items=in_ink(symbol.items, "mono"))
+    return replace(symbol, items=tuple(map(_grey_item, symbol.items)))
 
 
 def _grey_paint(paint: Paint) -> Paint:

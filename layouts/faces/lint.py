@@ -1,26 +1,28 @@
 """What prints, but may not serve: small type, too little contrast, text that nearly overflows, images with too few
 pixels, art and words near the cut, overlaps, pieces that can be taken for one another, values that nothing shows,
-markup that isn't set, and what the reader of a table doubts.
+markup that isn't set, and rows that a stray quotation mark made part of a cell.
 
 Each is told once for its cause, with the line that draws it. Nothing here keeps a game from being printed or played.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
+from components.csvfile import find_swallowed_rows
 from components.limits import TooMuch
 from components.places import GamePlace
-from components.problems import Problem, SalvageError, cut, in_order, listed
+from components.problems import Problem, cut, in_order, listed
 from components.rows import texts_in
 from components.schema import Kind, Piece
 from components.yamlfile import SourcePlace
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import svg
-from layouts.drawing.colour import WHITE, contrast, is_grey
+from layouts.drawing.colour import WHITE, contrast
 from layouts.drawing.measure import Box, PlacedImage, PlacedText, images, texts
 from layouts.drawing.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 from layouts.faces import expressions
@@ -29,7 +31,6 @@ from layouts.faces.design import Design, sides
 from layouts.faces.edges import DRIFT
 from layouts.faces.ink import InkPath, contains, leaves
 from layouts.faces.overlaps import find_icons, find_overlaps, hides
-from layouts.faces.unset_markup import find_unset_marks
 from layouts.faces.words import SetWords
 
 MIN_TYPE_PT = 7.0
@@ -46,10 +47,21 @@ FULL_LINE_SHARE = 0.97
 """Of the room of a line, at its least size: a letter more doesn't fit."""
 MIN_WITHIN_CUT_MM = 1.0
 """Between art or words and the cut; less is cut off now and then."""
-MOST_IN_MONO = 20
-"""Pieces of a kind that are looked at in mono: others have the same faces."""
 MIN_SIDE_SHARE = 0.5
 """Of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
+
+ALL_THAT_IS_SET = "a paragraph sets **bold**, {icons} and line breaks, nothing else"
+UNSET_MARKS = {
+    r"</?(?:a|b|big|br|center|code|del|div|em|font|h[1-6]|hr|i|img|ins|li|mark|ol|p|s|small|span|strike|strong|su[bp]|"
+    r"td|tr|tt|u|ul)(?:\s+[\w-]+\s*=[^<>]*)?\s*/?>": ALL_THAT_IS_SET,
+    r"\[/?(?:b|i|u|s|center|color|img|size|url)(?:=[^\]\n]*)?\]": ALL_THAT_IS_SET,
+    r"(?<![\w*])(\*{1,3})(?=\w)[^*\n]*(?<=[^\s*\d])\1(?![\w*])": ALL_THAT_IS_SET,
+    r"(?<!\w)(__?)(?=[^\W_])[^_\n]*(?<=[^\s_])\1(?!\w)": ALL_THAT_IS_SET,
+    r"(~~)(?=\S)[^~\n]*\1": ALL_THAT_IS_SET,
+    r"&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}\d{0,2});": "type the sign that it stands for",
+    r"\{[\w./+ -]{1,40}\}": "a paragraph sets icons, by names in small letters such as {fuel}",
+}
+"""What other programs set, and what to do instead."""
 
 _shorten = partial(cut, most=24)
 
@@ -90,18 +102,6 @@ def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
     return [*lint.warnings()]
 
 
-def find_colours(design: Design) -> Iterator[Problem]:
-    """The sides of kinds on which a design in mono still has colours, by the line of the face."""
-    for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
-        with suppress(SalvageError):  # What can't be drawn is a fault.
-            drawn = walk(tuple(item for each in kind.pieces[:MOST_IN_MONO] for item in design.scene(each, side).items))
-            paints = (getattr(item, name, None) for item in drawn for name in ("fill", "stroke"))
-            colours = sorted({str(paint) for paint in paints if not is_grey(paint)})
-            if colours:
-                said = f"--ink mono prints {kind.id} ({side}) in colour ({listed(colours, 4)})"
-                yield design.place(kind.pieces[0], side).fault(f"{said}; use roles of theme.yaml with values for mono")
-
-
 def _shown_by(items: Iterable[Item]) -> Iterator[str]:
     """The texts, areas and images that an element draws."""
     for item in walk(tuple(items)):
@@ -124,8 +124,8 @@ class Lint:
     def __init__(self, design: Design, place: GamePlace) -> None:
         """As for `find_warnings`."""
         self.design, self.data_alone = design, place.is_data_alone
-        added = {part.module for part in place.parts[1:]}
-        self.modules = added or {*design.game.modules}
+        self.parts = place.parts[1:] or place.parts
+        self.modules = {part.module for part in place.parts[1:]} or {*design.game.modules}
         self.places: dict[str, SourcePlace] = {}
         self.worst: dict[Cause, LintFinding] = {}
         self.alike: list[Problem] = []
@@ -173,19 +173,23 @@ class Lint:
         drawn = {found.problem: found.faces for found in self.worst.values()}
         own = [kind for kind in self.design.game.kinds.values() if all(map(self._is_own, kind.pieces))]
         unused = _unused(self.design, own) if self.data_alone else ()
-        return {
-            each: drawn.get(each, set()) for each in in_order([*drawn, *self.alike, *unused, *self.design.game.doubts])
-        }
+        files = (file for part in self.parts for file in part.components.rglob("*.csv"))
+        swallowed = (row for file in files for row in find_swallowed_rows(file))
+        return {each: drawn.get(each, set()) for each in in_order([*drawn, *self.alike, *unused, *swallowed])}
 
     def hear(self, at: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
         """Keep which line draws what, and how full it is."""
         self.places.update(dict.fromkeys(_shown_by(items), at))
-        for complaint in (*_nearly_full(attributes), *_lent_letters(attributes, self.design.typefaces.lent)):
+        words = str(attributes.get("text") or attributes.get("paragraph") or "")
+        lent = _lent_letters(words, attributes.get("font", "body"), self.design.typefaces.lent)
+        for complaint in (*_nearly_full(attributes), *lent):
             self.keep(at, complaint)
-        for marks, way_out in find_unset_marks(_words_of(attributes), "paragraph" in attributes):
-            shown = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
-            complaint = f"mark {marks[0]}", len(marks), f"prints as typed: {shown}; {way_out}"
-            self.keep(self._place_of(marks[0], at), complaint)
+        left = text.MARKUP.sub(lambda found: found[1] or found[2], words) if "paragraph" in attributes else words
+        for pattern, way_out in UNSET_MARKS.items():
+            if marks := [found[0] for found in re.finditer(pattern, left, re.IGNORECASE)]:
+                shown = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
+                complaint = f"mark {marks[0]}", len(marks), f"prints as typed: {shown}; {way_out}"
+                self.keep(self._place_of(marks[0], at), complaint)
 
     def _place_of(self, typed: str, at: SourcePlace) -> SourcePlace:
         """The row of the piece if that says so, else the line that draws it."""
@@ -318,14 +322,8 @@ def _nearly_full(a: Mapping[str, Any]) -> Iterator[Complaint]:
                 yield "full", 1.0, f"{said}; longer words won't fit"
 
 
-def _words_of(a: Mapping[str, Any]) -> str:
-    return str(a.get("text") or a.get("paragraph") or "")
-
-
-def _lent_letters(a: Mapping[str, Any], lent: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
+def _lent_letters(words: str, font: str, lent: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
     """Letters of words that their font lacks, so that they are drawn from others."""
-    words = _words_of(a)
-    font = a.get("font", "body")
     if found := [letter for letter in dict.fromkeys(words) if letter in lent.get(font, ())]:
         said = f"the font '{fonts.name_of(font)}' has no {listed(found)}; other fonts show it"
         yield "letters", float(len(found)), said

@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from layouts.drawing.icons import PREFIX
 from layouts.drawing.measure import PlacedText, Transform, common, extent
 from layouts.drawing.scene import Group, Item, Paragraph, Path, Text, Use
 from layouts.drawing.shapes import Point, bounds
 from layouts.faces.ink import InkPath, contains, icons_within
 
-ICON = "icon-"
-"""What the symbols of icons are called by, before the name."""
 TOUCHING_SHARE = 0.8
 """Of the width and height of words that others may not reach into: lines that stand close do no harm."""
 FAINT_OPACITY = 0.35
@@ -41,11 +40,11 @@ def find_icons(items: Sequence[Item], at: Transform | None = None) -> Iterator[P
             inner = at.then(item.x, item.y, item.angle, item.scale)
             if isinstance(item, Group):
                 yield from find_icons(item.items, inner) if item.opacity >= FAINT_OPACITY else ()
-            elif item.symbol.name.startswith(ICON):
+            elif item.symbol.name.startswith(PREFIX):
                 drawn = [extent(path.d) for path in item.symbol.items if isinstance(path, Path) and path.d]
                 left, top, right, bottom = bounds([corner for box in drawn for corner in (box[:2], box[2:])])
                 corners = ((left, top), (right, top), (left, bottom), (right, bottom))
-                yield PlacedIcon(item.symbol.name.removeprefix(ICON), inner.points(corners))
+                yield PlacedIcon(item.symbol.name.removeprefix(PREFIX), inner.points(corners))
             else:
                 yield from find_icons(item.symbol.items, inner)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from layouts.drawing import fonts
+from layouts.drawing.icons import PREFIX
 from layouts.drawing.measure import Box, Transform, ink_heights
 from layouts.drawing.scene import PT, Item, Paragraph, Span, Text, Use
 from layouts.drawing.shapes import Point, bounds, polar
@@ -67,6 +68,15 @@ class SetWords:
         """What words that are set alike have in common."""
         font = self.item.font if isinstance(self.item, Text) else None
         return font, round(self.size, 2), self.item.fill
+
+    @property
+    def text(self) -> str:
+        """What it says, icons among its words by their names."""
+        if isinstance(self.item, Text):
+            return self.item.text
+        said = [(row, self.item.x + each.dx, each.text) for row, line in enumerate(self.item.lines) for each in line]
+        said += [(self._row_of(icon), icon.x, icon.symbol.name.removeprefix(PREFIX)) for icon in self.icons]
+        return " ".join(words.strip() for *_, words in sorted(said))
 
     @property
     def pitch(self) -> float:
@@ -130,10 +140,14 @@ class SetWords:
         base = self.item.y
         yield self.item._replace(y=base + down, lines=lines, size=self.item.size * factor, leading=pitch)
         for icon in self.icons:
-            row = max(0, round((icon.y + icon.symbol.height * icon.scale / 2 - base) / self.pitch)) if self.pitch else 0
+            row = self._row_of(icon)
             x = self.item.x + (icon.x - self.item.x) * factor
             y = base + down + row * pitch + (icon.y - base - row * self.pitch) * factor
             yield icon._replace(x=x, y=y, scale=icon.scale * factor)
+
+    def _row_of(self, icon: Use) -> int:
+        middle = icon.y + icon.symbol.height * icon.scale / 2
+        return max(0, round((middle - self.item.y) / self.pitch)) if self.pitch else 0
 
 
 def _line_of(item: Text) -> tuple[Span, ...]:

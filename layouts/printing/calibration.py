@@ -34,7 +34,7 @@ def sheet(paper: str) -> tuple[Scene, Scene]:
     crosses = [(w / 2, h - 60), (40.0, 40.0), (w - 40, 40.0)]
     front = (*_front_text(), Group(proof(), 20, 100), *_crosses(crosses))
     back = (*_back_text(w), *(item for x, y in crosses for item in _scale(w - x, y)))
-    return Scene(w, h, in_ink(front, "mono"), 0.0, "Calibration, front"), Scene(w, h, back, 0.0, "Calibration, back")
+    return in_ink(Scene(w, h, front, 0.0, "Calibration, front"), "mono"), Scene(w, h, back, 0.0, "Calibration, back")
 
 
 def _front_text() -> Iterator[Item]:

@@ -18,7 +18,6 @@ from layouts.books.setting import Setting
 from layouts.books.values import split_runs
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.backends.typeset import Template, set_pdf
-from layouts.drawing.colour import in_ink
 from layouts.drawing.papers import Paper
 from layouts.drawing.scene import Group
 from layouts.faces.design import Design
@@ -77,7 +76,7 @@ def write_guide(
         "legend": guide.show("legend", Group(guide.pictures.legend(), 0, 3.5), (180, 5), "Signs in the pictures"),
         "entries": [guide.entry(entry) for entry in entries(design, files, options)],
     }  # fmt: skip
-    scenes = guide.gallery.scenes(setting.colour("faint"), setting.colour("ink"))
+    scenes = guide.gallery.scenes(setting)
     return set_pdf(Template(TEMPLATE, TEMPLATE.read_bytes()), values, scenes, about, design.look.type_roles)
 
 
@@ -90,7 +89,7 @@ class _Guide:
 
     def show(self, name: str, drawn: Group, size: tuple[float, float], alt: str) -> dict[str, Any]:
         """A drawing of that size in mm as a picture."""
-        return self.gallery.add(compose(name, in_ink([drawn], self.design.look.ink), size, alt))
+        return self.gallery.add(compose(name, [drawn], size, alt))
 
     def icon(self, name: str) -> dict[str, Any]:
         """An icon as a run of a text."""

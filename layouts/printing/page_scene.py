@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from layouts.drawing import outlines, shapes
-from layouts.drawing.colour import in_ink
 from layouts.drawing.scene import Group, Item, Scene, Symbol, Use
 from layouts.faces.values import BLEED
 from layouts.printing.frame import Frame, FrameNote, cut_line, layout_of
@@ -31,10 +30,9 @@ class Press:
         repeated: Iterable[tuple[str, str]] = (),
         poses: Poses = lambda id, side: 1,
         line: Callable[[str], Item] = cut_line,
-        ink: str = "full",
     ) -> None:
         """`line`: how the outline of a piece is drawn that is cut along it."""
-        self.faces, self.poses, self.line, self.ink = faces, poses, line, ink
+        self.faces, self.poses, self.line = faces, poses, line
         self.repeated = set(repeated)
         self._symbols: dict[tuple[str, str, int], Symbol] = {}
         self._shared: dict[Scene, Symbol] = {}
@@ -43,7 +41,7 @@ class Press:
     def page(self, page: SheetPage, note: FrameNote, shift: tuple[float, float] = (0.0, 0.0)) -> Scene:
         """The scene of a page; `shift` is the printer's own offset of its backs, right and down in mm."""
         frame = self.frame(page)
-        items = (*self.pieces(page), *in_ink((*frame.marks, *frame.notes(note)), self.ink))
+        items = (*self.pieces(page), *frame.marks, *frame.notes(note))
         if page.side == "back" and shift != (0.0, 0.0):
             items = (Group(items, *shift),)
         return Scene(page.width, page.height, items, 0.0, title=note.name)
@@ -70,7 +68,7 @@ class Press:
             bleed = min(placement.bleed) if placement.source is None else BLEED
             inner = (Group(inner, clip=outlines.grown(placement.outline, bleed)),)
             if placement.cut_out:
-                inner = (*inner, *in_ink((self.line(placement.outline),), self.ink))
+                inner = (*inner, self.line(placement.outline))
         source = placement.source
         if source is not None:
             inner = (Group(inner, -source.x, -source.y),)

@@ -172,7 +172,6 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
         lambda id, face, pose: design.scene(piece(id), face, pose),
         _repeated(design, file),
         lambda id, face: design.poses(piece(id), face),
-        ink=options.ink,
     )
     yield from press_pages(design.game.title, file, options, press, lambda page: _panel(design, page))
 
@@ -188,14 +187,11 @@ def press_pages(
             name += f" · backs moved for {options.printer}: {options.moved}"
         has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
         if has_ruler and not page.placements and page.side == "single":
-            yield Scene(page.width, page.height, in_ink(proof_page(name), options.ink), 0.0, title=name)
+            scene = Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
         else:
-            scene = press.page(page, FrameNote(name, has_ruler), options.shift)
-            yield (
-                cut_layer(_registered(scene, page, options), page)
-                if options.cuts
-                else _registered(scene, page, options)
-            )
+            scene = _registered(press.page(page, FrameNote(name, has_ruler), options.shift), page, options)
+        scene = in_ink(scene, options.ink)
+        yield cut_layer(scene, page) if options.cuts and page.placements else scene
 
 
 def _registered(scene: Scene, page: SheetPage, options: PrintOptions) -> Scene:
@@ -243,7 +239,7 @@ def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
         (Group(face.items, -face.width / 2, -face.height / 2),), page.width / 2, page.height / 2, angle, scale
     )
     note = FrameNote(f"{design.game.title} · {pad.title}", ruler=True)
-    return Scene(page.width, page.height, (shape, *in_ink(notes(page, note), design.look.ink)), 0.0, title=pad.title)
+    return in_ink(Scene(page.width, page.height, (shape, *notes(page, note)), 0.0, title=pad.title), design.look.ink)
 
 
 def write_pressed(

@@ -28,7 +28,7 @@ def pages(names: list[str], own: File | None, width: float, height: float, ink: 
             x, y = left + i % columns * CELL_W, 28 + i // columns * CELL_H
             items.append(Group(tuple(_cell(name, own)), x, y))
         items.append(Group(ruler(words=f"{RULER_RULE} · {SCALE}"), left, height - 8))
-        yield Scene(width, height, in_ink(items, ink), 0.0, "Icons")
+        yield in_ink(Scene(width, height, tuple(items), 0.0, "Icons"), ink)
 
 
 def _cell(name: str, own: File | None) -> Iterator[Item]:

@@ -19,16 +19,6 @@ from ..programs import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
-KILLED = """
-from os import getpid, kill
-
-from components.folders import temporary
-
-with temporary("test") as made:
-    (made / "inside").touch()
-    print(made, flush=True)
-    kill(getpid(), 9)
-"""
 PARENT = """
 from concurrent.futures import ProcessPoolExecutor
 from os import getpid
@@ -104,8 +94,10 @@ def test_a_killed_process_leaves_its_temporary_folder_to_the_next(tmp_path: Path
     """That is gone as soon as another one is made for the same purpose; folders of others, and of who runs, stay."""
     (tmp_path / f"salvage-test-{os.getpid()}-x").mkdir()
     (tmp_path / "salvage-test-mine").mkdir()
+    made = "from components.folders import temporary; made = temporary('test'); print(made.__enter__(), flush=True)"
+    command = [sys.executable, "-c", f"{made}; import os; os.kill(os.getpid(), 9)"]
     given = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
     for _ in range(2):
-        killed = subprocess.run([sys.executable, "-c", KILLED], env=given, capture_output=True, text=True, check=False)
+        killed = subprocess.run(command, env=given, capture_output=True, text=True, check=False)
         left = {folder.name for folder in tmp_path.iterdir()}
         assert left == {f"salvage-test-{os.getpid()}-x", "salvage-test-mine", Path(killed.stdout.strip()).name}

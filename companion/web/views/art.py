@@ -26,7 +26,7 @@ from layouts.drawing.backends import svg_slim
 from layouts.drawing.boards import Base, Board, BoardShape, BoardSpot, Live, Pieces, together
 from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK, PLACE, SPOTS, WAYS
 from layouts.drawing.measure import Transform
-from layouts.drawing.scene import CURRENT, Item, Paragraph, Path, Scene, Symbol, Text, Use, walk
+from layouts.drawing.scene import CURRENT, Item, Path, Scene, Symbol, Use
 
 if TYPE_CHECKING:
     from layouts.drawing.hooks import Arrow
@@ -184,23 +184,14 @@ class Art:
         return f"face/{id}.{side}.svg"
 
     def words(self, piece: Piece) -> str:
-        """The words on a piece's front in the order in which they are drawn, icons among them by their names; "" where
-        it can't be drawn."""
-        found: list[tuple[int, int, float, str]] = []  # By item, its line, and how far right.
-        block, at = Paragraph(0, 0, (), 0, 1), 0
-        with suppress(SalvageError):
-            for number, item in enumerate(walk(self.design.scene(piece, "front").items)):
-                if isinstance(item, Text):
-                    found.append((number, 0, 0, item.text))
-                elif isinstance(item, Paragraph):
-                    block, at = item, number
-                    lines = enumerate(item.lines)
-                    found += [(at, row, item.x + span.dx, span.text) for row, line in lines for span in line]
-                elif isinstance(item, Use) and item.symbol.name.startswith(icons.PREFIX):
-                    row = round((item.y + item.scale * item.symbol.height / 2 - block.y) / block.leading)
-                    if row in range(len(block.lines)):
-                        found.append((at, row, item.x, item.symbol.name.removeprefix(icons.PREFIX)))
-        return " ".join(words.strip() for *_, words in sorted(found))
+        """The words on a piece's front in the order in which they are drawn; "" where it can't be drawn."""
+        from layouts.faces.ink import leaves
+        from layouts.faces.words import SetWords
+
+        with suppress(SalvageError, ValueError):
+            drawn = leaves(self.design.scene(piece, "front"))
+            return " ".join(leaf.text for leaf in drawn if isinstance(leaf, SetWords))
+        return ""
 
     def icon_name(self, name: str) -> str:
         """What the icon of something's name is called; "" where the game has none that is called so, nor renamed so by

@@ -18,7 +18,6 @@ from layouts.drawing import measure, outlines
 from layouts.drawing.backends import svg
 from layouts.drawing.backends.dxf import dxf
 from layouts.drawing.backends.svg import LAYER
-from layouts.drawing.colour import in_ink
 from layouts.drawing.scene import Group, Scene
 from layouts.drawing.scene import Path as Drawn
 from layouts.faces.design import Design
@@ -100,7 +99,7 @@ def make_boxes(
     with writing_to(folder), folders.beside(folder) as fresh:
         _write_nets(design, file, faces, nets, options, fresh)
         labels, stickers = plan_labels(design, kinds, options)
-        write_pressed(design, fresh, labels, options, Press(_give(stickers, options), ink=options.ink), say_label)
+        write_pressed(design, fresh, labels, options, Press(_give(stickers)), say_label)
         with (fresh / MANIFEST).open("w", encoding="utf-8") as made:
             planned = [(each, [(f"{each.id}.pdf", len(each.pages))]) for each in (file, labels)]
             made.writelines(manifest(design.game, planned, options))
@@ -141,10 +140,9 @@ def plan_nets(
     return with_ruler(BOXES, "Boxes", BOXES, pages), {**faces, "carton": carton_page(design, boxes, room)}
 
 
-def _give(faces: Mapping[str, Scene], options: PrintOptions) -> Faces:
+def _give(faces: Mapping[str, Scene]) -> Faces:
     """Faces of pieces that have fronts alone, by their ids."""
-    drawn = {id: replace(face, items=in_ink(face.items, options.ink)) for id, face in faces.items()}
-    return lambda id, side, pose: drawn[id]
+    return lambda id, side, pose: faces[id]
 
 
 def _write_nets(
@@ -157,8 +155,7 @@ def _write_nets(
         titles = dict.fromkeys(nets[piece.id].box.look.title for piece in page.placements if piece.id in nets)
         return f" · {', '.join(titles)}" if titles else ""
 
-    press = Press(_give(faces, options), line=cut_line, ink=options.ink)
-    write_pressed(design, folder, file, options, press, name_boxes)
+    write_pressed(design, folder, file, options, Press(_give(faces), line=cut_line), name_boxes)
     creases = {id: net.creases() for id, net in nets.items()}
     beside: dict[str, list[str]] = {name: [] for name in COLOURS}
     right = 0.0
