@@ -138,10 +138,11 @@ def _tell_sound(place: GamePlace, said: str) -> None:
 def _warnings(place: GamePlace) -> list[Problem]:
     """What prints, but may not serve: of games that whoever checks them can change."""
     from companion.game_registry.trust import is_trusted
-    from layouts.faces.lint import find_warnings
+    from layouts.faces.lint import find_greyed, find_warnings
     from layouts.faces.loader import load as load_design
 
-    return find_warnings(load_design(place, "full", is_trusted(place)), place)
+    full, mono = (load_design(place, ink, is_trusted(place)) for ink in ("full", "mono"))
+    return [*find_warnings(full, place), *find_greyed(mono)]
 
 
 def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]:

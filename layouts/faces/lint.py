@@ -16,13 +16,13 @@ from typing import Any, NamedTuple, TypeAlias
 from components.csvfile import find_swallowed_rows
 from components.limits import TooMuch
 from components.places import GamePlace
-from components.problems import Problem, cut, in_order, listed
+from components.problems import Problem, SalvageError, cut, in_order, listed
 from components.rows import texts_in
 from components.schema import Kind, Piece
 from components.yamlfile import SourcePlace
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import svg
-from layouts.drawing.colour import WHITE, contrast
+from layouts.drawing.colour import WHITE, contrast, rgb
 from layouts.drawing.measure import Box, PlacedImage, PlacedText, images, texts
 from layouts.drawing.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 from layouts.faces import expressions
@@ -47,6 +47,10 @@ FULL_LINE_SHARE = 0.97
 """Of the room of a line, at its least size: a letter more doesn't fit."""
 MIN_WITHIN_CUT_MM = 1.0
 """Between art or words and the cut; less is cut off now and then."""
+MAX_PIECES_IN_MONO = 20
+"""Of a kind, which are looked at in mono: others have the same faces."""
+MIN_CHROMA = 0.15
+"""Between the channels of a colour, 0 to 1: less is a grey to the eye."""
 MIN_SIDE_SHARE = 0.5
 """Of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
 
@@ -100,6 +104,22 @@ def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
     for _ in lint.look_through():
         pass
     return [*lint.warnings()]
+
+
+def find_greyed(design: Design) -> Iterator[Problem]:
+    """The sides of kinds that still have colours in mono, by the line of the face: as greys they may be alike."""
+    for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
+        with suppress(SalvageError):  # What can't be drawn is a fault.
+            drawn = walk(
+                tuple(item for each in kind.pieces[:MAX_PIECES_IN_MONO] for item in design.scene(each, side).items)
+            )
+            paints = {f"{getattr(item, name, '')}" for item in drawn for name in ("fill", "stroke")}
+            colours = [
+                each for each in sorted(paints) if each[:1] == "#" and max(rgb(each)) - min(rgb(each)) > MIN_CHROMA
+            ]
+            if colours:
+                said = f"--ink mono prints {listed(colours, 4)} of {kind.id} ({side}) as greys, which may be alike"
+                yield design.place(kind.pieces[0], side).fault(f"{said}; roles of theme.yaml have values for mono")
 
 
 def _shown_by(items: Iterable[Item]) -> Iterator[str]:
