@@ -201,7 +201,7 @@ def test_nothing_in_mono_is_printed_in_colour(change: Any, salvage: Any) -> None
     """What is ours isn't, nor what the maker has given no value for mono."""
     change(FACES, 'fill: "{{ sign_colour }}", ink: full', 'fill: "{{ sign_colour }}"')
     (found,) = warnings(salvage)
-    assert "--ink mono prints #2B6CB0, #B7791F and #B83280 of card (front) as greys" in found
+    assert "--ink mono prints #2B6CB0, #B7791F, #B83280 of card (front) as greys" in found
     assert salvage("print", GAME, "--ink", "mono", "--out", "out", "--marks", "lines").code == 0
     for name in ("board", "cards", "printing-guide", "rulebook"):
         file = pikepdf.open(f"out/mine/{name}.pdf")
