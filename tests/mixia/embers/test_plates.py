@@ -223,7 +223,7 @@ def test_sold_pods(at: Any) -> None:
     assert [*desk.captain().cargo.values()] == ["holo"] * 3
     assert {*desk.captain().cargo} <= desk.captain().mat.cells
     full = dict.fromkeys(SHIPS["puddle-jumper"].names, "terra") | cargo
-    desk = docked(at, attached=["cargo-pod 1a"], cargo=full, credits=10000).do("sell").on("Ann starport")
+    desk = docked(at, attached=["cargo-pod 1a"], cargo=full).do("sell").on("Ann starport")
     assert (len(desk.captain().cargo), len(desk.table.cubes["LU0"])) == (10, 3)
 
 
