@@ -80,7 +80,7 @@ def new_table(rules: Rules, game: Game, players: int, random: Random, options: M
     for those that exclude each other. Raises SalvageError."""
     chosen: dict[str, Any] = {name: True for name in game.options if random.random() < OPTION}
     try:
-        check_options(game, {**chosen, **options})
+        check_options(game, {**chosen, **options}, names(players), getattr(rules, "settings", ()))
     except SalvageError:
         chosen = {}
     table: Table = rules.setup(names(players), {**chosen, **options})

@@ -53,9 +53,9 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from companion.engine import NOTHING, RulesOf, Step, Table
 from companion.engine.reasons import Guard
 from companion.engine.scoring import Score
-from companion.engine.setup_options import Setting, player_problems, unknown_options
+from companion.engine.setup_options import Setting
 from companion.engine.texts import Event, Question, Texts
-from components.problems import Problem, SalvageError
+from components.problems import Problem
 from components.schema import Game
 
 HOOKS: Mapping[str, tuple[str, ...]] = {
@@ -145,7 +145,7 @@ class RuleSet(Generic[TableT]):
     ) -> None:
         self.game = game
         self.steps = steps
-        self._new_table = setup.new_table
+        self.setup = setup.new_table
         self.load: Callable[[Mapping[str, Any]], TableT] = table.load
         self.dump: Callable[[TableT], dict[str, Any]] = table.dump
         self.check = state.check
@@ -155,13 +155,6 @@ class RuleSet(Generic[TableT]):
         if scoring is not None:
             self.score = scoring.score  # Rules that have it are `engine.Scored`.
         self._former_tables = former_tables
-
-    def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TableT:
-        """A table before its set-up. Raises SalvageError for options that the game doesn't have: `new_table` sees none
-        of those."""
-        if problems := [*unknown_options(self.game, players, options, self.settings)]:
-            raise SalvageError([*player_problems(self.game, players, ()), *problems])
-        return self._new_table(players, options)
 
     def former_beginnings(self, players: Sequence[str], options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         """The states that sessions of the game began with before its set-up changed."""

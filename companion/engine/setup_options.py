@@ -122,7 +122,7 @@ def unknown_options(
         if name not in known:
             there = f"options: {listed(known)}" if known else "the game has none"
             yield wrong("", f"there is no option {name!r}{did_you_mean(name, known)}; {there}")
-        elif value not in ((*TRUE_TEXTS, *FALSE_TEXTS) if name in game.options else known[name]):
+        elif value not in (*TRUE_TEXTS, *FALSE_TEXTS) if name in game.options else f"{value}" not in known[name]:
             hint = did_you_mean(str(value), known[name])
             yield wrong("", f"option {name} is {value!r}{hint}; allowed: {listed(known[name])}")
 
@@ -141,10 +141,13 @@ def option_problems(game: Game, chosen: Collection[str]) -> Iterator[Problem]:
                 yield wrong("", f"{titles} exclude each other; choose one of them", "options")
 
 
-def check_options(game: Game, options: Mapping[str, Any]) -> None:
-    """Raises SalvageError with the optional rules of a new game that exclude each other. Not part of `switched_on`, so
-    that a session which began with such rules, before data said so, goes on."""
-    if problems := [*option_problems(game, [id for id in game.options if options.get(id) in TRUE_TEXTS])]:
+def check_options(
+    game: Game, options: Mapping[str, Any], players: Sequence[str], settings: Sequence[Setting] = ()
+) -> None:
+    """Raises SalvageError with the options that a new game doesn't have, whatever its rules look at, and its optional
+    rules that exclude each other. Sessions that began with such, before anything said so, go on."""
+    unknown = unknown_options(game, players, options, settings)
+    if problems := [*unknown, *option_problems(game, [id for id in game.options if options.get(id) in TRUE_TEXTS])]:
         raise SalvageError(problems)
 
 

@@ -155,7 +155,6 @@ def begin(
         state = None if scenario is None else _position(scenario, place, mode, rules, seed, decks)
         seated = _seated(players, state, game.title)
         check_players(seated, game)
-        check_options(game, options or {})
         meta = Meta(
             game=place.address,
             players=tuple(seated),
@@ -170,6 +169,7 @@ def begin(
         )
         file = new_file(name or default_name())
         Run(rules, meta)  # The game is tried before there is a file: what the rules refuse leaves nothing behind.
+        check_options(game, options or {}, seated, getattr(rules, "settings", ()))
         journal = Journal.create(file, meta)
         try:
             session = Session(journal)

@@ -47,8 +47,9 @@ def settings(
         named = choose_bots(place, bots, number)
         setting = PlaytestSetting(place.address, named, seed, given, most_answers, **more)
         # Whatever is wrong with it is told before anything starts.
-        setting.set_up(hall(place.address).rules, 0)
-        check_options(box(place), options)
+        rules = hall(place.address).rules
+        setting.set_up(rules, 0)
+        check_options(box(place), options, setting.players, getattr(rules, "settings", ()))
         made.append(setting)
     return made
 
