@@ -16,12 +16,21 @@ from companion.table.facts import COLUMNS
 from companion.table.view import View
 from companion.terminal.board import tell_table
 from companion.terminal.column import TextColumn
+from companion.terminal.command_parser import Answers
+from companion.terminal.typed_line import read_line
 
 MADE: Mapping[str, Any] = {
     "session": "s", "game": "g", "title": "T", "mode": "referee", "audience": "table", "seq": 0, "moves": 0, "turn": 1,
     "phase": "play", "player": None, "over": False, "result": None, "reason": None, "state": {}, "facts": (),
     "question": None, "options": (),
 }  # fmt: skip
+
+
+def type_line(session: Session, line: str) -> None:
+    """Answers as at a terminal. Raises SalvageError."""
+    meant = read_line(session, view(session), line)
+    assert isinstance(meant, Answers), line
+    session.give(lambda: meant.given)
 
 
 def status_of(session: Session, audience: str = TABLE_KEY) -> dict[str, Any]:

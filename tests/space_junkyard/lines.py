@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from companion.sessions.session import Session
 from companion.table.compose import view
-from companion.terminal.command_parser import Answers
-from companion.terminal.typed_line import read_line
 
 from .. import views
+from ..views import type_line as type_line
 
 POSITION = """
 title: Ann beside two sections
@@ -19,13 +18,6 @@ state:
     Bo: {colour: white, at: A6}
   map: {C3: K03B, C4: K01B, D5: K12Y, B1: YYR}
 """
-
-
-def type_line(session: Session, line: str) -> None:
-    """Answers as at a terminal. Raises SalvageError."""
-    meant = read_line(session, view(session), line)
-    assert isinstance(meant, Answers), line
-    session.give(lambda: meant.given)
 
 
 def rows_of(session: Session) -> list[str]:

@@ -12,9 +12,9 @@ from companion.sessions.session_store import begin
 from companion.spacecraft import RULES
 from companion.table.compose import view
 from companion.table.explain import explain
-from companion.terminal.command_parser import Answers
-from companion.terminal.typed_line import read_line
 from components.places import locate
+
+from ..views import type_line
 
 SCENARIO = Path(RULES.game.folder) / "scenarios" / "sc-e02.yaml"
 
@@ -29,13 +29,6 @@ state:
   piles: {A1: {top: FC, below: 2}, B1: {top: GR, below: 2}}
   tokens: {W1: spring, W2: light-bulb, W3: gears, W4: cable, W5: battery, W6: propeller, W7: fuel-can}
 """
-
-
-def type_line(session: Session, line: str) -> None:
-    """Answers as at a terminal. Raises SalvageError."""
-    meant = read_line(session, view(session), line)
-    assert isinstance(meant, Answers), line
-    session.give(lambda: meant.given)
 
 
 @pytest.fixture
