@@ -142,7 +142,7 @@ def _warnings(place: GamePlace) -> list[Problem]:
     from layouts.faces.loader import load as load_design
 
     full, mono = (load_design(place, ink, is_trusted(place)) for ink in ("full", "mono"))
-    return [*find_warnings(full, place), *find_greyed(mono)]
+    return [*find_warnings(full, place), *find_greyed(mono, place)]
 
 
 def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]:

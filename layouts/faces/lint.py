@@ -106,20 +106,19 @@ def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
     return [*lint.warnings()]
 
 
-def find_greyed(design: Design) -> Iterator[Problem]:
-    """The sides of kinds that still have colours in mono, by the line of the face: as greys they may be alike."""
+def find_greyed(design: Design, place: GamePlace) -> Iterator[Problem]:
+    """The sides of kinds that still have colours in mono, by the line of the face: as greys they may be alike. As
+    `find_warnings`, of one with expansions those of these alone."""
+    lint = Lint(design, place)
     for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
+        own = [*filter(lint.is_own, kind.pieces)][:MAX_PIECES_IN_MONO]
         with suppress(SalvageError):  # What can't be drawn is a fault.
-            drawn = walk(
-                tuple(item for each in kind.pieces[:MAX_PIECES_IN_MONO] for item in design.scene(each, side).items)
-            )
-            paints = {f"{getattr(item, name, '')}" for item in drawn for name in ("fill", "stroke")}
-            colours = [
-                each for each in sorted(paints) if each[:1] == "#" and max(rgb(each)) - min(rgb(each)) > MIN_CHROMA
-            ]
+            drawn = walk(tuple(item for each in own for item in design.scene(each, side).items))
+            paints = sorted({f"{getattr(item, name, '')}" for item in drawn for name in ("fill", "stroke")})
+            colours = [each for each in paints if each[:1] == "#" and max(rgb(each)) - min(rgb(each)) > MIN_CHROMA]
             if colours:
                 said = f"--ink mono prints {listed(colours, 4)} of {kind.id} ({side}) as greys, which may be alike"
-                yield design.place(kind.pieces[0], side).fault(f"{said}; roles of theme.yaml have values for mono")
+                yield design.place(own[0], side).fault(f"{said}; roles of theme.yaml have values for mono")
 
 
 def _shown_by(items: Iterable[Item]) -> Iterator[str]:
@@ -154,7 +153,7 @@ class Lint:
         """Look at all pieces, with a pause after each."""
         self.design.compiler.heard = self.hear
         for kind in self.design.game.kinds.values():
-            if not any(map(self._is_own, kind.pieces)):
+            if not any(map(self.is_own, kind.pieces)):
                 continue
             looks: dict[str, list[Piece]] = {}
             for piece in kind.pieces:
@@ -171,12 +170,12 @@ class Lint:
                         pass
                 looks.setdefault(look, []).append(piece)
                 yield
-            others = {look: [each for each in pieces if not self._is_own(each)] for look, pieces in looks.items()}
+            others = {look: [each for each in pieces if not self.is_own(each)] for look, pieces in looks.items()}
             known = {*find_alike({look: pieces for look, pieces in others.items() if pieces})}
             self.alike += [problem for problem in find_alike(looks) if problem not in known]
         self.design.compiler.heard = None
 
-    def _is_own(self, piece: Piece) -> bool:
+    def is_own(self, piece: Piece) -> bool:
         """Whether a piece is what the warnings are about, and not one of the game that is expanded."""
         return piece.module in self.modules
 
@@ -191,7 +190,7 @@ class Lint:
         """All warnings in the order of files and lines, and the faces that each is about; none where the line of the
         data says so."""
         drawn = {found.problem: found.faces for found in self.worst.values()}
-        own = [kind for kind in self.design.game.kinds.values() if all(map(self._is_own, kind.pieces))]
+        own = [kind for kind in self.design.game.kinds.values() if all(map(self.is_own, kind.pieces))]
         unused = _unused(self.design, own) if self.data_alone else ()
         files = (file for part in self.parts for file in part.components.rglob("*.csv"))
         swallowed = (row for file in files for row in find_swallowed_rows(file))
@@ -219,7 +218,7 @@ class Lint:
 
     def keep(self, at: SourcePlace, complaint: Complaint) -> None:
         """Keep a complaint if it is the worst of its cause."""
-        if not self._is_own(self.piece):
+        if not self.is_own(self.piece):
             return
         what, badness, said = complaint
         cause = what, at.file, at.line
