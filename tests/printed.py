@@ -22,6 +22,7 @@ from PIL.Image import Image
 
 from components.places import find_games, locate
 from layouts import BOOKS as NAMES
+from layouts.books import writer
 from layouts.books.writer import Edition, Rulebook
 from layouts.drawing.papers import find_paper
 from layouts.faces.design import Design
@@ -70,8 +71,11 @@ def rulebook(game: str, large: bool = False, paper: str = "a4") -> Rulebook:
 
 
 def rulebook_text(design: Design, modules: tuple[str, ...] = (), book: str = "rulebook") -> str:
-    """A book as Markdown, with its numbers filled in."""
-    return Rulebook(design, find_paper("a4"), Edition(modules=modules), book).text()
+    """A book as Markdown, with its numbers filled in; its pictures aren't looked at."""
+    modules = modules or writer.base_modules(design.game)
+    manuscript, parts = writer.Readings(design).of(writer._path(design, book), modules)
+    manuscript.check()
+    return writer._text(design.game, modules, manuscript, parts)
 
 
 def texts_of(pdf: bytes) -> tuple[str, ...]:
