@@ -28,7 +28,7 @@ _EXCEL_SEPARATOR = re.compile(r"sep=([,;|\t])(?=\s)", re.IGNORECASE)
 _DECIMAL_COMMA = re.compile(r"[-+]?([0-9]{1,15},([0-9]{1,2}|[0-9]{4,15})|0,[0-9]{3})")
 """With three digits after it a comma may as well part thousands, but for those of nothing: such a cell is text."""
 _THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}")
-_COMPUTED = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 """How a text begins that a spreadsheet computes."""
 _ERROR = re.compile(r"#(REF!|VALUE!|NAME\?|DIV/0!|NUM!|NULL!|N/A|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
 
@@ -53,7 +53,7 @@ def as_text(rows: Iterable[Iterable[object]]) -> str:
     """Rows for spreadsheets, which would compute a text such as `=1+1`: it gets an apostrophe."""
     text = StringIO()
     for row in rows:
-        cells = [f"'{each}" if isinstance(each, str) and each.startswith(_COMPUTED) else each for each in row]
+        cells = [f"'{each}" if isinstance(each, str) and each.startswith(_FORMULA_SIGNS) else each for each in row]
         csv.writer(text).writerow(cells)
     return text.getvalue()
 

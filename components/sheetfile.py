@@ -31,7 +31,7 @@ AT_A_TIME = 65_536
 """Bytes that are unpacked before they are counted."""
 NO_RESULT = "is a formula without a result; open the file in a spreadsheet and save it there, which calculates it"
 MERGED = "is merged with others, which hold nothing; split it, and fill in each"
-A_PICTURE = "holds a picture, which isn't read; save it in layouts/images, and type its file's name here"
+PICTURE_MESSAGE = "holds a picture, which isn't read; save it in layouts/images, and type its file's name here"
 A_DATE = "is a date or time; let its column be text, and type it again"
 
 
@@ -62,7 +62,7 @@ def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
     cells_of = dict(found.rows)
     for number, column in found.pictures:
         if column in used and column not in cells_of.get(number, used):
-            found.refuse(number, column, A_PICTURE)
+            found.refuse(number, column, PICTURE_MESSAGE)
     rows = ((number, [cells.get(column, "") for column in used]) for number, cells in found.rows)
     return csvfile.collect(rows, file, [Problem(file, *fault) for fault in found.faults], thousands=True)
 
@@ -305,7 +305,7 @@ def _xlsx_text(cell: Element, texts: list[str], code: str, calculated: bool) -> 
     if cell.find("f") is not None and not (calculated and (held is not None if sort == "str" else value)):
         return None, NO_RESULT
     if sort == "e":
-        return None, A_PICTURE if "vm" in cell.attrib and value == "#VALUE!" else f"is an error, {value}"
+        return None, PICTURE_MESSAGE if "vm" in cell.attrib and value == "#VALUE!" else f"is an error, {value}"
     if sort == "b" and value:
         return ShownCell("TRUE" if value == "1" else "FALSE", value == "1"), ""
     if sort in ("str", "inlineStr") or not value:

@@ -54,14 +54,14 @@ MIN_CHROMA = 0.15
 MIN_SIDE_SHARE = 0.5
 """Of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
 
-ALL_THAT_IS_SET = "a paragraph sets **bold**, {icons} and line breaks, nothing else"
+SET_MARKS_MESSAGE = "a paragraph sets **bold**, {icons} and line breaks, nothing else"
 UNSET_MARKS = {
     r"</?(?:a|b|big|br|center|code|del|div|em|font|h[1-6]|hr|i|img|ins|li|mark|ol|p|s|small|span|strike|strong|su[bp]|"
-    r"td|tr|tt|u|ul)(?:\s+[\w-]+\s*=[^<>]*)?\s*/?>": ALL_THAT_IS_SET,
-    r"\[/?(?:b|i|u|s|center|color|img|size|url)(?:=[^\]\n]*)?\]": ALL_THAT_IS_SET,
-    r"(?<![\w*])(\*{1,3})(?=\w)[^*\n]*(?<=[^\s*\d])\1(?![\w*])": ALL_THAT_IS_SET,
-    r"(?<!\w)(__?)(?=[^\W_])[^_\n]*(?<=[^\s_])\1(?!\w)": ALL_THAT_IS_SET,
-    r"(~~)(?=\S)[^~\n]*\1": ALL_THAT_IS_SET,
+    r"td|tr|tt|u|ul)(?:\s+[\w-]+\s*=[^<>]*)?\s*/?>": SET_MARKS_MESSAGE,
+    r"\[/?(?:b|i|u|s|center|color|img|size|url)(?:=[^\]\n]*)?\]": SET_MARKS_MESSAGE,
+    r"(?<![\w*])(\*{1,3})(?=\w)[^*\n]*(?<=[^\s*\d])\1(?![\w*])": SET_MARKS_MESSAGE,
+    r"(?<!\w)(__?)(?=[^\W_])[^_\n]*(?<=[^\s_])\1(?!\w)": SET_MARKS_MESSAGE,
+    r"(~~)(?=\S)[^~\n]*\1": SET_MARKS_MESSAGE,
     r"&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}\d{0,2});": "type the sign that it stands for",
     r"\{[\w./+ -]{1,40}\}": "a paragraph sets icons, by names in small letters such as {fuel}",
 }
