@@ -19,7 +19,7 @@ from datetime import date
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-MARKED = re.compile(r"<!-- benchmark: (?P<program>\w+)\.py(?P<words>.*?) -->\n(?P<made>.*?)<!-- end -->", re.DOTALL)
+BENCHMARK = re.compile(r"<!-- benchmark: (?P<program>\w+)\.py(?P<words>.*?) -->\n(?P<made>.*?)<!-- end -->", re.DOTALL)
 
 
 def main() -> None:
@@ -28,7 +28,7 @@ def main() -> None:
     parser.add_argument("file", nargs="?", type=Path, default=ROOT / "docs" / "performance.md")
     parser.add_argument("programs", nargs="*")
     given = parser.parse_args()
-    wanted = [*MARKED.finditer(given.file.read_text(encoding="utf-8"))]
+    wanted = [*BENCHMARK.finditer(given.file.read_text(encoding="utf-8"))]
     known = {each["program"] for each in wanted}
     if not known >= {*given.programs} or not known:
         raise SystemExit(f"{given.file} has tables of: {', '.join(sorted(known)) or 'nothing'}")

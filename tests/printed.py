@@ -42,7 +42,7 @@ BOOKS = {id: books for id, books in _BOOKS.items() if "rulebook" in books}
 PT = 25.4 / 72
 Matrix = tuple[float, float, float, float, float, float]
 
-MARK = "#5B6670"
+MARK, MONO_MARK = "#5B6670", "#646464"
 """The colour of marks and notes beside the pieces."""
 
 VARIANTS: dict[str, tuple[str, ...]] = {
@@ -295,7 +295,7 @@ class Printed:
         page = self._page(path, number)
         text, (_, high) = page.get_textpage(), page.get_size()
         found = []
-        for i in _letters_in(text, MARK):
+        for i in _letters_in(text, self._mark):
             left, bottom, right, top = text.get_charbox(i)
             box = Box(left * PT, (high - top) * PT, right * PT, (high - bottom) * PT)
             if right > left:
@@ -305,8 +305,14 @@ class Printed:
                 found.append(Letter(text.get_text_range(i, 1), box, raw.FPDFText_GetFontSize(text, i) * scale))
         return found
 
-    def strokes(self, path: str, number: int, colour: str = MARK) -> list[Stroke]:
+    @property
+    def _mark(self) -> str:
+        """The colour of marks, rulers and the words beside them."""
+        return MONO_MARK if self.manifest.get("ink") == "mono" else MARK
+
+    def strokes(self, path: str, number: int, colour: str = "") -> list[Stroke]:
         """All straight strokes of a colour on a page; unless told otherwise, its marks and rulers."""
+        colour = colour or self._mark
         if (path, number, colour) not in self._strokes:
             with self.pdf(path) as pdf:
                 page = pdf.pages[number - 1]
