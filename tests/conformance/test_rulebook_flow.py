@@ -4,7 +4,9 @@ tome."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 import pypdfium2
 import pytest
@@ -25,8 +27,10 @@ papers = pytest.mark.parametrize("paper", first_of(["a4", "letter"]))
 EVERY = [(game, book, full) for game in BOOKS for book in BOOKS[game] for full in (False, True)]
 """Every book, of the game alone and with all of its expansions."""
 books = pytest.mark.parametrize(("game", "book", "full"), first_of(EVERY, 1))
-HOLE = 40.0
-"""mm; no column inside a chapter has a larger one."""
+HOLE = 75.0
+"""mm; no column inside a chapter has a larger one: a picture is about that high, and cuts no text to fill one."""
+LATER = 2
+"""How many paragraphs and lists may come before an example that they follow in the manuscript: it has a picture."""
 EDGES = (12.0, 19.0, 20.0)
 """mm that aren't looked at: beside the columns, above and below them."""
 
@@ -55,6 +59,58 @@ def test_examples_are_read_in_order(game: str, book: str, full: bool, large: boo
     assert found == [*range(1, len(found) + 1)]
 
 
+class Block(NamedTuple):
+    """A paragraph, list, table or example of a manuscript: the letters that it begins and ends with."""
+
+    first: str
+    last: str
+    example: bool
+
+
+def blocks_of(manuscript: str) -> Iterator[Block]:
+    """Those that a reader of the file sees in it, who knows Markdown's empty lines and our fences and nothing else."""
+    manuscript = re.sub(r"(?s)<!--.*?-->", "", manuscript).partition("::: index")[0]
+    inside, lines = "", list[str]()
+    for line in [*manuscript.splitlines(), ""]:
+        fence = re.match(r":::\s*(.*)", line)
+        if fence or not (line.strip() or inside):
+            words = re.sub(r"\]\([^)]*\)|\{[A-Z].*?\}", "", "\n".join(lines))
+            fragments = [re.sub("[^a-z]", "", each.lower()) for each in re.split(r"\{.*?\}+|<br>|\(.*?\)", words)]
+            long = [each for each in fragments if len(each) > 14]
+            if long and not words.startswith("#"):
+                yield Block(long[0][:30], long[-1][-30:], inside != "")
+            lines = []
+        if not fence:
+            lines.append(line)
+        else:
+            inside = fence[1] if fence[1].startswith("example") else ""
+
+
+@books
+@sizes
+@papers
+def test_nothing_cuts_a_text(game: str, book: str, full: bool, large: bool, paper: str) -> None:
+    """Paragraphs, lists, tables and examples follow one another as in the manuscript, each to its end before the next
+    one begins; but an example may come a little later."""
+    text = re.sub("[^a-z]", "", "".join(texts_of(bound(game, book, paper, large, full))).lower())
+    every = [*blocks_of(designed(game, "full").books[book].read_text(encoding="utf-8"))]
+    found: list[tuple[int, int, Block]] = []
+    begun = 0
+    for block in every:
+        at = text.find(block.first, begun)
+        if at >= 0 and (end := text.find(block.last, at)) >= 0:
+            found.append((at, end, block))
+            begun = begun if block.example else at
+    wrong = []
+    for n, (at, end, block) in enumerate(found):
+        earlier = [other for other in found[n + 1 :] if other[0] < end]
+        if any(other[1] > at for other in earlier) or len(earlier) > LATER * block.example:
+            wrong.append((block, [other[2].first for other in earlier]))
+
+    assert wrong == []
+    assert len(found) > 0.6 * len(every)
+
+
 def gaps(column: Image) -> list[tuple[float, float]]:
     """The stretches of a column without ink: their height and how far down they begin, in mm."""
     inked = [bool(column.crop((0, y, column.width, y + 1)).getbbox()) for y in range(column.height)]
@@ -71,7 +127,7 @@ def gaps(column: Image) -> list[tuple[float, float]]:
 @sizes
 @papers
 def test_no_page_has_a_hole(game: str, book: str, full: bool, large: bool, paper: str) -> None:
-    """No column between the first page and the last chapter's pages has an empty stretch of more than 40 mm; the last
+    """No column between the first page and the last chapter's pages has an empty stretch of more than 75 mm; the last
     page of the text may end early."""
     with pypdfium2.PdfDocument(bound(game, book, paper, large, full)) as read:
         pages = [ImageOps.invert(page.render(grayscale=True).to_pil()) for page in read]
