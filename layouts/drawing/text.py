@@ -39,8 +39,13 @@ class Overflow(Exception):
     """A text that does not fit its box, even at its smallest size."""
 
     def __init__(self, text: str, needs: float, has: float, direction: str) -> None:
+        # All four, so that it comes back whole from a process that draws.
+        super().__init__(text, needs, has, direction)
+
+    def __str__(self) -> str:
+        text, needs, has, direction = self.args
         shown = text if len(text) <= 40 else text[:37] + "..."
-        super().__init__(f"text '{shown}' needs {needs:.1f} mm of {direction}, has {has:.1f} mm")
+        return f"text '{shown}' needs {needs:.1f} mm of {direction}, has {has:.1f} mm"
 
 
 class InlineIcon(NamedTuple):

@@ -115,7 +115,7 @@ class _Guide:
         """Sheets laid out alike: their picture, or those of all panels, with what is done to them."""
         figures = [self._strips(entry)] if entry.strips else [*self._sheets(entry)]
         taken = figures[0]["w"] * min(PANELS, len(figures))
-        more = [*self._drawings(entry, min(DRAWING, TEXT_WIDTH_MM - GAP - taken))]
+        more = [] if entry.strips else [*self._drawings(entry, min(DRAWING, TEXT_WIDTH_MM - GAP - taken))]
         simple = len(entry.steps) <= SMALL_ENTRY_STEPS and not more and len(figures) == 1 and not entry.strips
         return {"title": entry.title, "steps": [self.runs(step) for step in entry.steps], "figures": figures,
                 "more": more, "strips": bool(entry.strips), "simple": simple,

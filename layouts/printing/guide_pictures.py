@@ -215,11 +215,15 @@ class Pictures:
         drawn: tuple[list[Item], ...] = flat, folded, feet, [base, glued, picture, rim]
         words = "score", "fold, glue", "feet out", "glue to a base"
         items: list[Item] = []
+        deepest = 0.0
         for n, (each, said) in enumerate(zip(drawn, words, strict=True)):
             x = (n + 0.5) * step
-            items.append(Group(tuple(each), x))
-            items.append(Text(x, tall + 5, said, 8, "caption", self.setting.colour("caption"), "middle"))
-        return items, tall + 7
+            caption = text.block(
+                x, tall + 5, said, 8, step - 2, "caption", self.setting.colour("caption"), anchor="middle"
+            )
+            items += [Group(tuple(each), x), *caption.items]
+            deepest = max(deepest, caption.height)
+        return items, tall + 5 + deepest
 
     def seam(self, width: float) -> tuple[list[Item], float]:
         """How two panels of a split board are joined, in three pictures, and their height in mm."""
@@ -249,10 +253,12 @@ class Pictures:
         drawn: tuple[list[Item], ...] = apart, laid, [*whole, hinge]
         words = "cut off the waste", "crosses must meet", "tape, glue, rub"
         items: list[Item] = []
+        deepest = 0.0
         for n, (each, said) in enumerate(zip(drawn, words, strict=True)):
-            items.append(Group(tuple(each), n * step, 2.5))
-            items.append(Text(n * step, tall + 9.5, said, 8.5, "caption", colour("caption")))
-        return items, tall + 12
+            caption = text.block(n * step, tall + 9.5, said, 8.5, step - 2, "caption", colour("caption"))
+            items += [Group(tuple(each), n * step, 2.5), *caption.items]
+            deepest = max(deepest, caption.height)
+        return items, tall + 9.5 + deepest
 
     def legend(self) -> tuple[Item, ...]:
         """What the lines of the pictures mean, on one line; baseline at 0."""
