@@ -79,6 +79,9 @@ class PrintArguments(NamedTuple):
     option: Annotated[
         list[str] | None, value("--option", "NAME=VALUE", "Print something another way (may be repeated).")
     ] = None
+    booklet: Annotated[
+        bool, flag("--booklet", "Books on half a sheet's pages, to be folded and stapled; print them on both sides.")
+    ] = False
     cuts: Annotated[bool, flag("--cuts", "Cut lines: a layer with --format svg, alone with dxf or lbrn.")] = False
     registration: Annotated[str, one_of("--registration", "none", "3", "4")] = "none"
     inset: Annotated[
@@ -123,6 +126,7 @@ class PrintArguments(NamedTuple):
             registration=self.registration,
             inset=self.inset,
             together=self.together,
+            booklet=self.booklet,
         )
 
 
@@ -294,8 +298,11 @@ def _advice(supply: tuple[str, ...], options: PrintOptions, two_sided: dict[str,
     one on its back is spoilt."""
     if files := [name for name, two in two_sided.items() if two]:
         others = "" if len(files) == len(two_sided) else "; the others on one side"
-        edge = options.sheet.backs.removeprefix("duplex-")
-        say(f"Print at 100 % (no scaling). Double-sided, flipped on the {edge} edge: {', '.join(files)}{others}.")
+        others += _gluing(options.sheet.backs, two_sided)
+        to_flip = f"Double-sided, flipped on the {options.flip} edge: {', '.join(files)}{others}"
+        say(f"Print at 100 % (no scaling). {to_flip}.")
+        if options.booklet:
+            say("Books are folded: each sheet between its marks, one in another, stapled at the two thick marks.")
         if moved := options.moved:
             to = f"the printer '{options.printer}': {moved}"
             say(f"Backs are moved for {to}. To print without that, add --printer none.")

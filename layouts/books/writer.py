@@ -33,7 +33,7 @@ from layouts.books.values import BookValues
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.backends.typeset import Template, set_pdf
 from layouts.drawing.papers import Paper, find_paper
-from layouts.drawing.ruler import RULER_RULE, SCALE, STRIP_HEIGHT_MM, ruler
+from layouts.drawing.ruler import RULER_RULE, SCALE, STRIP_HEIGHT_MM, ruler, sizes
 from layouts.faces.design import Design
 
 
@@ -144,7 +144,10 @@ class Rulebook:
     def pdf(self, about: Document) -> tuple[bytes, int]:
         """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is wrong with an own
         template."""
-        foot = self.gallery.add(compose("ruler", ruler(words=f"{RULER_RULE} · {SCALE}"), (RULER, STRIP_HEIGHT_MM), ""))
+        wide = ruler(words=f"{RULER_RULE} · {SCALE}"), (RULER, STRIP_HEIGHT_MM)
+        foot = self.gallery.add(
+            compose("ruler", *(wide if self.paper.width > RULER else (ruler(stacked=True), sizes()[1])), "")
+        )
         paper, look = [self.paper.width, self.paper.height], self.setting.look
         scenes = self.gallery.scenes(self.setting)
         return set_pdf(self.template, {**self.values, "paper": paper, "ruler": foot}, scenes, about, look.type_roles)

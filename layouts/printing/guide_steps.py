@@ -90,11 +90,14 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
         "Print at 100 %",
         "Actual size, never “fit to page”. Every file has a ruler on one of its pages: it must measure 100 mm.",
     )
-    two_sided = [file.title for file in files if any(page.side == "back" for page in file.pages)]
-    if two_sided and options.sheet.backs.startswith("duplex"):
-        edge = options.sheet.backs.removeprefix("duplex-")
-        words = f"Flip on the {edge} edge: {_listed(two_sided)}. All else is one-sided."
+    if two_sided := [file.title for file in files if file.prints_both_sides(options.sheet.backs)]:
+        words = f"Flip on the {options.flip} edge: {_listed(two_sided)}. All else is one-sided."
         yield Need("fold", "Print both sides", words)
+    if booklets := [file.title for file in files if file.booklet]:
+        words = (
+            "Fold each sheet between its marks, lay them in one another, staple from outside at the two thick marks."
+        )
+        yield Need("fold", f"Fold and staple: {_listed(booklets)}", words)
     if options.moved:
         yield Need("printer", "Backs are moved", f"For the printer {options.printer}: {options.moved}.")
     yield Need(

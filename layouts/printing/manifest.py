@@ -52,8 +52,14 @@ def _files(file: PlannedFile, written: Sequence[tuple[str, int]]) -> Iterator[tu
     """The files a planned file became, each with its pages; pictures are files of one page."""
     for index, (name, count) in enumerate(written):
         if file.is_book:
-            numbers = range(1, count + 1)
-            yield name, (_json({"page": n, "side": "single", "sheet": n, "pieces": []}) for n in numbers)
+            sides, on = (("front", "back"), 2) if file.booklet else (("single",), 1)
+            yield (
+                name,
+                (
+                    _json({"page": n + 1, "side": sides[n % on], "sheet": n // on + 1, "pieces": []})
+                    for n in range(count)
+                ),
+            )
         elif len(written) > 1:
             yield name, iter([_page(file.pages[index], 1)])
         else:

@@ -49,6 +49,8 @@ class PrintOptions:
     inset: float = LEAST_INSET
     together: bool = False
     """Whether pieces of all kinds are in one file, and share sheets."""
+    booklet: bool = False
+    """Whether books are set on half a sheet's pages, to be folded and stapled."""
 
     def __post_init__(self) -> None:
         check_one_of("ink", self.ink, INKS)
@@ -63,6 +65,11 @@ class PrintOptions:
         check(self.registration, self.inset, (page.w, page.h))
         if not 30 <= self.dpi <= 600:
             raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 600")
+
+    @property
+    def flip(self) -> Literal["long", "short"]:
+        """The edge on which sheets are flipped that are printed on both sides."""
+        return "short" if self.sheet.backs == "duplex-short" else "long"
 
     @property
     def moved(self) -> str:

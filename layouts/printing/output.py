@@ -261,7 +261,7 @@ def _reports(pairs: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iter
     for file, written in pairs:
         pages = sum(count for _, count in written)
         name = written[0][0] if len(written) == 1 or file.is_book else f"{written[0][0]} … {written[-1][0]}"
-        yield FileReport(name, file.title, pages, 0 if file.guide else file.sheets or pages, file.cuts)
+        yield FileReport(name, file.title, pages, 0 if file.guide else file.count_sheets(pages), file.cuts)
 
 
 # ---- planning without writing ------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
         ink = [round(share, 4) for share in measure.pdf_coverage(printrun.pdf_of(design, file, options))]
         pages = len(ink)
         rows.append({"path": f"{file.id}.pdf", "title": file.title, "kind": file.kind, "pages": pages,
-                     "sheets": file.sheets or pages, "cuts": file.cuts, "minutes": file.minutes,
+                     "sheets": file.count_sheets(pages), "cuts": file.cuts, "minutes": file.minutes,
                      "ink": ink})  # fmt: skip
     fewer = find_fewer_sheets(planned, options)
     sums = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts", "minutes")}

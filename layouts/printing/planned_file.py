@@ -29,6 +29,8 @@ class PlannedFile(NamedTuple):
     pad: Pad | None = None
     book: bool = False
     """Whether it is one of the game's books, by its name."""
+    booklet: bool = False
+    """Whether it is a book to be folded, so that its sheets have two sides."""
     guide: tuple[PlannedFile, ...] = ()
     """For the printing guide: the files it is about."""
 
@@ -44,6 +46,14 @@ class PlannedFile(NamedTuple):
     def sheets(self) -> int:
         """Sheets of paper it takes."""
         return len({page.sheet for page in self.pages})
+
+    def count_sheets(self, pages: int) -> int:
+        """Sheets of paper that it takes where it was made into so many pages."""
+        return self.sheets or (pages // 2 if self.booklet else pages)
+
+    def prints_both_sides(self, backs: str) -> bool:
+        """Whether the printer flips its sheets, if it prints backs that way."""
+        return self.booklet or (backs.startswith("duplex") and any(page.side == "back" for page in self.pages))
 
     @property
     def cuts(self) -> int:

@@ -37,7 +37,7 @@ from layouts.printing.sheets import imposition as sheets
 from layouts.printing.sheets.pages import FacePlacement, Item, SheetPage
 
 if TYPE_CHECKING:
-    from layouts.books.writer import Edition
+    from layouts.books.writer import Edition, Rulebook
 
 MOST_SHEETS = 1000
 """Of a run, by the area of its pieces; our largest game takes a tenth of it."""
@@ -74,7 +74,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         from layouts.books.writer import book_title
 
         made += [
-            PlannedFile(name, book_title(path, game), "rulebook", book=True)
+            PlannedFile(name, book_title(path, game), "rulebook", book=True, booklet=options.booklet)
             for name, path in design.books.items()
             if not options.only or name in options.only
         ]
@@ -277,10 +277,7 @@ def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
     """A planned file as the bytes of a PDF."""
     target = BytesIO()
     if file.book:
-        from layouts.books import writer as rulebook
-
-        about = _about(design, file, options)
-        rulebook.write_rulebook(design, target, _paper(options), about, _edition(design, options), file.id)
+        target.write(_set_book(design, file, options)[1])
     elif file.guide:
         target.write(_guide(design, file, options)[0])
     else:
@@ -295,8 +292,8 @@ def _guide(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[by
 
 
 def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Document:
-    game, two_sided = design.game, any(page.side == "back" for page in file.pages)
-    edge = {"duplex-long": "long", "duplex-short": "short"}.get(options.sheet.backs) if two_sided else None
+    game = design.game
+    edge = options.flip if file.prints_both_sides(options.sheet.backs) else None
     authors = ", ".join(game.credits.authors)
     return pdf.Document(f"{game.title}: {file.title}", game.imprint, authors, duplex=edge)
 
@@ -344,15 +341,22 @@ def _paper(options: PrintOptions) -> Paper:
 
 def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
     """A book is a PDF in every format, with a web page and its plain text beside it."""
-    from layouts.books import writer as rulebook
-
-    edition = _edition(design, options)
-    book = rulebook.Rulebook(design, _paper(options), edition, file.id)
-    pdf, pages = book.pdf(_about(design, file, options))
+    book, pdf, pages = _set_book(design, file, options)
     files.replace(folder / f"{file.id}.pdf", pdf)
     files.replace(folder / f"{file.id}.html", book.html().encode("utf-8"))
     files.replace(folder / f"{file.id}.md", book.text().encode("utf-8"))
     return [(f"{file.id}.pdf", pages), (f"{file.id}.html", 0), (f"{file.id}.md", 0)]
+
+
+def _set_book(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[Rulebook, bytes, int]:
+    """A book, and the pages it is printed as."""
+    from layouts.books.booklet import half, impose_booklet
+    from layouts.books.writer import Rulebook
+
+    paper, about = _paper(options), _about(design, file, options)
+    book = Rulebook(design, half(paper) if file.booklet else paper, _edition(design, options), file.id)
+    pdf, pages = book.pdf(about)
+    return book, *(impose_booklet(pdf, pages, paper, about, options.flip) if file.booklet else (pdf, pages))
 
 
 def _edition(design: Design, options: PrintOptions) -> Edition:

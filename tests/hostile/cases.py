@@ -245,7 +245,7 @@ OPTIONS = (
     "--out", "--picture", "--reason", "--yes", "--random", "--paper", "--only", "--module", "--backs", "--ink",
     "--bleed", "--marks", "--margin", "--format", "--dpi", "--printer", "--jobs", "--games", "--bots", "--recover",
     "--from-snapshot", "--game", "--right", "--down", "--template", "--debug", "--help", "--zzz", "-h", "-x", "--trust",
-    "--large", "--cuts",
+    "--large", "--cuts", "--booklet",
 )  # fmt: skip
 COMMANDS = (
     "games", "contents", "check", "plan", "calibrate", "new", "status", "do", "undo", "redo", "log", "why", "adjust",

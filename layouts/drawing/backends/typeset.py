@@ -40,7 +40,6 @@ COMPILE_TIMEOUT_S = 120
 OBJECTS_PER_STREAM, XREF_ROW = 200, Struct(">BIH")
 """Objects of a compressed stream, and what the table of a file says of each."""
 _FOLDER = Path(__file__).parent
-_PREFERENCES = b"/ViewerPreferences<</Direction/L2R/DisplayDocTitle true/PrintScaling/None>>"
 _UA = (
     b'<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">'
     b"<pdfuaid:part>1</pdfuaid:part></rdf:Description>"
@@ -58,12 +57,12 @@ class Template(NamedTuple):
 def set_pdf(
     template: Template,
     values: Mapping[str, Any],
-    pictures: Sequence[Scene],
+    pictures: Sequence[Scene] | bytes,
     about: Document,
     type_roles: Mapping[str, str] = NO_OTHER_FONTS,
 ) -> tuple[bytes, int]:
     """The PDF that a template makes of values, with its number of pages. pictures: those that the values name by their
-    numbers. type_roles: fonts that stand for ours.
+    numbers, or a PDF of them. type_roles: fonts that stand for ours.
 
     Raises SalvageError where Typst is not installed, or for what is wrong with an own template.
     """
@@ -84,10 +83,13 @@ def set_pdf(
         (root / "values.json").write_text(
             json.dumps({**meant, "fonts": families}, ensure_ascii=False), encoding="utf-8"
         )
-        pdf.write(root / "pictures.pdf", pictures or [Scene(1, 1, (), 0.0)], Document("pictures"))
+        if isinstance(pictures, bytes):
+            (root / "pictures.pdf").write_bytes(pictures)
+        else:
+            pdf.write(root / "pictures.pdf", pictures or [Scene(1, 1, (), 0.0)], Document("pictures"))
         _run(root, Path(typst.origin).parent.parent, template)
         data = (root / "out.pdf").read_bytes()
-    return _finish(data, about)
+    return _finish(data, about, tagged=not isinstance(pictures, bytes))
 
 
 def _put_fonts(folder: Path, type_roles: Mapping[str, str]) -> dict[str, list[str]]:
@@ -136,7 +138,7 @@ def _run(root: Path, packages: Path, template: Template) -> None:
         raise RuntimeError(f"{template.file.name}: {said}")
 
 
-def _finish(data: bytes, about: Document) -> tuple[bytes, int]:
+def _finish(data: bytes, about: Document, tagged: bool) -> tuple[bytes, int]:
     """The file with our catalogue and metadata, and its number of pages; what is no stream is packed, as tags are half
     of a book otherwise."""
     start = int(re.findall(rb"startxref\s+(\d+)", data)[-1])
@@ -144,7 +146,7 @@ def _finish(data: bytes, about: Document) -> tuple[bytes, int]:
     root = int(re.findall(rb"/Root (\d+) 0 R", data[start:])[-1])
     # Poppler objects to /Suspects.
     catalog = re.sub(rb"/ViewerPreferences\s*<<.*?>>|/Suspects (?:true|false)", b"", objects[root], flags=re.S).rstrip()
-    objects[root] = catalog[: catalog.rindex(b">>")] + _PREFERENCES + b">>"
+    objects[root] = catalog[: catalog.rindex(b">>")] + _preferences(about) + b">>"
     if found := re.search(rb"/Metadata (\d+) 0 R", catalog):
         stream = re.search(rb"stream\r?\n(.*?)\r?\nendstream", objects[int(found[1])], re.S)
         assert stream
@@ -152,11 +154,17 @@ def _finish(data: bytes, about: Document) -> tuple[bytes, int]:
         xml = stream[1] if b"<dc:title>" in stream[1] else stream[1].replace(
             b"</rdf:RDF>", b'<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">'
             + title.encode() + b"</rdf:Description></rdf:RDF>")  # fmt: skip
-        xml = xml.replace(b"</rdf:RDF>", _UA + b"</rdf:RDF>")
+        if tagged:
+            xml = xml.replace(b"</rdf:RDF>", _UA + b"</rdf:RDF>")
         objects[int(found[1])] = _stream(b"/Type/Metadata/Subtype/XML", xml)
     kept = b"".join(re.findall(rb"/ID\s*\[[^\]]*\]|/Info \d+ 0 R", data[start:]))
     pages = objects[int(re.findall(rb"/Pages (\d+) 0 R", catalog)[0])]
     return _write(objects, b"/Root %d 0 R%s" % (root, kept)), int(re.findall(rb"/Count (\d+)", pages)[0])
+
+
+def _preferences(about: Document) -> bytes:
+    duplex = f"/Duplex/DuplexFlip{about.duplex.capitalize()}Edge" if about.duplex else ""
+    return f"/ViewerPreferences<</Direction/L2R/DisplayDocTitle true/PrintScaling/None{duplex}>>".encode()
 
 
 def _objects(data: bytes, start: int) -> Iterator[tuple[int, bytes]]:

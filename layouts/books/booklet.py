@@ -1,0 +1,37 @@
+"""Booklets: the pages of a book on both sides of sheets that are folded one in another, and stapled in the fold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from layouts.drawing.backends.pdf import Document
+from layouts.drawing.backends.typeset import Template, set_pdf
+from layouts.drawing.papers import Paper
+
+_TEMPLATE = Path(__file__).with_name("booklet.typ")
+
+
+def half(paper: Paper) -> Paper:
+    """A page of a booklet, upright: half a sheet of that paper."""
+    return Paper(f"half-{paper.name}", paper.height / 2, paper.width)
+
+
+def spreads(pages: int) -> list[tuple[int, int]]:
+    """The left and right page of each side of the sheets, front and back of the outermost first; 0 where none is.
+
+    >>> spreads(6)
+    [(0, 1), (2, 0), (6, 3), (4, 5)]
+    """
+    room = -(-pages // 4) * 4
+    sides = ((n, room + 1 - n) if n % 2 == 0 else (room + 1 - n, n) for n in range(1, room // 2 + 1))
+    return [(left if left <= pages else 0, right if right <= pages else 0) for left, right in sides]
+
+
+def impose_booklet(
+    book: bytes, pages: int, paper: Paper, about: Document, flip: Literal["long", "short"]
+) -> tuple[bytes, int]:
+    """A book whose pages are halves of the paper as sheets to be printed on both sides, flipped on that edge, and its
+    number of sides."""
+    values = {"paper": [paper.width, paper.height], "sides": spreads(pages), "flip": flip}
+    return set_pdf(Template(_TEMPLATE, _TEMPLATE.read_bytes()), values, book, about)
