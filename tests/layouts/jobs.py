@@ -11,7 +11,9 @@ from layouts.printing.sheets.pages import Item, SheetOptions
 
 Job = tuple[list[Item], SheetOptions]
 
-sizes = st.integers(80, 1300).map(lambda tenths: tenths / 10)
+LEAST_MM, MOST_MM = 8, 130
+MOST_SHARE = 0.8
+"""Of a page's shorter side that a width or height is: hexes are higher than wide, and marks want room, too."""
 
 
 def copies(count: int, width: float, height: float, name: str = "card", **more: Any) -> list[Item]:
@@ -32,6 +34,8 @@ def jobs(draw: st.DrawFn, plain: bool = False) -> Job:
         bleed=draw(st.sampled_from([0.0, 2.0, 3.0, 3.175, 6.0])),
         marks="crop" if plain else draw(st.sampled_from(["crop", "lines", "none"])),
     )
+    most = min(MOST_MM, MOST_SHARE * min(options.printable.w, options.printable.h))
+    sizes = st.integers(LEAST_MM * 10, int(most * 10)).map(lambda tenths: tenths / 10)
     items: list[Item] = []
     for kind in range(draw(st.integers(1, 4))):
         width, height = draw(sizes), draw(sizes)
