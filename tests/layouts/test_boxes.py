@@ -158,6 +158,8 @@ def test_all_boxes_lie_in_the_carton_that_its_plan_names(game: str) -> None:
     carton = pack_carton(boxes)
     w, h, d = carton.inner
 
+    assert w >= 215.9, "a Letter book, folded once"
+    assert h >= 148.5, "an A4 book, folded once"
     assert sum(map(len, carton.layers)) == sum(len(box.parts) for box in boxes)
     assert sum(max(each.high for each in layer) for layer in carton.layers) <= d
     for layer in carton.layers:

@@ -42,8 +42,9 @@ CARD_MM = 1.0
 """What the card of a box adds to its inside."""
 CARTON_ROOM_MM = 3.0
 """A carton is so much larger than what lies in it."""
-MIN_CARTON_MM = (200.0, 150.0)
-"""A carton's floor is at least that, so that small boxes lie side by side."""
+MIN_CARTON_MM = (216.0, 149.0)
+"""A carton's floor is at least that: a book or a sheet of a pad, folded once, of A4 (148.5 x 210) or Letter
+(139.7 x 215.9)."""
 
 TUCK_STEPS = (
     ("Score", "Run an empty ballpoint along every dash-dot line. Then cut along the red."),
@@ -240,9 +241,10 @@ def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Sce
     left, wide = SIDE, room.width - 2 * SIDE
     carton = pack_carton(boxes)
     w, h, d = carton.inner
+    book = ", and the rulebook, folded once, on top" if design.books else ""
     words = (
         f"All boxes lie in a carton of at least {w:.0f} × {h:.0f} × {d:.0f} mm inside, in this order, each on "
-        "its back. Lay this plan on its floor, and the label from labels.pdf on its lid."
+        f"its back{book}. Lay this plan on its floor, and the label from labels.pdf on its lid."
     )
     top, low = 30.0, room.height
     layers = _layers(design, carton, left, top, wide, low - top)
