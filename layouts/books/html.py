@@ -42,6 +42,7 @@ GAP = 10
 """Between such pieces."""
 ROLES = {"body": "body+kern", "strong": "strong+kern", "display": "display+kern", "caption": "caption+kern"}
 _TAGS = re.compile(r"<[^>]*>|\s")
+_ADDRESS = re.compile(r"(https?://\S*[^\s.,;:)!?])")
 _LETTERS = "".join(map(chr, range(0x20, 0x7F))) + "²·×¼½–‘’“”…‹›→−"
 """Letters of every page, so that pages share the subsets of their faces; a book may have more."""
 
@@ -271,7 +272,7 @@ class _Page:
         only = alone and len(runs) == 1
         for run in runs:
             if isinstance(run, str):
-                made.append(escape(run).replace("\n", Markup("<br>")))
+                made += map(_text, _ADDRESS.split(run))
             elif "b" in run:
                 made.append(Markup("<b>{}</b>").format(self._inline(run["b"])))
             elif "i" in run:
@@ -306,6 +307,13 @@ class _Page:
         scale = min(wide / w, tall / h)
         inside = Markup(self.album.picture(items))
         return Drawn(round(w * scale), round(h * scale), f"{num(w)} {num(h)}", polish(alt), inside)
+
+
+def _text(words: str) -> Markup:
+    """Words, or an address as a link."""
+    if _ADDRESS.fullmatch(words):
+        return Markup('<a href="{0}">{0}</a>').format(words)
+    return escape(words).replace("\n", Markup("<br>"))
 
 
 _WRITERS: dict[str, Callable[[_Page, Node], Markup]] = {

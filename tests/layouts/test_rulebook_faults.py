@@ -17,7 +17,7 @@ from components.places import locate
 from components.problems import SalvageError
 from layouts.books.manuscript import read_manuscript
 from layouts.books.markdown import parts_of
-from layouts.books.writer import Edition, check_rulebook, write_rulebook
+from layouts.books.writer import Edition, Rulebook, check_rulebook, write_rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 from layouts.faces.design import load_design
@@ -236,6 +236,16 @@ def test_a_word_of_any_length_is_set(game, place, word, large):
     assert max(edge[1] for edge in edges) < 595
     assert min(edge[2] for edge in edges) > 0
     assert max(edge[3] for edge in edges) < 842
+
+
+@pytest.mark.parametrize("way", ["[it]({})", "({})", "{}."])
+def test_an_address_has_its_own_hyphens_alone(game, way):
+    """It goes over a line as it is, in any place, and is a link on the web page."""
+    address = "https://example.org/internationalization-board/recommendations/preparation?of=materials"
+    made = game("## One\n\n" + f"Read {way.format(address)}\n\n" * 4 + f"A longer line that begins with {address}\n")
+
+    assert "".join(words(printed(made)).split()).count(address) == 5
+    assert Rulebook(made, find_paper("a4")).html().count(f'<a href="{address}">{address}</a>') == 5
 
 
 def test_a_long_title_of_many_words_is_set(game):
