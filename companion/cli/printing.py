@@ -301,7 +301,7 @@ def _advice(supply: tuple[str, ...], options: PrintOptions, two_sided: dict[str,
         others += _gluing(options.sheet.backs, two_sided)
         to_flip = f"Double-sided, flipped on the {options.flip} edge: {', '.join(files)}{others}"
         say(f"Print at 100 % (no scaling). {to_flip}.")
-        if options.booklet:
+        if options.booklet and options.rulebook and not options.only:  # Else there may be no book among the files.
             say("Books are folded: each sheet between its marks, one in another, stapled at the two thick marks.")
         if moved := options.moved:
             to = f"the printer '{options.printer}': {moved}"
