@@ -21,7 +21,7 @@ from layouts.drawing.backends.typeset import Template, set_pdf
 from layouts.drawing.papers import Paper
 from layouts.drawing.scene import Group
 from layouts.faces.design import Design
-from layouts.printing.guide_pictures import NUMBER_MARGIN_MM, Pictures
+from layouts.printing.guide_pictures import NUMBER_MARGIN_MM, Pictures, find_strips
 from layouts.printing.guide_steps import Entry, entries, first_steps, other_ways, overview, storing
 from layouts.printing.options import PrintOptions
 from layouts.printing.page_scene import Press
@@ -40,8 +40,8 @@ GROWN = 1.36
 """How much larger the numbers of panels are, whose pictures may become small."""
 PANELS, PANELS_HIGH = 2, 116.0
 """So many panels of a split board stand side by side, and all of them are so high at most, in mm."""
-DRAWING, BOARD = 88.0, 52.0
-"""Width of a drawing below the steps at most, and of a split board put together, in mm."""
+DRAWING, BOARD = 94.0, 30.0
+"""Width of the drawings below the steps at most, and of a split board put together beside them, in mm."""
 TEXT_WIDTH_MM, GAP = 180.0, 6.0
 """Of the text, and between a picture and its steps, in mm."""
 STRIPS = (TEXT_WIDTH_MM, 178.0)
@@ -139,10 +139,9 @@ class _Guide:
         page = entry.pictures[0]
         scale = min((STRIPS[0] - 2 * NUMBER_MARGIN_MM) / page.width, STRIPS[1] / page.height)
         items = self.pictures.strips(page, entry.strips, scale)
-        left = (STRIPS[0] - page.width * scale) / 2
-        return self.show(
-            "strips", Group(items, left, EDGE), (STRIPS[0], page.height * scale + 2 * EDGE), _tell_sheet(entry)
-        )
+        left, (top, bottom) = (STRIPS[0] - page.width * scale) / 2, find_strips(page)
+        size = STRIPS[0], (bottom - top) * scale + 2 * EDGE
+        return self.show("strips", Group(items, left, EDGE), size, _tell_sheet(entry))
 
     def _drawings(self, entry: Entry, width: float) -> Iterator[dict[str, Any]]:
         """How standees are folded and panels joined, and a split board put together."""
@@ -152,8 +151,9 @@ class _Guide:
             items, tall = self.pictures.standee(self.design.scene(piece, "front"), (top, middle, low), width)
             yield self.show("standee", Group(tuple(items), 0, 1), (width, tall + 1), "How a standee is folded")
         if entry.board:
-            items, tall = self.pictures.seam(width)
-            yield self.show("seam", Group(tuple(items), 0, 2), (width, tall + 2), "How two panels are joined")
+            wide = width - BOARD - GAP
+            items, tall = self.pictures.seam(wide)
+            yield self.show("seam", Group(tuple(items), 0, 2), (wide, tall + 2), "How two panels are joined")
             piece = self.design.game.piece(entry.board)
             face = self.design.scene(piece, "front")
             scale = min(BOARD / face.width, BOARD / face.height)

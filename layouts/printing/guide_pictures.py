@@ -26,6 +26,8 @@ LETTER, STEP = 1.8, 7.5
 """Half the side of a strip's letter in mm; type size in pt of how far its cuts are apart."""
 NUMBER_OFFSET_MM, NUMBER_MARGIN_MM = -9.0, 18.0
 """From a sheet's edge to the numbers of its long cuts, and what is free there, in mm."""
+AROUND_STRIPS_MM = 15.0
+"""What is seen of a sheet above and below its strips, in mm."""
 MIN_TYPE_PT = 6.0
 """Type in a picture that would be smaller, in pt, is drawn as bars."""
 BAR, BAR_OPACITY = 0.5, 0.5
@@ -70,7 +72,7 @@ class Pictures:
     def strips(self, page: SheetPage, strips: Sequence[Strip], scale: float) -> tuple[Item, ...]:
         """A sheet that is cut into strips, at this scale: its long cuts in red, numbered left and right in turn; the
         letter of each strip at its left, how far its cuts are apart at its right. Beside it
-        `NUMBER_MARGIN_MM` mm are free."""
+        `NUMBER_MARGIN_MM` mm are free. What is empty above and below is left out (`find_strips`)."""
         paper, ink = shapes.rect(0, 0, page.width, page.height), self.setting.colour("ink")
         shadow = Path(shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint"))
         inside: list[Item] = [Path(paper, fill="#FFFFFF"), *self._small(self.press.pieces(page), scale)]
@@ -85,10 +87,7 @@ class Pictures:
             ends = (NUMBER_OFFSET_MM, wide + 1.5) if n % 2 == 0 else (-1.5, wide - NUMBER_OFFSET_MM)
             around.append(Path(shapes.line(ends[0], y, ends[1], y), stroke=CUT, width=0.5, round=False))
             x = ends[n % 2]
-            around += (
-                Path(shapes.circle(x, y, DISC), fill=CUT),
-                text.centred(x, y, str(cut.number), NUMBER, "display", "#FFFFFF"),
-            )
+            around += self.disc(str(cut.number), x, y)
         for strip in strips:
             y, side = (strip.top + strip.bottom) / 2 * scale, 2 * LETTER
             around.append(Path(shapes.rect(-side - 1.2, y - LETTER, side, side, 0.8), fill=SHORT_CUT_COLOUR))
@@ -107,7 +106,10 @@ class Pictures:
             )
             words = f"{' and '.join(f'{width:g}' for width in widths)} mm"
             around.append(Text(wide + 3.4, y + 1.0, words, STEP, "strong", ink))
-        return (Group((shadow, Group(tuple(inside), clip=paper), frame), scale=scale), *around)
+        top, bottom = find_strips(page)
+        seen = shapes.rect(-1, top, page.width + 3, bottom - top)
+        drawn = Group((Group((shadow, Group(tuple(inside), clip=paper), frame), clip=seen),), scale=scale)
+        return (Group((drawn, *around), 0, -top * scale),)
 
     def face(self, scene: Scene, scale: float, grown: float = 1.0, cut: str = "") -> Group:
         """A whole face at this scale, cut along a line or to its box; type as for a picture that may become so much
@@ -227,8 +229,8 @@ class Pictures:
 
     def seam(self, width: float) -> tuple[list[Item], float]:
         """How two panels of a split board are joined, in three pictures, and their height in mm."""
-        colour, step, tall, strip = self.setting.colour, width / 3, 19.0, 4.0
-        side = (step - 12) / 2
+        colour, step, tall, strip = self.setting.colour, width / 3, 16.0, 3.0
+        side = (step - 9) / 2
 
         def panel(x: float, glue: bool = False) -> list[Item]:
             box = shapes.rect(x, 0, side, tall)
@@ -276,6 +278,12 @@ class Pictures:
             items += (Group((sign,), x), Text(x + 14, 0, words, 9, "strong", ink))
             x += 14 + fonts.width(words, "strong", 9) + 7
         return tuple(items)
+
+
+def find_strips(page: SheetPage) -> tuple[float, float]:
+    """From where to where the picture of a sheet of strips goes, in mm: over its long cuts and a little more."""
+    cuts = [cut.line[1] for cut in page.cuts if not cut.short]
+    return max(0.0, min(cuts) - AROUND_STRIPS_MM), min(page.height, max(cuts) + AROUND_STRIPS_MM)
 
 
 def _cut(d: str, scale: float, dash: tuple[float, ...] = (), colour: str = CUT) -> tuple[Path, Path]:
