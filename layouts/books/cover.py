@@ -8,7 +8,7 @@ from typing import ClassVar
 from layouts.books.pictures import Picture, compose
 from layouts.drawing.measure import Box
 from layouts.drawing.scene import Group
-from layouts.drawing.shapes import Point
+from layouts.drawing.shapes import Point, rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +34,14 @@ def draw_cover(shown: Picture, window: Box) -> Picture:
     """What a window shows of a picture, as a picture of its own."""
     left, top, right, bottom = window
     return compose("cover", [Group(shown.symbol.items, -left, -top)], (right - left, bottom - top), shown.alt)
+
+
+def fit_cover(shown: Picture) -> Picture:
+    """A picture that fills a cover beside its words."""
+    left = Cover.words - 13  # Where the words' ground begins to fade.
+    w, h = shown.size
+    scale = max((Cover.width - left) / w, Cover.tall / h)
+    x, y = (left + Cover.width - w * scale) / 2, (Cover.tall - h * scale) / 2
+    seen = Group(shown.symbol.items, x, y, scale=scale)
+    frame = rect(left, 0, Cover.width - left, Cover.tall)
+    return compose("cover", [Group((seen,), clip=frame)], (Cover.width, Cover.tall), shown.alt)

@@ -24,6 +24,7 @@ from components.problems import Problem, SalvageError, did_you_mean, display_pat
 from components.schema import Game
 from layouts.books.data import find_rows, game_filters
 from layouts.books.manuscript_lines import ManuscriptLine, choose_lines, read_lines, sort_entries
+from layouts.books.words import read_words
 from layouts.faces import expressions
 from layouts.faces.expressions import BadExpression, Filters, Values
 from layouts.faces.materials import list_materials
@@ -51,10 +52,11 @@ class Shape:
 
 _FIGURE_ATTRIBUTES = ("scenario", "view", "crop", "arrows")
 DIRECTIVES = {
-    "cover": Shape(("scenario", "at", "scale")),
+    "cover": Shape(("scenario", "at", "scale", "file")),
     "panel": Shape(("title", *_FIGURE_ATTRIBUTES, "ids", "side"), needs=("title",), body=True),
     "setup": Shape(("scenario", "caption"), needs=("scenario",), body=True),
     "figure": Shape((*_FIGURE_ATTRIBUTES, "width", "large", "caption"), needs=("scenario",)),
+    "picture": Shape(("file", "width", "large", "caption"), needs=("file",)),
     "pieces": Shape(("ids", "side", "width", "scale", "large", "caption"), needs=("ids",)),
     "anatomy": Shape(("id", "side", "scenario", "crop", "caption"), body=True),
     "icons": Shape(("names",)),
@@ -65,7 +67,8 @@ DIRECTIVES = {
     "note": Shape(("title",), body=True),
     "index": Shape(body=True),
 }
-"""`panel`s are a turn at a glance; `setup` is the table before the game (see `layouts.books.table`); `anatomy` is a
+"""`panel`s are a turn at a glance; `picture` is an image of the folder `images`, also written as
+`![caption](owl.png)`; `setup` is the table before the game (see `layouts.books.table`); `anatomy` is a
 picture with letters and what these point at (see `layouts.books.anatomy`); `icons` without names are all signs that
 the book explains;
 `materials` lists what the pieces are made of; `index` lists words and phrases, divided by commas, or if it is empty all
@@ -103,9 +106,11 @@ Segment: TypeAlias = Stretch | Directive
 
 @dataclass(slots=True)
 class Manuscript:
-    """A manuscript's segments in order, and the faults found so far; `file` is what messages call it."""
+    """A manuscript's segments in order, what we write beside its text, and the faults found so far; `file` is what
+    messages call it."""
 
     file: str
+    words: Mapping[str, str]
     segments: list[Segment] = field(default_factory=list)
     faults: list[Problem] = field(default_factory=list)
 
@@ -129,7 +134,8 @@ def read_manuscript(path: Path, design: Design, modules: Collection[str]) -> Man
 
     Raises SalvageError only where the file can't be read, or says more than a book holds.
     """
-    made, game = Manuscript(display_path(path)), design.game
+    game = design.game
+    made = Manuscript(display_path(path), read_words(design.folder, game.language))
     lines = read_lines(read_text(path, BOOK_BYTES.most), made.fault)
     lines = sort_entries(choose_lines(lines, game.modules, modules, made.fault))
     values = {**manuscript_values(game, design.look.ink), "modules": tuple(modules)}

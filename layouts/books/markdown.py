@@ -305,7 +305,10 @@ class _Reader:
                 self.manuscript.fault(line, f"a heading has one to four #, not {level}")
             yield Heading(line, level, *self._text(node.children[0], line, "display"))
         elif node.type == "paragraph":
-            yield MarkdownParagraph(line, *self._text(node.children[0], line))
+            if [child.type for child in node.children[0].children] == ["image"]:
+                yield self._own_picture(node.children[0].children[0], line)
+            else:
+                yield MarkdownParagraph(line, *self._text(node.children[0], line))
         elif node.type in ("bullet_list", "ordered_list"):
             yield from self._list(node, 1)
         elif node.type == "table":
@@ -315,6 +318,12 @@ class _Reader:
         else:
             what, way_out = UNSET[node.type]
             self.manuscript.fault(line, f"a {what} can't be set in a rulebook; {way_out}")
+
+    def _own_picture(self, image: SyntaxTreeNode, line: int) -> Insert:
+        """A paragraph that is one picture, its words as the caption."""
+        self._refuse_title(image, line)
+        file = _markdown().normalizeLinkText(str(image.attrs["src"]))
+        return Insert(line, "picture", (), {"file": file, "caption": self._text(image, line)[0]}, ())
 
     def _refuse_html(self, tag: str, line: int) -> None:
         if not tag.startswith("</"):
@@ -375,7 +384,7 @@ class _Reader:
             else:
                 what = "is neither an icon nor a tag of rule ids at the end of its paragraph"
                 self.manuscript.fault(line, f"'{braces}' {what}")
-        text = polish(text)
+        text = polish(text, self.manuscript.words["open"], self.manuscript.words["close"])
         try:
             BOOK_WORD.check(max(map(len, text.split()), default=0))
         except TooMuch as bad:
@@ -411,16 +420,20 @@ class _Reader:
                 else:
                     self._refuse_html(child.content, line)
             else:
-                self.manuscript.fault(line, f"an {child.type} can't be set in a rulebook; use ::: figure or ::: pieces")
+                self.manuscript.fault(line, f"an {child.type} can't be among words; it is a paragraph of its own")
 
     def _link(self, link: SyntaxTreeNode, words: str, line: int) -> str:
         """A link as text: to a place of a book between marks, to any other with its address."""
         to = _markdown().normalizeLinkText(str(link.attrs.get("href", "")))
-        if "title" in link.attrs:
-            self.manuscript.fault(line, f"a link's title can't be set in a rulebook; leave out {link.attrs['title']!r}")
+        self._refuse_title(link, line)
         if leads := _LEADS.fullmatch(to):
             return f"\ue000{f'{leads[1]}#' if leads[1] else ''}{leads[2]}\ue001{words}\ue002"
         if not _WHOLE_ADDRESS.fullmatch(to):
             what = "a heading (#set-up), a place in another book (manual.md#borders) or an address (https://…)"
             self.manuscript.fault(line, f"a link leads to {to!r}; write {what}")
         return words if to.removeprefix("mailto:") == words else f"{words} ({to})"
+
+    def _refuse_title(self, node: SyntaxTreeNode, line: int) -> None:
+        if "title" in node.attrs:
+            what = f"the title of a link or image can't be set in a rulebook; leave out {node.attrs['title']!r}"
+            self.manuscript.fault(line, what)

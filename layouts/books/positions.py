@@ -11,12 +11,15 @@ from components.problems import SalvageError, did_you_mean, listed
 from components.scenarios import Scenario
 from components.schema import Piece
 from components.used_pieces import all_used
-from layouts.books.pictures import Picture, picture
+from layouts.books.pictures import Picture, compose, picture
 from layouts.drawing.hooks import BOARD, PLACE, Arrow
+from layouts.drawing.images import FOLDER as IMAGES_FOLDER
 from layouts.drawing.measure import Box
-from layouts.drawing.scene import Scene
+from layouts.drawing.scene import Scene, Use
 from layouts.faces.design import Design, sides
 
+PAGE_MM = 180.0
+"""Width of a page of text."""
 MAX_ALT_CHARS = 400
 """Of what a picture shows no more letters are said."""
 
@@ -78,6 +81,16 @@ class Positions:
             own = {field: value for field, value in state.items()
                    if not fields[field].on_table or _names_any(value, players)}  # fmt: skip
             self._pictures[key] = picture(f"{id}-{name}", self._draw_by(PLACE, own, name), alt=f"In front of {said}")
+        return self._pictures[key]
+
+    def image(self, name: str, alt: str) -> Picture:
+        """An image of the game's folder `images`, as wide as a page. Raises SalvageError."""
+        key = ("image", name, alt)
+        if key not in self._pictures:
+            symbol = self.design.compiler.tools.images.find(name.removeprefix(f"{IMAGES_FOLDER}/"))
+            scale = PAGE_MM / symbol.width
+            drawn, size = Use(symbol, 0, 0, scale), (PAGE_MM, symbol.height * scale)
+            self._pictures[key] = compose(symbol.name, [drawn], size, alt)
         return self._pictures[key]
 
     def left_over(self, id: str, piece: str) -> int:

@@ -29,12 +29,13 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 
-def polish(text: str) -> str:
-    """A text as it is printed; bold marks and icons in braces stay as they are.
+def polish(text: str, opening: str = "“", closing: str = "”") -> str:
+    """A text as it is printed, with these quotation marks; bold marks and icons in braces stay as they are.
 
     >>> polish('"Don\\'t", she said: -1 HP {hit-point} , in 2-3 turns.')
     '“Don’t”, she said: −1\\xa0HP\\xa0{hit-point}, in 2–3 turns.'
     """
+    quotes = {"“": opening, "”": closing}
     for pattern, put in _STEPS:
-        text = pattern.sub(put, text)
+        text = pattern.sub(quotes.get(put, put), text)
     return text

@@ -18,7 +18,7 @@ from components.problems import SalvageError
 from layouts.books.anatomy import label, point_at, split_item
 from layouts.books.box import component_rows, largest_pieces
 from layouts.books.citations import marks_of
-from layouts.books.cover import Cover, draw_cover
+from layouts.books.cover import Cover, draw_cover, fit_cover
 from layouts.books.index import BOLD_TEXT, TERM, pattern_of, terms_of
 from layouts.books.manuscript import DIRECTIVES, Manuscript, read_signs
 from layouts.books.markdown import (
@@ -57,12 +57,6 @@ OPENING_LETTERS = 700
 """So many letters has the cover room for, in the title and below it."""
 PIECES = 0.8
 """Pieces are shown at most at this part of their size."""
-WORDS = {
-    "turn": "A turn at a glance", "contents": "Contents", "box": "In the box", "example": "Example", "note": "Note",
-    "before": "Before", "after": "After", "page": "page", "in_book": "in the",
-    "marks": "small numbers at the left: rules (1 is {0}-001) and rulings (A1 is {0}-A01)",
-}  # fmt: skip
-"""A book's own words, in English whatever language the book has."""
 
 
 class BookValues:
@@ -72,7 +66,7 @@ class BookValues:
         self, positions: Positions, manuscript: Manuscript, setting: Setting, modules: Collection[str]
     ) -> None:
         self.positions, self.manuscript, self.setting, self.modules = positions, manuscript, setting, modules
-        self.game = positions.design.game
+        self.game, self.words = positions.design.game, manuscript.words
         self.gallery = Gallery()
         self.signs: list[tuple[str, str]] = []
         self.indexed: list[str] = []
@@ -109,7 +103,7 @@ class BookValues:
         self._explain_rest(body)
         letters = ids[0].partition("-")[0] if ids else ""
         return {
-            "game": self.game.title, "book": title, "language": self.game.language, "words": WORDS,
+            "game": self.game.title, "book": title, "language": self.game.language, "words": self.words,
             "large": self.setting.large, "marks": self.setting.marks, "targets": [*self._targets],
             "letters": letters, "colours": self.setting.colours(), **front, "body": body,
         }  # fmt: skip
@@ -290,6 +284,11 @@ class BookValues:
         """A scenario's position, before, after or both."""
         return self._frame(part.attributes, self._pictures(part.attributes))
 
+    def picture(self, part: Insert) -> Node:
+        """An image of the maker's."""
+        shown = self.positions.image(part.attributes["file"], plain(part.attributes.get("caption", "")))
+        return {**self._frame(part.attributes, [self.gallery.add(shown)]), "k": "figure"}
+
     def pieces(self, part: Insert) -> Node:
         """Faces of pieces in a row."""
         a = part.attributes
@@ -337,7 +336,7 @@ class BookValues:
             for id, (number, name, size) in rows
         ]  # fmt: skip
         needs = self.game.needs(self.modules)
-        supply = f"**Not printed, but useful:** {polish('; '.join(needs))}." if needs else ""
+        supply = f"**{self.words['useful']}:** {polish('; '.join(needs))}." if needs else ""
         return {"k": "box", "exhibits": exhibits, "supply": self.runs(supply)}
 
     def boxed(self, part: Insert) -> Node:
@@ -467,8 +466,10 @@ class BookValues:
     def _cover(self, part: Insert) -> Node:
         """The picture behind the title."""
         a = part.attributes
-        if "scenario" not in a:
-            raise SalvageError("'cover' lacks scenario")
+        if ("scenario" in a) == ("file" in a):
+            raise SalvageError("'cover' shows either a scenario or a file of the folder images")
+        if "file" in a:
+            return self.gallery.add(fit_cover(self.positions.image(a["file"], "")))
         scene = self.positions.scene(a["scenario"])
         x, y = numbers(a, "at", f"{scene.width / 2:g} {scene.height / 2:g}", 2)
         (scale,) = numbers(a, "scale", f"{Cover.tall / scene.height:.3g}", 1)
@@ -500,6 +501,7 @@ MAKERS: dict[str, Callable[[BookValues, Insert], Node]] = {
     "panel": BookValues.misplaced,
     "setup": BookValues.setup,
     "figure": BookValues.figure,
+    "picture": BookValues.picture,
     "pieces": BookValues.pieces,
     "anatomy": BookValues.anatomy,
     "icons": BookValues.icons,

@@ -11,9 +11,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import BinaryIO
 
-from components import files, python_loader
+from components import python_loader
 from components.files import read_text
 from components.limits import BOOK_BYTES
 from components.problems import Problem, SalvageError, display_path, in_order
@@ -161,24 +160,6 @@ class Rulebook:
         from layouts.books.html import write_html
 
         return write_html(self.values, self.gallery, self.setting, self.others, script_at)
-
-
-def write_rulebook(
-    design: Design,
-    target: Path | BinaryIO,
-    paper: Paper,
-    about: Document,
-    edition: Edition | None = None,
-    book: str = RULEBOOK,
-) -> int:
-    """Write a book that a game has as a PDF; gives the number of its pages.
-
-    Raises SalvageError with all problems of the manuscript, and writes nothing then.
-    """
-    pdf, pages = Rulebook(design, paper, edition, book).pdf(about)
-    with files.open_target(target) as stream:
-        stream.write(pdf)
-    return pages
 
 
 def check_rulebook(design: Design) -> list[Problem]:

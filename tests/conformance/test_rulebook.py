@@ -34,7 +34,7 @@ from components.loader import load
 from components.places import locate
 from layouts.books.citations import marks_of, read_headings
 from layouts.books.typography import polish
-from layouts.books.writer import Edition, Rulebook, check_rulebook, write_rulebook
+from layouts.books.writer import Edition, Rulebook, check_rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.hooks import functions_of
 from layouts.drawing.look import INKS
@@ -74,9 +74,7 @@ games = pytest.mark.parametrize("game", GAMES)
 
 
 def printed(design: Design, paper: str = "a4") -> bytes:
-    out = BytesIO()
-    write_rulebook(design, out, find_paper(paper), titled(design))
-    return out.getvalue()
+    return Rulebook(design, find_paper(paper)).pdf(titled(design))[0]
 
 
 def titled(design: Design) -> Document:

@@ -16,7 +16,7 @@ import pytest
 from components.problems import SalvageError
 from layouts.books.markdown import Heading, MarkdownParagraph, MarkdownTable, parts_of
 from layouts.books.setting import Setting
-from layouts.books.writer import Edition, Rulebook, check_rulebook, write_rulebook
+from layouts.books.writer import Edition, Rulebook, check_rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.colour import contrast
 from layouts.drawing.papers import PAPERS, find_paper
@@ -152,7 +152,7 @@ def test_a_short_list_is_not_parted(game):
         assert len(columns) == 1
 
 
-def test_a_game_without_manuscript_has_no_rulebook(game, tmp_path):
+def test_a_game_without_manuscript_has_no_rulebook(game):
     """No rulebook.md, no file."""
     design = game("## One\n")
     assert "rulebook" in design.books
@@ -161,8 +161,7 @@ def test_a_game_without_manuscript_has_no_rulebook(game, tmp_path):
     assert design.books == {}
     assert check_rulebook(design) == []
     with pytest.raises(SalvageError, match="can't be read"):
-        write_rulebook(design, tmp_path / "out.pdf", find_paper("a4"), Document("x"))
-    assert list(tmp_path.glob("out*")) == []
+        Rulebook(design, find_paper("a4"))
 
 
 # ---- pages -----------------------------------------------------------------------------------------------------
@@ -294,9 +293,8 @@ def test_a_picture_may_give_its_room_to_large_print(game: Write, said: str, show
     """`large=no` leaves it out there, and there alone."""
     design = game(f"## One\n\nWords.\n\n::: pieces ids=can.soup{said}\n")
     for large, count in shown.items():
-        target = BytesIO()
-        write_rulebook(design, target, find_paper("a4"), Document("x"), Edition(large=large))
-        assert words(target.getvalue()).count("Soup") == count
+        pdf, _ = Rulebook(design, find_paper("a4"), Edition(large=large)).pdf(Document("x"))
+        assert words(pdf).count("Soup") == count
 
 
 @pytest.mark.parametrize("tint", ["#FFFFFF", "#E6E2D8", "#14202B"])

@@ -17,7 +17,7 @@ from components.places import locate
 from components.problems import SalvageError
 from layouts.books.manuscript import read_manuscript
 from layouts.books.markdown import parts_of
-from layouts.books.writer import Edition, Rulebook, check_rulebook, write_rulebook
+from layouts.books.writer import Edition, Rulebook, check_rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 from layouts.faces.design import load_design
@@ -63,7 +63,7 @@ def game(tmp_path: File) -> Write:
         ("[one]: https://x.y", "a link's address, or a footnote, is of no use alone; write [words](address)"),
         ("[one][two]", "a link has its target behind its words, as in [Set-up](#set-up)"),
         ("[one](two.txt)", "a link leads to 'two.txt'; write a heading (#set-up), a place in another book"),
-        ("[one](#one 'title')", "a link's title can't be set in a rulebook; leave out 'title'"),
+        ("[one](#one 'title')", "the title of a link or image can't be set in a rulebook; leave out 'title'"),
         ("<b>bold</b>", "'<b>' is HTML, which can't be set in a rulebook; write Markdown, such as **bold**"),
         ("<div>\nx\n</div>", "'<div>' is HTML"),
         ("- [ ] count", "a list's check box can't be set"),
@@ -79,7 +79,9 @@ def game(tmp_path: File) -> Write:
         ("::: pieces ids=can ids=can.soup", "'pieces' has two ids; keep one of them"),
         ("***", "a line can't be set in a rulebook"),
         ("```", "a code block can't be set in a rulebook"),
-        ("![](cat.png)", "an image can't be set in a rulebook; use ::: figure or ::: pieces"),
+        ("a ![](cat.png)", "an image can't be among words; it is a paragraph of its own"),
+        ("![](cat.png)", "there is no image 'cat.png': layouts/images has no .png"),
+        ("![](https://a.b/cat.png)", "'https://a.b/cat.png' is an address; save its picture in layouts/images"),
         ("# Again", "'Again' is a second title; only the first heading has one #"),
         ("#### Deep", "heading 'Deep' is of level 4, but no heading has level 3 above it"),
         ("##### Deep", "a heading has one to four #, not 5"),
@@ -183,16 +185,6 @@ def test_a_game_without_positions_cannot_have_figures(game):
     assert "7: the position can't be drawn: there is no function 'positions.board'" in faults(plain)
 
 
-def test_nothing_is_written_after_a_fault(game, tmp_path):
-    """A book with faults leaves the file that is there alone."""
-    made, target = game("## One\n\n{fule}\n"), tmp_path / "out.pdf"
-    target.write_bytes(b"before")
-
-    with pytest.raises(SalvageError):
-        write_rulebook(made, target, find_paper("a4"), Document("x"))
-    assert target.read_bytes() == b"before"
-
-
 LONG = "Weltraumschrottsammelgesellschaftsaufsichtsratsvorsitzenderin"
 NUMBERED = "| a | b | c | d |\n|---|---|---|---|\n| {0} | {0} | x | y |"
 PLACES = {
@@ -224,11 +216,10 @@ def test_a_word_of_any_length_is_set(game, place, word, large):
     title = word if place == "title" else "Tin Cans"
     head = f'# {title}\n\nStack {word}.\n\n::: panel title="{title}"\n{word}\n:::\n\n'
     made = game(f"## One\n\n{PLACES[place].format(word)}\n", head if place == "title" else HEAD)
-    out = BytesIO()
 
     assert faults(made) == []
-    write_rulebook(made, out, find_paper("a4"), Document("x"), Edition(large=large))
-    with pdfplumber.open(out) as read:
+    pdf, _ = Rulebook(made, find_paper("a4"), Edition(large=large)).pdf(Document("x"))
+    with pdfplumber.open(BytesIO(pdf)) as read:
         edges = [
             (letter["x0"], letter["x1"], letter["top"], letter["bottom"]) for p in read.pages for letter in p.chars
         ]

@@ -12,7 +12,7 @@ import pikepdf
 
 from components.loader import load
 from components.places import locate
-from layouts.books.writer import check_rulebook, write_rulebook
+from layouts.books.writer import Rulebook, check_rulebook
 from layouts.drawing import laid, shapes
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.hooks import Arrow
@@ -96,11 +96,10 @@ def game_in(root: File) -> Write:
 
 
 def printed(made: Design, paper: str = "a4") -> bytes:
-    out = BytesIO()
-    pages = write_rulebook(made, out, find_paper(paper), Document("Tin Cans"))
-    with pikepdf.open(out) as read:
+    pdf, pages = Rulebook(made, find_paper(paper)).pdf(Document("Tin Cans"))
+    with pikepdf.open(BytesIO(pdf)) as read:
         assert len(read.pages) == pages
-    return out.getvalue()
+    return pdf
 
 
 def words(pdf: bytes) -> str:

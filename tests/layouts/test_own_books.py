@@ -1,0 +1,67 @@
+"""What makers put into a book: images of their own, and words of its language."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pdfplumber
+import pytest
+from PIL import Image
+
+from components.problems import SalvageError
+from layouts.books.writer import Rulebook
+from layouts.drawing.papers import find_paper
+
+from .test_rulebook import game as game
+from .tin_cans import DATA, HEAD, Write, faults, printed, words
+
+BODY = '## Eins\n\nSiehe [Eins](#eins). "Gut", sagt Ann.\n\n::: example TC-E01 title="x"\ny\n:::\n'
+
+
+def test_own_images_are_printed(game: Write) -> None:
+    """In a paragraph of their own with their words below them, and on the cover; on the web page, too."""
+    design = game("## One\n\n![The **owl** flies](images/owl.png)\n", HEAD + "::: cover file=owl.png\n\n")
+    (design.folder / "images").mkdir()
+    Image.new("RGB", (60, 40), "#3366CC").save(design.folder / "images" / "owl.png")
+
+    assert faults(design) == []
+    with pdfplumber.open(BytesIO(printed(design))) as read:
+        cover, (shown,) = (page.images for page in read.pages)
+    assert len(cover) == 1
+    assert shown["width"] / shown["height"] == pytest.approx(1.5, rel=0.01)
+    assert "The owl flies" in words(printed(design))
+    assert Rulebook(design, find_paper("a4")).html().count("data:image/png") >= 1
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "said"),
+    [
+        ("de", "", ("Inhalt", "(Seite 2)", "„Gut“", "Beispiel 1")),
+        ("fr", "fr: {page: page, contents: Sommaire, open: «, close: »}", ("Sommaire", "«Gut»", "Example 1")),
+        ("de", "de: {example: Muster}", ("Inhalt", "Muster 1")),
+    ],
+)  # fmt: skip
+def test_a_book_has_the_words_of_its_language(game: Write, language: str, own: str, said: tuple[str, ...]) -> None:
+    """Ours in German; a maker's file adds a language, or changes some of ours; what it lacks is English."""
+    design = game("", data=DATA.replace("title:", f"language: {language}\ntitle:", 1))
+    (design.folder / "words.yaml").write_text(own or "{}", encoding="utf-8")
+    (design.folder / "rulebook.md").write_text(HEAD + BODY, encoding="utf-8")
+
+    text = words(printed(design)).replace("\xa0", " ")
+    assert [each for each in said if each not in text] == []
+
+
+@pytest.mark.parametrize(
+    ("own", "what"),
+    [
+        ("de: {contentz: x}", "words.yaml:1: unknown key 'contentz' (did you mean contents?)"),
+        (f"de: {{page: {'x' * 101}}}", "words.yaml:1: 'page' has more than 100 letters"),
+        ("de: {page: [x]}", "'page' is"),
+    ],
+)
+def test_faults_of_own_words_are_named(game: Write, own: str, what: str) -> None:
+    design = game(BODY)
+    (design.folder / "words.yaml").write_text(own, encoding="utf-8")
+    with pytest.raises(SalvageError, match=re.escape(what)):
+        Rulebook(design, find_paper("a4"))
