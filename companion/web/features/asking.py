@@ -23,6 +23,7 @@ from companion.web.views.signs import find_signs
 if TYPE_CHECKING:
     from companion.web.views.art import ArtPicture
     from companion.web.views.cards import HeldCard
+    from companion.web.views.ending import GameEnd
 
 MOST_RULES = 12
 """Rules of a question that are told: its own, and those of its answers."""
@@ -39,7 +40,21 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     told = [(each, describe_pieces(session, view, [session.game.piece(each.id)])) for each in elsewhere]
     counts = find_counts(session, link.seat)
     ways = find_ways(session, link.seat)
-    return {"end": tell_end(session, view), "subjects": subjects, "counts": counts, "ways": ways, "looked": told}
+    end = tell_end(session, view)
+    return {
+        "end": end, "built": [*_draw_built(server, link, end)] if end else (), "subjects": subjects, "counts": counts,
+        "ways": ways, "looked": told,
+    }  # fmt: skip
+
+
+def _draw_built(server: TableServer, link: Link, end: GameEnd) -> Iterator[tuple[str, ArtPicture]]:
+    """What was built: what lies in front of each winner, and where all look on of each player, the winners' first;
+    where none of that is drawn, or nobody won alone, the board of nobody."""
+    places = dict(_draw_places(server, link))
+    shown = [name for _, name, _ in end.ranks if name in end.winners or not link.seat]
+    found = [(name, picture) for name in shown if (picture := places[name])]
+    board = server.screen(link).board
+    yield from found or ([("", board)] if board else [])
 
 
 def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[HeldCard]]:

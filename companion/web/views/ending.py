@@ -44,8 +44,9 @@ class GameEnd(NamedTuple):
 
     title: the verdict. said: what else there is to say. players: those of the table's columns, none where all won or
     lost together. rows, totals: the table; of a game without a score what each player has, and no totals. items: for
-    each player, or all of them together, every single line. begins: who would begin the same game again, if that can be
-    settled.
+    each player, or all of them together, every single line. winners: whose things are shown, none where all won or
+    lost together. ranks: place, name and points of each player, the first first. begins: who would begin the same game
+    again, if that can be settled.
     """
 
     title: str
@@ -54,6 +55,8 @@ class GameEnd(NamedTuple):
     rows: Sequence[PointsRow]
     totals: Sequence[str]
     items: Mapping[str, Sequence[PointsItem]]
+    winners: Sequence[str] = ()
+    ranks: Sequence[tuple[int, str, str]] = ()
     begins: str = ""
 
 
@@ -72,7 +75,7 @@ def _tell(session: Session, view: View) -> GameEnd:
     points = has_points(score)
     alone = len(groups) == 1 and len(score["players"]) > 1
     items = {
-        "How it ended" if alone else f"{names}: each line": [_item(line, points) for line in player["lines"]]
+        "How it ended" if alone else f"How {names} scored": [_item(line, points) for line in player["lines"]]
         for names, player in groups
     }
     tie = [f"Tie: {score['tie_break']}."] if score["tie_break"] else []
@@ -81,7 +84,12 @@ def _tell(session: Session, view: View) -> GameEnd:
         return GameEnd(f"{verdict(score)}.", said, (), (), (), items)
     players = [player["name"] for player in score["players"]]
     totals = [minus(player["total"]) for player in score["players"]]
-    return GameEnd(f"{verdict(score)}.", said, players, [*_rows(session, score)], totals, items)
+    ranked = sorted(score["players"], key=lambda player: (player["rank"], -player["total"]))
+    ranks = [(player["rank"], player["name"], minus(player["total"])) for player in ranked]
+    if len(score["winners"]) == 1 and len(ranks) > 1 and points:
+        said = [f"{ranks[0][2]} to {ranks[1][1]}’s {ranks[1][2]}.", *said]
+    rows = [*_rows(session, score)]
+    return GameEnd(f"{verdict(score)}.", said, players, rows, totals, items, score["winners"], ranks)
 
 
 def _compare(own: Mapping[str, Mapping[str, str]]) -> tuple[list[PointsRow], dict[str, list[PointsItem]]]:
@@ -110,8 +118,8 @@ def find_next_first(session: Session) -> str:
 
 def _tell_rule(session: Session, view: View) -> list[str]:
     """Why the game is over: a reason in words, or the rule that says so."""
-    texts = [rule["text"] for rule in rules(session, [view.reason])] if view.reason else []
-    return [text or capital(str(view.reason)) for text in texts]
+    texts = [rule["text"] or str(view.reason) for rule in rules(session, [view.reason])] if view.reason else []
+    return [capital(text) if text.endswith((".", "!")) else f"{capital(text)}." for text in texts]
 
 
 def _rows(session: Session, score: Mapping[str, Any]) -> Iterator[PointsRow]:
