@@ -115,6 +115,8 @@ def set_size(page: Page, wide: int, high: int, letters: int) -> None:
         "size => { document.documentElement.style.fontSize = size; }", "" if letters == 16 else f"{letters}px"
     )
     page.evaluate("dispatchEvent(new Event('resize'))")
+    # As for a page that comes with such type.
+    page.evaluate("large => document.body.classList.toggle('large-type', large)", letters > 16)
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     # What has just come takes no taps for a moment.
     page.evaluate("for (const each of document.querySelectorAll('.fresh')) each.classList.remove('fresh')")
@@ -198,6 +200,9 @@ class Walk:
     def end(self) -> Iterator[str]:
         """The end, where there is one, as it comes upon those who are being taught."""
         self.teach()
+        for name, page in self.pages.items():
+            if "data-teach" in self.table.get(self.table.path(name)).text:
+                page.wait_for_selector(".strip:not([data-open]) :is([data-read], [data-know], li)", state="attached")
         self.table.session.random(ALL_ANSWERS)
         for seat in (self.names[0], self.names[-1]) if self.table.session.play.over else ():
             self.table.see(seat)

@@ -168,12 +168,12 @@ def test_a_phone_on_its_side_has_an_answer_in_sight(
 def test_a_game_that_is_over_is_played_again_from_any_phone(
     serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
-    """That is pinned; the board as it was in the end lies above the score."""
+    """That is pinned; what the winner has built stands above the score."""
     page = phones(serve("junk-orbit", SEATS, 3, MOST).url("Bo"))
     page.wait_for_selector("[data-line=live]")
     expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#board .picture")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".score tfoot")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".built .picture")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".ranks li").last).to_be_in_viewport(ratio=1)
 
     assert look(page) == {}
 
