@@ -47,7 +47,9 @@ class Teacher:
         self.lessons, self.texts, self.game, self.audience = lessons, texts, game, audience
         self.seen: dict[str, None] = dict.fromkeys(seen)
         self.current: Lesson | None = None
-        """What is being told, until it is put away or answered."""
+        """What is being told, until it is put away or answered; of an event for no longer than the next turn."""
+        self._told_in = 0
+        """The turn in which it came up."""
         self.told: Sequence[AnswerEntry] = ()
         """The entries that the news told when it came up: its steps stay the same however the game goes on."""
         self._asked_at: int | None = None
@@ -59,13 +61,15 @@ class Teacher:
         """What to tell now. view: what this audience sees. entries: what the news tell."""
         if self._asked_at not in (None, view.seq):
             self.current = None  # It has answered.
+        if view.over or (self.current and self.current.note and (view.turn or 0) > self._told_in + 1):
+            self.current = None
         was_asked, self._asked_at = self._asked_at, view.seq if _is_asked(view, self.audience) else None
         waits_for_reader = self.current is not None and not (was_asked is None and self._asked_at is not None)
         if waits_for_reader or view.seq == self._rests_at or view.over:
             return self.current
         due = next(self._find_due(view, self._find_notes(entries)), None)
         if due and (self.current is None or due.note is None):  # What is asked goes before what has happened.
-            self.current, self.told = due, entries
+            self.current, self.told, self._told_in = due, entries, view.turn or 0
             self.seen[due.entry.id] = None
         return self.current
 

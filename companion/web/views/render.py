@@ -45,17 +45,17 @@ class MenuItem(NamedTuple):
 
 
 ENTRIES = (
-    MenuItem("History", "and the way back", "undo", "history", (SEAT, SCREEN, WATCH, HOST)),
-    MenuItem("Correct", "what lies otherwise", "table", "correct", (SEAT, HOST)),
+    MenuItem("History", "what was done, and back to there", "undo", "history", (SEAT, SCREEN, WATCH, HOST)),
+    MenuItem("Correct", "where the table shows something else", "table", "correct", (SEAT, HOST)),
     MenuItem("Draws and rolls", "made by you or the companion", "table", "draws", (SEAT, HOST)),
     MenuItem("New game", "or go on with another", "play", "new", (HOST,)),
     MenuItem("Rules", "the books, by chapter", "book", "books", (SEAT, SCREEN, WATCH, HOST)),
     MenuItem("Keep or share", "the table as picture or PDF", "share", "share", (SEAT, SCREEN, WATCH, HOST)),
-    MenuItem("Score by hand", "a game that was played without this", "score", "score", (SEAT, HOST)),
-    MenuItem("All figures", "what is known of the table", "table", "facts", (SEAT, SCREEN, WATCH, HOST)),
+    MenuItem("Score by hand", "a game played without salvage", "score", "score", (SEAT, HOST)),
+    MenuItem("All figures", "everything that is counted", "table", "facts", (SEAT, SCREEN, WATCH, HOST)),
     MenuItem("Seats", "which players are here", "people", "seats", (SEAT, SCREEN, WATCH)),
     MenuItem("Others join", "shows the codes to scan", "code", "screens", (SEAT, HOST, SCREEN)),
-    MenuItem("Learn", "what is new, as it comes", "learn", "taught", (SEAT,)),
+    MenuItem("Learn", "the rules, one at a time", "learn", "taught", (SEAT,)),
     MenuItem("My turn", "light, buzz, sound", "bell", "call", (SEAT,)),
     MenuItem("Bots", "pace, pause, step", "bot", "bots", (SEAT, HOST)),
     MenuItem("Hand over", "your seat to another phone", "phone", "hand-over", (SEAT,)),
