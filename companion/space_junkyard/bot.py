@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from companion.engine import END, Choice, Decide, Option, Stream
 from companion.simulation.bots import HEURISTIC_BOT, Idea
+from companion.text.grammar import amount
 from components.grid import NEIGHBOURS, SIDES
 
 from .board import moving, reach
@@ -311,8 +312,17 @@ def ideas(table: JunkyardTable, ask: Choice) -> Iterator[Idea]:
         moves, place, top = [*plan.answers], "", ""
         if CONNECT in moves:
             *moves, place, top = moves
-        aim = f"worth about {plan.worth:.1f} points" if moves else "nothing in reach is worth more"
-        yield Idea(plan.worth, {"move": moves or [END], "place": place, "top": top}, aim)
+        yield Idea(plan.worth, {"move": moves or [END], "place": place, "top": top}, tell_aim(plan))
+
+
+def tell_aim(plan: Plan) -> str:
+    """What a plan is for, in words."""
+    if CONNECT in plan.answers:
+        return "to join a section"
+    if SCRAP in plan.answers:
+        return "to scrap a section for its resources"
+    asteroids = plan.answers.count(COLLECT)
+    return f"to collect {amount(asteroids, 'asteroid tile')}" if asteroids else "nothing in reach is worth more"
 
 
 def worth_of(outlook: Outlook, tile: str) -> float:

@@ -74,7 +74,8 @@ def _take_up_answer(server: TableServer, link: Link, seq: int) -> tuple[AdviceRe
 
 
 def _render_ideas(server: TableServer, link: Link, found: Sequence[Advice]) -> str:
-    """The ideas, of those that are answers still; the question may be another by now."""
+    """The ideas with a reason, of those that are answers still; the question may be another by now."""
     answers = {answer.key: answer for answer in server.screen(link).answers}
-    ideas = [(answers[idea.key], idea) for idea in found if idea.key in answers]
+    given = [idea for idea in found if idea.aim or idea.told or idea.changes]
+    ideas = [(answers[idea.key], idea) for idea in given if idea.key in answers]
     return server.render("sheet_ideas", link, {"ideas": ideas})
