@@ -17,7 +17,7 @@ from companion.corrections.names import NAME, nameable
 from companion.corrections.places import StatePlace, has_parts
 from companion.corrections.values import item_of
 from companion.forms.allowed import kind_of, spell_value, tell_allowed
-from companion.forms.form import BACK_WORDS, Form, FormChoice, FormField
+from companion.forms.form import BACK_WORDS, FieldKind, Form, FormChoice, FormField
 from companion.game_registry.games import part_of
 from companion.positions.paths import look
 from companion.positions.state_words import empty_words, entry, field_words
@@ -219,7 +219,8 @@ class AdjustForm:
         place, now = capital(self.words.place(spot.way)), self._value(spot)
         meant = self._explain(spot) if spot.kind is spot.field.type else place
         put = partial(self.attempts.attempt_at, spot)
-        return self._question(spot, put, f"{place}, now {now}: change to what?", meant)
+        value = now if kind_of(spot.kind) == FieldKind.NUMBER else ""
+        return self._question(spot, put, f"{place}, now {now}: change to what?", meant, value)
 
     def _ask_name(self, player: str) -> Form:
         """What a player is called from now on."""
@@ -244,9 +245,11 @@ class AdjustForm:
 
         return self._question(keys, put, "Which?", capital(self.words.place(spot.way)))
 
-    def _question(self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str) -> Form:
-        """One value of a place."""
-        return self._dress(self._field(spot, put, asked, title).form(), spot)
+    def _question(
+        self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str, value: str = ""
+    ) -> Form:
+        """One value of a place. value: what it is changed from, of a number."""
+        return self._dress(self._field(spot, put, asked, title, value).form(), spot)
 
     def _field(self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> FormField:
         choices = [FormChoice(each.key, each.label) for each in self._allowed(spot)]

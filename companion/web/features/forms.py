@@ -105,8 +105,14 @@ class FieldRow:
 
     @property
     def typed(self) -> str:
-        """What stands in its line: the value, where that is what was typed."""
-        return "" if self.field.choices or self.field.type == FieldKind.NUMBER else self.field.value
+        """What stands in its line: the value, where that is what was typed, or goes up and down by taps."""
+        is_number = self.field.type == FieldKind.NUMBER and not self.is_stepped
+        return "" if self.field.choices or is_number else self.field.value
+
+    @property
+    def is_stepped(self) -> bool:
+        """Whether it is a number that goes up and down by taps."""
+        return self.alone and self.field.type == FieldKind.NUMBER and not self.field.choices
 
     @property
     def switches(self) -> list[tuple[str, str, str, bool]]:

@@ -12,16 +12,33 @@ export function listenToForms() {
   document.addEventListener("click", (event) => {
     const named = event.target.closest("[data-form] :is(button, g)[data-do]");
     if (named) say(named, named.dataset.value);
+    const step = event.target.closest("[data-form] [data-nudge]"), next = event.target.closest("[data-form] .two .call:not([data-do])");
+    if (step) nudge(step);
+    else if (next) for (const each of next.closest("form")?.querySelectorAll("input[data-nudged]") ?? []) {
+      delete each.dataset.nudged;
+      say(each, /** @type {HTMLInputElement} */ (each).value);
+    }
   });
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-photo]")) sendPhoto(event.target);
-    else if (event.target.matches("[data-form] [data-do]")) say(event.target, event.target.value);
+    else if (event.target.matches("[data-form] [data-do]")) {
+      delete event.target.dataset.nudged;
+      say(event.target, event.target.value);
+    }
   });
   document.addEventListener("focusin", (event) => event.target.matches("[data-form] ol input") && event.target.select());
   document.addEventListener("submit", (event) => event.target.matches("[data-form]") && event.preventDefault());
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target.matches("[data-form] input")) event.target.blur();
   });
+}
+
+/** A number one up or down, which "Next" sends. @param {HTMLElement} button */
+function nudge(button) {
+  const field = /** @type {HTMLInputElement | null | undefined} */ (button.closest(".stepper")?.querySelector("input"));
+  if (!field) return;
+  field.value = String((parseInt(field.value, 10) || 0) + Number(button.dataset.nudge));
+  field.dataset.nudged = "";
 }
 
 /** Tell the server of a change, after those before it. @param {HTMLElement} named @param {string | undefined} value */
