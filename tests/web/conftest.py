@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from companion.sessions.session_store import begin
 from components.places import locate
@@ -22,7 +22,7 @@ from .table import PATIENCE, Served, Table
 MAPPED = "--host-resolver-rules=MAP *.local 127.0.0.1"
 """Lets a browser find this machine by its name on the home network, which is no secure context as loopback is one."""
 NOWHERE = "about:blank"
-PHONE = {"width": 360, "height": 640}
+PHONE: ViewportSize = {"width": 360, "height": 640}
 expect.set_options(timeout=PATIENCE * 1000)
 
 

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from companion.making.init import StarterOptions, write_starter
 from companion.sessions.session_store import begin
@@ -19,6 +19,7 @@ from components.places import GamePlace, locate
 
 from ..long_run import first_of
 from ..printed import GAMES
+from .conftest import PHONE
 from .hands import wait_until_it_listens
 from .table import Table
 
@@ -229,12 +230,17 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> GamePlace:
 
 
 @pytest.mark.parametrize(("place", "many"), first_of(product((*GAMES, *OWN), (True, False))), indirect=["place"])
-def test_nothing_hides_what_somebody_needs(
-    place: GamePlace, many: bool, home: Path, phones: Callable[..., Page]
-) -> None:
+def test_nothing_hides_what_somebody_needs(place: GamePlace, many: bool, home: Path, browser: Browser) -> None:
     """On no kind of screen, in no size, taught or not, with as many players as there can be and as few."""
     fewest, most = load(place).players
     names = NAMES[: most if many else max(2, fewest)]
+
+    def open_page(address: str) -> Page:
+        """A phone that may complain, as the game goes on between its taps."""
+        page = browser.new_context(viewport=PHONE).new_page()
+        page.goto(address)
+        return page
+
     with Table(begin(place, names, seed=12, trust=True), teaches=True) as table:
-        found = [*Walk(table, phones, names).run()]
+        found = [*Walk(table, open_page, names).run()]
     assert "\n".join(found) == ""
