@@ -286,7 +286,9 @@ class BookValues:
 
     def picture(self, part: Insert) -> Node:
         """An image of the maker's."""
-        shown = self.positions.image(part.attributes["file"], plain(part.attributes.get("caption", "")))
+        shown = self.positions.image(
+            part.attributes["file"], plain(part.attributes.get("caption", "")) or part.attributes["file"]
+        )
         return {**self._frame(part.attributes, [self.gallery.add(shown)]), "k": "figure"}
 
     def pieces(self, part: Insert) -> Node:
@@ -469,7 +471,7 @@ class BookValues:
         if ("scenario" in a) == ("file" in a):
             raise SalvageError("'cover' shows either a scenario or a file of the folder images")
         if "file" in a:
-            return self.gallery.add(fit_cover(self.positions.image(a["file"], "")))
+            return self.gallery.add(fit_cover(self.positions.image(a["file"], self.game.title)))
         scene = self.positions.scene(a["scenario"])
         x, y = numbers(a, "at", f"{scene.width / 2:g} {scene.height / 2:g}", 2)
         (scale,) = numbers(a, "scale", f"{Cover.tall / scene.height:.3g}", 1)

@@ -29,7 +29,7 @@ def read_words(folder: Path, language: str) -> Mapping[str, str]:
             for key in (key for key, words in given.items() if len(str(words)) > MAX_CHARS):
                 sections.faults.append((at / key).fault(f"'{key}' has more than {MAX_CHARS} letters"))
             if name == language:
-                made |= {key: str(words) for key, words in given.items()}
+                made |= {key: str(words) for key, words in given.items() if words is not None}
         if sections.faults:
             raise SalvageError(in_order(sections.faults))
     return made
