@@ -52,4 +52,6 @@ def test_a_first_game_on_a_phone(
     expect(page.locator("#news")).to_contain_text("Ann plays the")
     table.session.refresh()
     table.session.random(40)
+    expect(page.locator(".ranks li")).to_have_count(2)
+    page.get_by_text("Points by rule").click()
     expect(page.get_by_role("row", name="Total")).to_be_visible()
