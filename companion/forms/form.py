@@ -85,6 +85,7 @@ class FormField:
     it is about, for `?`. allowed: what may be typed, where no choices say so. photo:
     takes a picture file that a page sends. group: the heading under which a page lists it; picture: the address of what
     a page draws of it. each: of a list, a field for each entry, which a page shows beside it.
+    step: by how much a number goes up and down by taps.
     """
 
     title: str
@@ -105,6 +106,7 @@ class FormField:
     group: str = ""
     picture: str = ""
     each: Sequence[FormField] = ()
+    step: int = 1
 
     @property
     def key(self) -> str:

@@ -28,7 +28,7 @@ Words: TypeAlias = Callable[[], tuple[str, str]]
 
 
 class NatureAnswer(NamedTuple):
-    """What nature answered."""
+    """What nature answered. noted: how many of the notes of its entry were told before it."""
 
     name: str
     deck: str
@@ -36,6 +36,7 @@ class NatureAnswer(NamedTuple):
     words: Words
     rule: str
     seat: str | None
+    noted: int = 0
 
 
 class AnswerEntry(NamedTuple):
@@ -123,7 +124,9 @@ class Run:
         ask = self.play.ask
         if self.listening and isinstance(ask, Chance):
             words = self._in_words(option)
-            entry.drawn.append(NatureAnswer(ask.name, ask.deck, str(option), words, ask.rule, ask.seat))
+            entry.drawn.append(
+                NatureAnswer(ask.name, ask.deck, str(option), words, ask.rule, ask.seat, len(entry.notes))
+            )
         self.play.answer(option)
         self.drawn += 1
         entry.notes.extend(self.notes())

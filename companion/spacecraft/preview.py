@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 WAYS = {COLUMNS: "wide", ROWS: "high"}
 """Columns and rows as cards say them."""
+MOST_LETTERS = 9
+"""Letters that have room on a card as a phone shows it."""
 
 
 def preview(table: RocketTable, ask: Ask) -> list[str]:
@@ -71,6 +73,5 @@ def lacks(table: RocketTable, name: str) -> dict[str, str]:
 
 def _lack(missing: Mapping[str, int]) -> str:
     """What is missing, as short as it can stand on a card."""
-    if len(missing) > 1:
-        return f"{sum(missing.values())} to go"
-    return "".join(f"{number} {WAYS.get(what, what)}" for what, number in missing.items())
+    told = ", ".join(f"{number} {WAYS.get(what, what)}" for what, number in missing.items())
+    return told if len(told) <= MOST_LETTERS else f"{sum(missing.values())} to go"

@@ -34,7 +34,7 @@ from components.specs import NUMBERS
 if TYPE_CHECKING:
     from companion.sessions.session import Session
 
-HEADING = "Adjust"
+HEADING = "Correct"
 IN_ONE_LINE, GAP = "In one line:  ", "   "
 SEVERAL_HINT = "Several at once, with commas between them: all of them are made, or none."
 TYPING_HINT = "Type a number of the list, the beginning of a name on it, or what lies on the table,"
@@ -83,7 +83,7 @@ class AdjustForm:
         ]  # fmt: skip
         rows = [*self._players(), *self._rows(between), *groups]
         such = f"{IN_ONE_LINE}{GAP.join(self.lines.examples())}"
-        return self._menu("the table is right, the companion wrong", lambda: rows, hints=[such, SEVERAL_HINT])
+        return self._menu("where the table shows something else", lambda: rows, hints=[such, SEVERAL_HINT])
 
     def _menu(
         self, title: str, rows: Callable[[], list[FormField]], spot: StatePlace | None = None, hints: Sequence[str] = ()
@@ -129,7 +129,11 @@ class AdjustForm:
             said = self.words.entry_words(now, look(self.seen, spot.way[:-1]), spot.field)
         else:
             said = self._value(spot)
-        return FormField(label, said, pick=partial(self._open, spot), name=dotted(spot.way))
+        is_plain = said.lstrip("-").replace(",", "").isdecimal() and not self._allowed(spot)
+        kind = FieldKind.NUMBER if is_plain else FieldKind.TEXT
+        counter = self.session.game.counters.get(str(spot.way[-1]))
+        step = counter.step if counter else 1
+        return FormField(label, said, pick=partial(self._open, spot), type=kind, name=dotted(spot.way), step=step)
 
     def _value(self, spot: StatePlace) -> str:
         """What is there now; of an unseen pile that still counts pieces that lie elsewhere, how many those are."""
@@ -245,9 +249,7 @@ class AdjustForm:
 
         return self._question(keys, put, "Which?", capital(self.words.place(spot.way)))
 
-    def _question(
-        self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str, value: str = ""
-    ) -> Form:
+    def _question(self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> Form:
         """One value of a place. value: what it is changed from, of a number."""
         return self._dress(self._field(spot, put, asked, title, value).form(), spot)
 

@@ -32,12 +32,15 @@ class Lesson(NamedTuple):
 
 
 class EventStep(NamedTuple):
-    """A step of what the game did: what began it, what came of it, and the entry that says why."""
+    """A step of what the game did: what began it, what came of it, and the entry that says why; the answer of which it
+    came, and how many of nature's that followed it had been given by then."""
 
     title: str
     lines: Sequence[str]
     entry: TeachEntry
     places: Sequence[str]
+    seq: int
+    draws: int
 
 
 class Teacher:
@@ -67,18 +70,17 @@ class Teacher:
         waits_for_reader = self.current is not None and not (was_asked is None and self._asked_at is not None)
         if waits_for_reader or view.seq == self._rests_at or view.over:
             return self.current
-        due = next(self._find_due(view, self._find_notes(entries)), None)
+        due = next(self._find_due(view, [note for note, _, _ in self._find_notes(entries)]), None)
         if due and (self.current is None or due.note is None):  # What is asked goes before what has happened.
             self.current, self.told, self._told_in = due, entries, view.turn or 0
             self.seen[due.entry.id] = None
         return self.current
 
-    def unfold(self, entries: Sequence[AnswerEntry]) -> None:
-        """Tell step by step what the game has just done, until it is put away. entries: what the news tell."""
-        for note in self._find_notes(entries):
-            if entry := self._entry_of(note):
-                self.current, self.told = Lesson(entry, (), note), entries
-                return
+    def look_back(self, entries: Sequence[AnswerEntry]) -> None:
+        """Have steps be those of what the game has just done, unless something of that is being told. entries: what the
+        news tell."""
+        if self.current is None or self.current.note is None:
+            self.told = entries
 
     def put_away(self, seq: int) -> None:
         """Tell no more of what is being told, and nothing else before an answer is given after that of this number."""
@@ -88,11 +90,11 @@ class Teacher:
         """What the game has done, step by step: a step begins with each event that has an entry. entries: what the news
         tell. is_physical: whether people draw from a deck themselves."""
         steps: list[EventStep] = []
-        for note in self._find_notes(entries):
+        for note, seq, draws in self._find_notes(entries):
             entry = self._entry_of(note)
             if entry and len(steps) < MAX_STEPS:
                 title = self.texts.describe(note) or entry.title
-                steps.append(EventStep(title, [], entry, [*_places(entry, note.values)]))
+                steps.append(EventStep(title, [], entry, [*_places(entry, note.values)], seq, draws))
             elif steps and not self.texts.is_quiet(note, is_physical):
                 last = steps[-1]
                 lines = [*last.lines, self.texts.describe(note)]
@@ -102,9 +104,15 @@ class Teacher:
     def _entry_of(self, note: Note) -> TeachEntry | None:
         return next((entry for entry in self.lessons.entries.values() if note.name in entry.events), None)
 
-    def _find_notes(self, entries: Sequence[AnswerEntry]) -> list[Note]:
-        """The events that the news tell, as far as this audience may know them."""
-        return [note for entry in entries for note in entry.notes if may_know(note.seat, self.audience)]
+    def _find_notes(self, entries: Sequence[AnswerEntry]) -> list[tuple[Note, int, int]]:
+        """The events that the news tell, as far as this audience may know them, each with its answer and how many of
+        nature's had followed that by then."""
+        return [
+            (note, entry.seq, sum(drawn.noted <= place for drawn in entry.drawn))
+            for entry in entries
+            for place, note in enumerate(entry.notes)
+            if may_know(note.seat, self.audience)
+        ]
 
     def _find_due(self, view: View, notes: Sequence[Note]) -> Iterator[Lesson]:
         """What matters now and hasn't been met: what is about the whole question, then the others in their order."""

@@ -16,13 +16,24 @@ from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use, walk
 from layouts.drawing.shapes import Point, bounds, polygon, rect
 
 
+class EdgeArrow(NamedTuple):
+    """An arrow at a board's edge: where it points, in degrees clockwise from north, and the line that it moves."""
+
+    angle: float
+    line: str
+
+
 class BoardSpot(NamedTuple):
-    """A place that people point at: its middle, how far it reaches, and its outline as path data; "" is a circle."""
+    """A place that people point at: its middle, how far it reaches, and its outline as path data; "" is a circle.
+
+    arrow: how screens draw it where a tap there moves something.
+    """
 
     x: float
     y: float
     reach: float
     outline: str = ""
+    arrow: EdgeArrow | None = None
 
 
 class BoardShape(NamedTuple):

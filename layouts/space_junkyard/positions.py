@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
+from layouts.drawing.boards import Base, BoardShape, BoardSpot, EdgeArrow, spots_among, spots_of_players, square
 from layouts.drawing.hooks import Studio
 from layouts.drawing.measure import Transform
 from layouts.drawing.scene import Group, Item, Scene, Symbol
@@ -81,8 +81,13 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Bo
     return {
         **spots_of_players(state, "colour", ships),
         **{space: square(HALF).at(Transform(*maps.middle(space))) for space in names},
-        **{slot: BoardSpot(*maps.slot_middle(slot, spaces), BORDER / 2) for slot in maps.slots(spaces)},
+        **{slot: _slot_spot(slot, spaces) for slot in maps.slots(spaces)},
     }
+
+
+def _slot_spot(slot: str, spaces: int) -> BoardSpot:
+    arrow = EdgeArrow(90.0 * maps.EDGES.index(slot[0]) + 180, slot[1:])
+    return BoardSpot(*maps.slot_middle(slot, spaces), BORDER / 2, arrow=arrow)
 
 
 def size(studio: Studio, state: State) -> int:

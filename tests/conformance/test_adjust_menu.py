@@ -38,8 +38,8 @@ POSITIONS, APART = 8, 13
 MOST_ANSWERS = 250
 
 GROUPS = ("decks and supplies", "turn, phase and more")
-HEADING = "Adjust: "
-TOP, NEW = f"{HEADING}the table is right, the companion wrong", "add"
+HEADING = "Correct: "
+TOP, NEW = f"{HEADING}where the table shows something else", "add"
 
 
 def declared(fields: Mapping[str, Field], before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -301,7 +301,7 @@ def test_each_step_is_a_page_of_its_own(home: Path) -> None:
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=3, name="pages")
     display = Lines("ann", "back", "adjust ann hpp 2", "adjust ann hp 2", "a slip")
     told = ask_to_correct(session, display)
-    assert [page.form.title for page in display.pages] == [TOP, f"{HEADING}Ann", TOP, TOP, "Adjust"]
+    assert [page.form.title for page in display.pages] == [TOP, f"{HEADING}Ann", TOP, TOP, "Correct"]
     assert "(did you mean HP?); there are: colour, space, HP" in " ".join(display.pages[3].message)
     assert [(row.title, row.value) for row in display.pages[0].form.fields][:2] == [
         ("Ann", "HP 4, capacity 5"),

@@ -57,11 +57,15 @@ ROOM = """() => {
     const isSeen = x > room.left && x < room.right && y > room.top && y < room.bottom;
     return isSeen && !picture.contains(document.elementFromPoint(x, y));
   });
+  for (const each of picture.querySelectorAll(".arrow")) {
+    const { left, right, top, bottom } = each.getBoundingClientRect(), x = (left + right) / 2, y = (top + bottom) / 2;
+    if (x < room.left || x > room.right || y < room.top || y > room.bottom) covered.push(each.parentElement);
+  }
   const filled = shown / px / picture.clientWidth;
   return { filled, apart: Math.min(...apart), covered: covered.map((each) => each.id) };
 }"""
 """How much of its room's width a picture takes with what is tapped beside it; how far its places are from each other,
-in px; what lies on them."""
+in px; what lies on them, and arrows of which most is cut off."""
 
 
 @pytest.mark.parametrize("size", SCREENS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import localtime, monotonic, strftime, time
 
 import pytest
@@ -108,6 +109,24 @@ def test_a_phone_that_is_gone_is_quiet_after_a_while(
 
     assert "here" in here
     assert "quiet since" in gone
+
+
+def test_a_seat_whose_phone_is_gone_is_freed_with_the_hosts_word(
+    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as the phone is here, or nobody is who could agree, nothing is asked."""
+    table = serve("space-debris")
+    table.post("join", "sit", {"seat": "Ann"})
+    ask = partial(table.post, "join", "ask-for-seat", {"seat": "Ann"})
+    with table.listen("host") as host:
+        pushed(host)
+        assert ask().status == 409
+        monkeypatch.setattr(seating, "QUIET_AFTER_S", 0)
+        assert ask().status == 200
+        assert "The host is asked." in table.get(table.path("join")).text
+        assert table.server.seating.chair("Ann").state == State.QUIET
+        table.post("host", "agree", {"id": table.server.proposals.pending[0].id})
+    assert table.server.seating.chair("Ann").state == State.FREE
 
 
 @pytest.mark.parametrize("hours", [-3, 3])

@@ -70,7 +70,7 @@ def collect(table: Table, whose: str) -> dict[str, str]:
     waiting, found = (
         [
             table.path(whose),
-            f"{table.path(whose)}sheet/event-steps",
+            f"{table.path(whose)}sheet/happened",
             *(f"{table.path(whose)}trial?{asked}" for asked in trials),
         ],
         {},

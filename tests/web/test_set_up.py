@@ -110,6 +110,8 @@ def test_whoever_ticks_ticks_for_all(serve: Callable[..., Table]) -> None:
 
     assert 'aria-checked="true"' in table.get(f"{table.path('Bo')}sheet/set-up").text
     assert table.post("watch", "lay", {"id": "all"}).status == 403
+    table.post("Ann", "lay", {"id": "not printed"})
+    assert table.server.table.set_up.steps_left == len(table.server.table.tasks) == 0
 
 
 def test_ticks_outlast_the_server(serve: Callable[..., Table]) -> None:

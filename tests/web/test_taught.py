@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -76,30 +75,21 @@ def test_a_seat_is_taught_one_thing_at_a_time(teach: Callable[..., Table]) -> No
     assert strip_of(table, seat) == ""
 
 
-def test_what_the_game_does_is_told_at_every_end_of_a_turn(teach: Callable[..., Table]) -> None:
-    """Step by step at once while something of it is new, and nothing that is asked goes before that; later behind a
-    button in the news."""
-    table, met, kinds = teach("space-debris"), {"action"}, set[bool]()
+def test_what_the_game_does_is_told_step_by_step(teach: Callable[..., Table]) -> None:
+    """Behind a button, each step on the board as it was then; nothing that is asked waits for it."""
+    table, boards = teach("space-debris"), list[str]()
     for seat in SEATS:
         table.post(seat, "teach", {"on": True, "seen": ["action"]})
-    while len(kinds) < 2:
+    while len(boards) < 3:
         table.session.random(1)
         table.see("Ann")
-        page = table.get(table.path("Bo")).text
-        news = page.partition('id="news"')[2].partition("</section>")[0]
-        strip = strip_of(table, "Bo")
-        if "data-event-steps" in news:
-            kinds.add("data-open" in page)
-            table.post("Bo", "steps", {})
-            steps = table.get(f"{table.path('Bo')}sheet/event-steps").text
-            told = re.findall('<li data-teach="([^"]*)"', steps)
-            assert f"{len(told)} steps" in news
-            assert steps.count(" hidden>") == len(told) - 1
-            assert ("data-open" in page) == (strip in {*told} - met)
-            assert strip or {*told} <= met
-            met |= {*told} if "data-open" in page else set()
-        met.add(strip)
-        table.post("Bo", "read", {})
+        if 'data-sheet="sheet/happened"' in table.get(table.path("Bo")).text:
+            first = table.get(f"{table.path('Bo')}sheet/happened").text
+            last = int(first.partition('data-last="')[2].partition('"')[0])
+            steps = [table.get(f"{table.path('Bo')}sheet/happened/{at}").text for at in range(last + 1)]
+            boards = [step.partition('class="seen then"')[2].partition('class="travel"')[0] for step in steps]
+            assert table.get(f"{table.path('Bo')}sheet/happened/{last + 1}").status == 404
+    assert len({*boards}) > 1
 
 
 @pytest.mark.parametrize("seen", ["satellites", ["x"] * 501, None])
@@ -121,10 +111,9 @@ def test_teaching_adds_little_to_a_push(game: str, teach: Callable[..., Table]) 
             assert table.answer(seat, random.choice(options)).status == 200
             part = pushed(ann)["parts"].get("teach", "")
             assert len(json.dumps(part, ensure_ascii=False).encode()) <= MAX_ADDED_BYTES
-            if "data-event-steps" in part:
-                steps = table.get(f"{table.path('Ann')}sheet/event-steps").text
-                assert f"{steps.count('<li')} steps" in part
-                assert "data-lit" in steps
+            if "sheet/happened" in part:
+                step = table.get(f"{table.path('Ann')}sheet/happened").text
+                assert f"{step.partition('1 of ')[2].partition('<')[0]} steps" in part
             taught.add(part.partition('data-teach="')[2].partition('"')[0])
             assert "teach" not in pushed(bo)["parts"]
     assert len(taught) > 5

@@ -17,6 +17,7 @@ from companion.table.advice import Advice, AdviceRequest, advise, begin_advice, 
 from companion.web.base.links import Link, Role
 from companion.web.features.answering import number
 from companion.web.server.server import TableServer
+from companion.web.views.targets import tapped_on
 
 Told = TypeVar("Told")
 
@@ -78,4 +79,15 @@ def _render_ideas(server: TableServer, link: Link, found: Sequence[Advice]) -> s
     answers = {answer.key: answer for answer in server.screen(link).answers}
     given = [idea for idea in found if idea.aim or idea.told or idea.changes]
     ideas = [(answers[idea.key], idea) for idea in given if idea.key in answers]
-    return server.render("sheet_ideas", link, {"ideas": ideas})
+    screen = server.screen(link)
+    marked = [
+        (picture, [
+            (str(place), spot)
+            for place, (answer, _) in enumerate(ideas, 1)
+            for name in tapped_on(picture, answer)[:1]
+            for spot in picture.spots_of(name)[:1]
+        ])
+        for picture in (screen.board, screen.place) if picture
+    ]  # fmt: skip
+    most = max(marked, key=lambda each: len(each[1]), default=None)
+    return server.render("sheet_ideas", link, {"ideas": ideas, "marked": most})

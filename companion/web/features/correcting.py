@@ -13,11 +13,10 @@ from companion.forms.form import Form, FormField
 from companion.game_registry.games import TRACKER
 from companion.table.adjust_form import AdjustForm
 from companion.web.base.links import Link
-from companion.web.features.forms import Done, Filling, route_form
+from companion.web.features.forms import Done, Filling, route_form, tell_proposed
 from companion.web.server.server import TableServer
 
 NAME = "correct"
-PROPOSED_NOTE = "Proposed: it is corrected once the host agrees, or another player where there is no host."
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -50,7 +49,7 @@ class Correction:
             return Done(())
         words = [*self.forms.attempts.preview(self.made), *filter(None, [self.reason])]
         is_done = self.server.proposals.propose(self.link, words, correct, self.seen, by_host=True)
-        return Done(() if is_done else (PROPOSED_NOTE,))
+        return Done() if is_done else tell_proposed("corrected")
 
     def _ask_why(self) -> Form:
         assert self.made is not None

@@ -9,11 +9,10 @@ from starlette.routing import Route
 from companion.table.draws_form import DrawsForm
 from companion.text.grammar import joined, title_within_sentence
 from companion.web.base.links import Link
-from companion.web.features.forms import Done, Filling, route_form
+from companion.web.features.forms import Done, Filling, route_form, tell_proposed
 from companion.web.server.server import TableServer
 
 NAME = "draws"
-PROPOSED_NOTE = "Proposed: it is changed once the host agrees, or another player where there is no host."
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -29,7 +28,7 @@ def _begin(server: TableServer, link: Link) -> Filling:
     def finish(own: list[str]) -> Done:
         share = partial(table.share_draws, own, seen)
         is_done = server.proposals.propose(link, _tell(form, own), share, seen, by_host=True)
-        return Done(() if is_done else (PROPOSED_NOTE,))
+        return Done() if is_done else tell_proposed("changed")
 
     return Filling(form.form(), finish)
 

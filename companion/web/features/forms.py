@@ -37,12 +37,18 @@ _KEYS = re.compile(r"\s*\([^()]*\bEnter\b[^()]*\)|\s*>\s*$|, \? lists all")
 
 
 class Done(NamedTuple):
-    """A form is filled in, or left. lines: what there is to tell then. to: the page to go to, or the session whose
-    table is opened; page: a page beside that of the form. "" stands for none."""
+    """A form is filled in, or left. lines: what there is to tell then, under a title. to: the page to go to, or the
+    session whose table is opened; page: a page beside that of the form. "" stands for none."""
 
     lines: Sequence[str] = ()
     to: str = ""
     page: str = ""
+    title: str = "Done"
+
+
+def tell_proposed(what: str) -> Done:
+    """What would be done is proposed; what: such as `corrected`."""
+    return Done((f"It is {what} once the host agrees, or another player where there is no host.",), title="Proposed")
 
 
 class ListedItem(NamedTuple):
@@ -79,13 +85,13 @@ class FieldRow:
 
     @property
     def look(self) -> str:
-        """As what it is shown: `switches`, `buttons`, `menu`, `faces`, `names`, `line`, `way` that leads on, `photo`
-        that is sent, or `text` that only tells."""
+        """As what it is shown: `switches`, `buttons`, `menu`, `faces`, `names`, `line`, `way` that leads on, `steps` of
+        a number that a way leads to, `photo` that is sent, or `text` that only tells."""
         field = self.field
         if field.photo:
             return "photo"
         if field.put is None or (field.pick and not field.choices):
-            return "way" if field.pick else "text"
+            return "text" if not field.pick else "steps" if field.type == FieldKind.NUMBER else "way"
         if field.type == FieldKind.CHOICES:
             return "switches"
         if field.type == FieldKind.LIST and not self.alone:
@@ -112,7 +118,8 @@ class FieldRow:
     @property
     def is_stepped(self) -> bool:
         """Whether it is a number that goes up and down by taps."""
-        return self.alone and self.field.type == FieldKind.NUMBER and not self.field.choices
+        is_asked = self.alone or self.look == "steps"
+        return is_asked and self.field.type == FieldKind.NUMBER and not self.field.choices
 
     @property
     def switches(self) -> list[tuple[str, str, str, bool]]:

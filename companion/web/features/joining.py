@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.web.base.links import Link, Role
 from companion.web.features.ways import Deed, Overlay
+from companion.web.seats.seating import State
 from companion.web.server.server import PagePart, TableServer
 from components.problems import SalvageError
 
@@ -30,6 +31,17 @@ def _leave(server: TableServer, link: Link, given: object) -> Link:
     return server.links.of(Role.JOIN)
 
 
+def _ask_for_seat(server: TableServer, link: Link, given: Mapping[str, object]) -> None:
+    """Ask those at the table to free a seat whose phone is gone. Raises SalvageError where it is here, or nobody is."""
+    seat = seat_of(server, given)
+    if server.seating.chair(seat).state != State.QUIET:
+        raise SalvageError(f"{seat}'s seat isn't one whose phone is gone")
+    if server.seating.is_alone(link.seat):
+        raise SalvageError(f"nobody is here who could agree; the host's page can free {seat}'s seat")
+    words = [f"Free {seat}’s seat for another phone; its own has been {server.seating.chair(seat).words}."]
+    server.proposals.propose(link, words, lambda: server.seating.leave(seat), server.table.moves, by_host=True)
+
+
 PARTS = (
     PagePart("join_code", 120, (Role.SCREEN,)),
     PagePart("join", 130, (Role.JOIN,)),
@@ -43,6 +55,7 @@ SHEETS = (
 )
 DEEDS = (
     Deed("sit", (Role.JOIN,), lambda server, link, given: server.seating.sit(seat_of(server, given))),
+    Deed("ask-for-seat", (Role.JOIN,), _ask_for_seat),
     Deed("accept", (Role.OFFER,), lambda server, link, given: server.seating.accept(link)),
     Deed("renew", (Role.SEAT,), _renew),
     Deed("leave", (Role.SEAT,), _leave),

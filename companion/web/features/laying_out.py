@@ -23,7 +23,7 @@ def routes(server: TableServer) -> list[Route]:
         link, given = server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST), await read(request)
 
         def tick(id: str) -> None:
-            server.table.set_up.tick(id)
+            server.table.lay_out(id)
             server.links.tick(server.table.set_up.ticked)
 
         return await do_once(server, link, given, tick, str(given.get("id")))

@@ -24,8 +24,10 @@ from companion.table.pictures import load_design
 from companion.table.teacher import Teacher
 from companion.web.base.links import Link, Role
 from companion.web.base.packed import send_packed
+from companion.web.features.answering import number
 from companion.web.features.ways import Deed, Overlay
 from companion.web.server.server import PagePart, TableServer
+from companion.web.views.past import find_past, tell_differences
 from components.problems import SalvageError
 from layouts.drawing.backends import svg_slim
 from layouts.drawing.scene import Scene, Use
@@ -82,8 +84,6 @@ def _tell_lesson(server: TableServer, link: Link) -> dict[str, Any]:
         return told
     told_now = teacher.told if lesson.note else server.table.watch.told
     steps = teacher.tell_steps(told_now, server.table.session.is_physical)
-    if lesson.note:  # They are told one after the other, each with its entry.
-        teacher.seen |= dict.fromkeys(step.entry.id for step in steps)
     return {
         **told, "lesson": lesson, "steps": len(steps), "lit": _find_lit(server, link, lesson.places),
         "icon_path": server.table.art.icon(lesson.entry.icon) if lesson.entry.icon else "",
@@ -120,12 +120,6 @@ def _put_away(server: TableServer, link: Link, given: Mapping[str, Any]) -> None
         teacher.put_away(server.screen(link).view.seq)
 
 
-def _unfold(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """Tell a seat step by step what the game has just done."""
-    if teacher := server.teachers.get(link.token):
-        teacher.unfold(server.table.watch.told)
-
-
 def _tell_taught(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
     """All that a seat was taught, the last first."""
     lessons, teacher = find_lessons(server), server.teachers.get(link.token)
@@ -149,15 +143,27 @@ def _tell_goal(server: TableServer, link: Link, asked: Mapping[str, str]) -> dic
     return {"goal": goal}
 
 
-def _tell_steps(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """What the game did, step by step, from that on which brought it up. Raises HTTPException where nothing is told."""
-    teacher = server.teachers.get(link.token)
-    if teacher is None or teacher.current is None:
+def _tell_step(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """A step of what the game did, by default the first, with the board of then. Raises HTTPException where there is
+    none, SalvageError."""
+    table, teacher, audience = server.table, server.teachers.get(link.token), server.audience(link)
+    if teacher is None:
         raise HTTPException(404)
-    steps, shown = teacher.tell_steps(teacher.told, server.table.session.is_physical), teacher.current.entry
-    first = next((number for number, step in enumerate(steps) if step.entry == shown), 0)
+    at = number(asked, "step", 404) if "step" in asked else 0
+    if not at:
+        teacher.look_back(table.watch.told)
+    steps = teacher.tell_steps(teacher.told, table.session.is_physical)
+    try:
+        step = steps[at]
+        moment = table.history.find_within(step.seq, step.draws, audience)
+    except LookupError:
+        raise HTTPException(404) from None
+    teacher.seen[step.entry.id] = None
+    past = find_past(table.session, table.art, moment.node, moment.before, audience, moment.line.who, "")
+    lit = [("", spot) for name in step.places if past.picture for spot in past.picture.spots_of(name)[:1]]
     return {
-        "steps": [(step, _find_lit(server, link, step.places)) for step in steps], "first": first, "shown": shown.id,
+        "at": at, "steps": steps, "step": step, "past": past, "lit": lit, "told": [],
+        "now": tell_differences(past.view, server.screen(link).view),
     }  # fmt: skip
 
 
@@ -185,6 +191,7 @@ SHEETS = (
     Overlay("taught", (Role.SEAT,), _tell_taught),
     Overlay("lesson/{id}", (Role.SEAT,), _tell_entry),
     Overlay("goal", (Role.SEAT,), _tell_goal),
-    Overlay("event-steps", (Role.SEAT,), _tell_steps),
+    Overlay("happened", (Role.SEAT,), _tell_step),
+    Overlay("happened/{step}", (Role.SEAT,), _tell_step),
 )
-DEEDS = (Deed("teach", (Role.SEAT,), _set), Deed("read", (Role.SEAT,), _put_away), Deed("steps", (Role.SEAT,), _unfold))
+DEEDS = (Deed("teach", (Role.SEAT,), _set), Deed("read", (Role.SEAT,), _put_away))

@@ -108,6 +108,13 @@ class History:
         before = self._last_node(seq - 1) if seq else None
         return PastMoment(self._line(row), self._last_node(seq), before, len(entries) - 1, turns)
 
+    def find_within(self, seq: int, draws: int, audience: str) -> PastMoment:
+        """The moment after so many of nature's answers that followed one. Raises LookupError where there is none."""
+        moment, answered = self.find(seq, audience), self.entries()[seq].node
+        nodes = [moment.before, answered, *(node.id for node in self.session.journal.path(moment.node, answered))]
+        at = min(draws + 1, len(nodes) - 1)
+        return moment._replace(node=nodes[at] or answered, before=nodes[at - 1])
+
     def since(self, audience: str) -> Sequence[ToldTurn]:
         """What others have done since a player's turn, after what came of the last answer in that."""
         found = []

@@ -237,6 +237,12 @@ class LiveTable:
             self._tell([UNDONE_ELSEWHERE])
         return True
 
+    def lay_out(self, id: str) -> None:
+        """Tick a thing of the set-up (`TableSetUp.tick`); where nothing is printed, hands have nothing to do."""
+        self.set_up.tick(id)
+        if self.set_up.is_unprinted:
+            self.tasks = []
+
     def tick(self, id: int) -> None:
         """Tick something that hands have done, or untick it."""
         self.tasks = [task._replace(done=not task.done) if task.id == id else task for task in self.tasks]
@@ -333,7 +339,7 @@ class LiveTable:
     def _remember(self, news: Sequence[str]) -> None:
         """Keep what of the news hands are to do."""
         for said in news:
-            if isinstance(said, ToDo):
+            if isinstance(said, ToDo) and not self.set_up.is_unprinted:
                 self._numbered += 1
                 self.tasks.append(Task(self._numbered, str(said), False))
         self.tasks = self.tasks[-MOST_TASKS:]

@@ -24,6 +24,9 @@ MAX_SETUP_ANSWERS = 120
 FEWEST_LISTED = 3
 """Things of a step that are ticked one by one."""
 
+NOT_PRINTED = "not printed"
+"""The tick of those who have nothing to lay out."""
+
 _LIST_SEPARATORS = re.compile(r",(?: and)? (?![^()]*\))")
 """What stands between the things of a list, but not within what brackets tell of one of them."""
 
@@ -121,7 +124,12 @@ class TableSetUp:
     @property
     def steps_left(self) -> int:
         """How many steps aren't done."""
-        return sum(not step.is_done for step in self.steps)
+        return 0 if self.is_unprinted else sum(not step.is_done for step in self.steps)
+
+    @property
+    def is_unprinted(self) -> bool:
+        """Whether somebody has said that nothing lies on the table."""
+        return NOT_PRINTED in self.ticked
 
     @property
     def now(self) -> SetUpStep | None:
@@ -130,10 +138,10 @@ class TableSetUp:
 
     def tick(self, id: str) -> None:
         """Tick a thing, or untick it; `all` ticks whatever is left."""
-        known = {tick.id for step in self.steps for tick in step.ticks}
+        known = {NOT_PRINTED, *(tick.id for step in self.steps for tick in step.ticks)}
         self._steps = None
         if id == "all":
-            self.ticked |= known
+            self.ticked |= known - {NOT_PRINTED}
         elif id in known:
             self.ticked ^= {id}
 

@@ -14,13 +14,11 @@ export function listenToForms() {
     if (named) say(named, named.dataset.value);
     const step = event.target.closest("[data-form] [data-nudge]"), next = event.target.closest("[data-form] .two .call:not([data-do])");
     if (step) nudge(step);
-    else if (next) for (const each of next.closest("form")?.querySelectorAll("input[data-nudged]") ?? []) {
-      delete each.dataset.nudged;
-      say(each, /** @type {HTMLInputElement} */ (each).value);
-    }
+    else if (next) sayNudged([...next.closest("form")?.querySelectorAll("input[data-nudged]") ?? []]);
   });
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-photo]")) sendPhoto(event.target);
+    else if (event.target.matches("[data-form] [data-names]")) event.target.dataset.nudged = "";
     else if (event.target.matches("[data-form] [data-do]")) {
       delete event.target.dataset.nudged;
       say(event.target, event.target.value);
@@ -37,8 +35,16 @@ export function listenToForms() {
 function nudge(button) {
   const field = /** @type {HTMLInputElement | null | undefined} */ (button.closest(".stepper")?.querySelector("input"));
   if (!field) return;
-  field.value = String((parseInt(field.value, 10) || 0) + Number(button.dataset.nudge));
+  field.value = String((parseInt(field.value.replaceAll(",", ""), 10) || 0) + Number(button.dataset.nudge));
   field.dataset.nudged = "";
+}
+
+/** Numbers that have gone up or down, several of them in one line. @param {HTMLElement[]} inputs */
+function sayNudged(inputs) {
+  const nudged = /** @type {HTMLInputElement[]} */ (inputs);
+  for (const each of nudged) delete each.dataset.nudged;
+  const [first] = nudged, { names } = first?.dataset ?? {};
+  if (first) say(first, names ? nudged.map((each) => `${each.dataset.names}=${each.value}`).join("; ") : first.value);
 }
 
 /** Tell the server of a change, after those before it. @param {HTMLElement} named @param {string | undefined} value */
@@ -83,6 +89,6 @@ async function put(way = "", body, type, seconds) {
   if (got.html) change(() => form && morph(form, got.html));  // Its sheet may be closed by now.
   else if (got.refused) openWith("Not done", got.refused);
   else if (got.to) leave(() => location.assign(got.to + location.hash));
-  else if (got.lines?.length) openWith("Done", got.lines.join(" "));
+  else if (got.lines?.length) openWith(got.title, got.lines.join(" "));
   else closeSheet();
 }

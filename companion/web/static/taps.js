@@ -92,7 +92,8 @@ function outlookOf(answer) {
   const { risk, sure, told, ends } = answer.dataset;
   /** @type {Record<string, string>} */
   const says = { draw: "Something is drawn or rolled: undo will ask the others.", light: "Something comes to light that nobody may see before.", lost: "This loses the game.", over: "This ends the game." };
-  const follows = ends ? [ends, told, risk === "draw" ? "Undo will ask the others." : says[risk ?? ""]] : [says[risk ?? ""], told];
+  const isTold = risk === "draw" && (ends || told), warns = isTold ? "Undo will ask the others." : says[risk ?? ""];
+  const follows = ends || isTold ? [ends, told, warns] : [warns, told];
   const named = [...answer.querySelectorAll(".counted:has(svg)")].map((each) => each.textContent.trim());
   const unsaid = named.filter((name) => !told?.includes(name)).join(", ");
   return [sure, ...follows, unsaid].filter(Boolean).join(" ");

@@ -2,10 +2,8 @@
 // one thing at a time, in a strip between the board and the question, which an answer closes as well.
 
 import { post } from "./live.js";
-import { morph } from "./morphing.js";
 import { change } from "./presses.js";
 import { closeSheet, fill } from "./sheets.js";
-import { reveal } from "./zoom.js";
 
 const KEY = "salvage-taught", GOAL = " goal", SVG = "http://www.w3.org/2000/svg";
 /** What a phone remembers of a game: what it has met; whether it is taught, if somebody has said so; whether a game was
@@ -18,12 +16,11 @@ const game = () => part()?.dataset.game ?? "";
 
 export function listenToTeaching() {
   document.addEventListener("shown", look);
+  document.addEventListener("filled", remember);
   document.addEventListener("change", ({ target }) => target.matches("[data-teaching]") && put(target.checked));
   document.addEventListener("click", ({ target }) => {
     const on = (/** @type {string} */ what) => target.closest(what);
     if (on("[data-read]")) putAway();
-    else if (on("[data-event-steps]")) post("steps", {}).catch(() => null);
-    else if (on("#teach [data-by]")) step(Number(on("[data-by]")?.dataset.by));
     else if (on("[data-teach-anew]")) [keep({ seen: [] }), closeSheet(), put(true)];
     else if (on("[data-know]")) [closeSheet(), put(false)];
     else if (on("[data-next-card]")) turn(1);
@@ -37,14 +34,13 @@ function look() {
   remember();
   const known = kept();
   if (document.querySelector("#question.over") && !known.played) keep({ played: true });
-  if (strip()?.hasAttribute("data-open")) showSteps();
-  else if (isOn()) light(document.querySelector("#teach li:not([hidden])") ?? strip());
+  if (isOn()) light(strip());
   if (!isAsking) begin(known);
 }
 
 /** Whatever is being told has been met now. */
 function remember() {
-  const told = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#teach [data-teach]")]);
+  const told = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(":is(#teach, #past) [data-teach]")]);
   const seen = [...new Set([...kept().seen ?? [], ...told.map((each) => each.dataset.teach ?? "")])];
   if (seen.length > (kept().seen?.length ?? 0)) keep({ seen });
 }
@@ -106,35 +102,9 @@ function putAway() {
   post("read", {}).catch(() => null);
 }
 
-/** Show step by step what the game did, in the place of the strip. */
-async function showSteps() {
-  strip()?.removeAttribute("data-open");
-  const answer = await fetch("sheet/event-steps").catch(() => null), there = strip();
-  const html = answer?.ok && await answer.text();
-  if (!html || !there) return;
-  change(() => morph(there, html));
-  remember();
-  step(0);
-}
-
-/** @param {number} by */
-function step(by) {
-  const steps = [...document.querySelectorAll("#teach li")], at = steps.findIndex((each) => !each.hidden) + by;
-  if (!steps[at]) return;
-  change(() => {
-    for (const [place, each] of steps.entries()) each.hidden = place !== at;
-    for (const way of document.querySelectorAll("#teach [data-by]")) way.toggleAttribute("disabled", !steps[at + Number(way.dataset.by)]);
-  });
-  light(steps[at]);
-  for (const ring of document.querySelectorAll(".lit")) {
-    const picture = ring.closest(".picture"), [x, y, reach] = ["cx", "cy", "r"].map((name) => Number(ring.getAttribute(name)));
-    if (picture?.clientWidth) reveal(picture, [x, y, reach]);
-  }
-}
-
 /** Ring the places that something is about. @param {HTMLElement | null} about */
 function light(about) {
-  for (const ring of document.querySelectorAll(".lit")) ring.remove();
+  for (const ring of document.querySelectorAll(".table-picture .lit")) ring.remove();
   for (const said of (about?.dataset.lit ?? "").split(";").filter(Boolean)) {
     const [kind, x, y, reach] = said.split(" "), ring = document.createElementNS(SVG, "circle");
     for (const [name, value] of Object.entries({ cx: x, cy: y, r: reach, class: "lit" })) ring.setAttribute(name, value);

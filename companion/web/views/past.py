@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.positions.views import TABLE_KEY
@@ -14,11 +14,16 @@ from companion.web.views.tried import compare
 if TYPE_CHECKING:
     from companion.engine import Table
     from companion.sessions.session import Session
+    from companion.table.facts import Fact
     from companion.table.view import View
     from companion.web.views.art import Art, ArtPicture, PlacedPicture
 
 MOST_TOLD = 4
 """Figures that are told of what an answer changed: of more, such as when all turns, nobody sees what is meant."""
+
+
+MOST_LETTERS = 32
+"""Letters of a figure that is told as what it was and became; longer ones are lists, which the board shows."""
 
 
 class Past(NamedTuple):
@@ -42,18 +47,27 @@ class _Moment(NamedTuple):
     """The board as "", and what lies before players."""
 
 
-def find_past(session: Session, art: Art, node: int, before: int | None, audience: str, acted: str | None) -> Past:
+def find_past(
+    session: Session,
+    art: Art,
+    node: int,
+    before: int | None,
+    audience: str,
+    acted: str | None,
+    place: str | None = None,
+) -> Past:
     """The table after a node of the journal. before: a node of which what lay there is compared; None of the first.
-    acted: whose answer it was. Raises SalvageError."""
+    acted: whose answer it was. place: the picture to look at, by default that in which most is new. Raises
+    SalvageError."""
     seats = dict.fromkeys(name for name in (acted, audience) if name in session.meta.names)
     now = _look(session, art, node, audience, [*map(str, seats)])
     was = now if before is None else _look(session, art, before, audience, [*map(str, seats)])
     news = {whose: _find_new(was, now, whose) for whose in now.pictures}
-    whose = next((each for each in now.pictures if news[each]), next(iter(now.pictures), ""))
-    changed = [*_tell_changes(was.view, now.view)]
-    return Past(
-        now.view, now.pictures.get(whose), whose, news.get(whose, ()), changed if len(changed) <= MOST_TOLD else ()
+    whose = (
+        next((each for each in now.pictures if news[each]), next(iter(now.pictures), "")) if place is None else place
     )
+    changed = tell_differences(was.view, now.view)
+    return Past(now.view, now.pictures.get(whose), whose, news.get(whose, ()), changed)
 
 
 def _look(session: Session, art: Art, node: int, audience: str, seats: Sequence[str]) -> _Moment:
@@ -72,8 +86,15 @@ def _find_new(was: _Moment, now: _Moment, whose: str) -> Sequence[PlacedPicture]
     return ()
 
 
-def _tell_changes(was: View, now: View) -> Iterator[tuple[str, str, str]]:
-    """The figures that have changed, among those that can be told at both moments."""
-    for fact, before, after in tell_changes(was.facts, now.facts):
-        name = " ".join(filter(None, (f"{fact.owner}’s" if fact.owner else fact.group, fact.label)))
-        yield name, before, after
+def tell_differences(was: View, now: View) -> Sequence[tuple[str, str, str]]:
+    """The figures that have changed, among those that can be told at both moments; none of more than a few."""
+    told = [
+        (_name_of(fact), before, after)
+        for fact, before, after in tell_changes(was.facts, now.facts)
+        if max(len(before), len(after)) <= MOST_LETTERS
+    ]
+    return told if len(told) <= MOST_TOLD else ()
+
+
+def _name_of(fact: Fact) -> str:
+    return " ".join(filter(None, (f"{fact.owner}’s" if fact.owner else fact.group, fact.label)))

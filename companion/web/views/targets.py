@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from companion.web.views.art import ArtPicture
     from companion.web.views.asked import ShownAnswer
+    from layouts.drawing.boards import EdgeArrow
 
 _PLACE_SEPARATORS = re.compile(r"[ .,=*-]+")
 """What stands between the places of an answer that names several, such as the cells of something that is laid."""
@@ -26,9 +27,10 @@ MOST_BADGE = 6
 class Target(NamedTuple):
     """Where a tap means an answer, or one after the other of several: its middle and reach in mm of the picture.
 
-    outline: its path data, "" of a circle. id: tells it from the others of its picture. label: what it says to those
-    who don't see it. badge: what the answer costs, of one alone; harms: whether that is a loss. lost: whether every
-    answer loses the game. pays: whether a price that has no room there is told in the list alone.
+    outline: its path data, "" of a circle; arrow: what is drawn there instead. id: tells it from the others of its
+    picture. label: what it says to those who don't see it. badge: what the answer costs, of one alone; harms: whether
+    that is a loss. lost: whether every answer loses the game. pays: whether a price that has no room there is told in
+    the list alone.
     """
 
     id: str
@@ -36,6 +38,7 @@ class Target(NamedTuple):
     y: float
     reach: float
     outline: str
+    arrow: EdgeArrow | None
     keys: Sequence[str]
     label: str
     badge: str
