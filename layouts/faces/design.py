@@ -22,7 +22,7 @@ from components.sizes import WrittenSize, box_of
 from components.yamlfile import Doc, SourcePlace, joined
 from layouts import BOOKS
 from layouts.drawing import outlines, shapes
-from layouts.drawing.hooks import FUNCTIONS, POSITIONS_FILE, Studio
+from layouts.drawing.hooks import BASE, FUNCTIONS, LIVE_HOOK, POSITIONS_FILE, Studio
 from layouts.drawing.images import Images
 from layouts.drawing.look import Look, make_look
 from layouts.drawing.outlines import Shape
@@ -132,12 +132,17 @@ class Design:
         return self.studio.look
 
     def while_tracked(self) -> Design:
-        """The design of a game that is only tracked: of its positions a board in data draws what it can."""
+        """The design of a game that is only tracked: of its positions a board in data draws what it can, else the board
+        is as it is printed, as nobody tells where pieces lie."""
         hooks = self.board.hooks if self.board else {}
 
         def find(name: str) -> Callable[..., Any]:
             if name in hooks or name.partition(".")[0] not in FUNCTIONS:
                 return hooks.get(name) or self.find(name)
+            if name in (BASE, LIVE_HOOK):
+                draw = self.find(name)
+                known = ("options", "players") if name == BASE else ()  # Other names mean something else there.
+                return lambda studio, state: draw(studio, {each: state[each] for each in known if each in state})
             raise ValueError("it is only tracked")
 
         return replace(self, find=find)

@@ -147,6 +147,10 @@ class Art:
             board = self._pieces.board(base(studio, state), [*live(studio, state), *together(flown)])
         except SalvageError:  # A face that can't be drawn, or only by Python that isn't trusted, is told by `check`.
             return None
+        except ValueError:
+            if self.refereed:
+                raise
+            return None  # Such as a map of nothing but its tiles.
         return self._picture(board, spots(studio, state) if spots else {}, audience)
 
     def place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool = True) -> ArtPicture | None:

@@ -51,7 +51,9 @@ def find_counts(session: Session, seat: str) -> list[Holder]:
         for holder in () if thing.hidden else thing.holders(table):
             if _is_shown(table, thing, holder):
                 name = "" if holder == COMMON_PLACE else thing.name_holder(holder)
-                found.setdefault(name, []).append(_make_count(table, reader, thing, holder))
+                count = _make_count(table, reader, thing, holder)
+                if count.less or count.more or not isinstance(thing, Loose):  # Else none of them is in play.
+                    found.setdefault(name, []).append(count)
     others = [name for name in found if name not in ("", seat)]
     return [
         Holder(name or "The table", found[name], name in ("", seat)) for name in (seat, "", *others) if name in found
@@ -116,10 +118,12 @@ def _spelt(reader: TrackerReader, ways: Sequence[TappedLine]) -> list[TappedLine
 
 
 def _is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
-    """Whether a page counts it: loose pieces where there are some, or where players may have one of few kinds."""
+    """Whether a page counts it: loose pieces where there are some, or where players may have one of few kinds, but for
+    what each player has by the rules, such as a sheet."""
     if not isinstance(thing, Loose):
         return True
-    few = len(thing.kind.pieces) <= MAX_ALWAYS_COUNTED and holder in table.seats
+    is_own = any(piece.per_player for piece in thing.kind.pieces)
+    few = len(thing.kind.pieces) <= MAX_ALWAYS_COUNTED and holder in table.seats and not is_own
     return few or thing.value(table, holder) not in ("", "0")
 
 
