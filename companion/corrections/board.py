@@ -85,18 +85,15 @@ def tracks_of(game: Game, whose: str) -> list[Track]:
 class TrackedTable(Table):
     """A game that is tracked: its state as plain values, and its own edits by verb."""
 
-    __slots__ = ("former", "game", "own", "state")
+    __slots__ = ("game", "own", "state")
 
-    def __init__(
-        self, game: Game, state: dict[str, Any], own: OwnEdits = NO_EDITS, former: Mapping[str, Any] = NO_EDITS
-    ) -> None:
-        """former: verbs of menus (`tracker.menu.Verb`) that are answered in journals only."""
-        self.game, self.state, self.own, self.former, self.notes = game, state, own, former, None
+    def __init__(self, game: Game, state: dict[str, Any], own: OwnEdits = NO_EDITS) -> None:
+        self.game, self.state, self.own, self.notes = game, state, own, None
         self.phase = state.get("phase", TURN)
         self.result, self.reason = state.get("result"), state.get("reason")
 
     def copy(self) -> TrackedTable:
-        return TrackedTable(self.game, self.whole(), self.own, self.former)
+        return TrackedTable(self.game, self.whole(), self.own)
 
     def whole(self) -> dict[str, Any]:
         """The state with what the engine has written, all of it independent of the table."""

@@ -27,7 +27,7 @@ from companion.corrections.places import (
     tokens,
 )
 from companion.corrections.records import change_records, find_cell, find_inside, is_open
-from companion.corrections.typed_edits import EditReader, Gone
+from companion.corrections.typed_edits import EditReader
 from companion.corrections.values import Unclear, ValueReader, item_of
 from companion.engine import NotUnderstood, Table
 from companion.positions.asks import FIGURE
@@ -91,12 +91,9 @@ class LineReader(ValueReader):
         return [text for _, each in read if not isinstance(each, SalvageError) for text in each]
 
     def _try(self, line: str) -> list[str] | SalvageError:
-        gone: Gone | None = None
         if self.table and "=" not in line:
             try:
                 return self._read_edit(self.table.copy(), line)
-            except Gone as error:
-                gone = error
             except NotUnderstood:
                 pass
             except SalvageError as refused:
@@ -104,7 +101,7 @@ class LineReader(ValueReader):
         try:
             return self.read(line)
         except SalvageError as problem:
-            return self._read_of_current(line) or gone or problem
+            return self._read_of_current(line) or problem
 
     def _read_of_current(self, line: str) -> list[str]:
         """A line about the player whose turn it is, without the name, where nobody referees; [] where it is none."""

@@ -16,7 +16,7 @@ from companion.corrections.board import (
 )
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import Loose, OnTrack, Thing, Yes
-from companion.corrections.own_edits import Former, OwnEdit, Shorthand
+from companion.corrections.own_edits import OwnEdit, Shorthand
 from companion.corrections.piles import is_unseen, lying, move
 from companion.engine import Step
 
@@ -182,4 +182,4 @@ def own_edit(table: TrackedTable, verb: str) -> OwnEdit:
     """What a verb of the game's own does by itself."""
     own = table.own[verb]
     assert not isinstance(own, Shorthand)  # What stands for other edits is read as these.
-    return own.edit if isinstance(own, Former) else own
+    return own

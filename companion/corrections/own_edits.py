@@ -17,12 +17,4 @@ class Shorthand(NamedTuple):
     lines: Callable[[str], Sequence[str]]
 
 
-class Former(NamedTuple):
-    """A verb that only journals hold: corrections say what it said. adjust: the correction, by the player and the words
-    after the verb; edit: what it does where a journal has it."""
-
-    adjust: Callable[[str, str], str]
-    edit: OwnEdit
-
-
-OwnEdits = Mapping[str, OwnEdit | Shorthand | Former]
+OwnEdits = Mapping[str, OwnEdit | Shorthand]

@@ -28,7 +28,7 @@ from companion.corrections.box import tracked_decks
 from companion.corrections.counted import ADD, SUBTRACT, Loose
 from companion.corrections.edits import Change, DiscardAll, Edit, MoveCards, MovePieces, Own, Several, own_edit
 from companion.corrections.meanings import LEAST_OF_A_VERB, split
-from companion.corrections.own_edits import Former, Shorthand
+from companion.corrections.own_edits import Shorthand
 from companion.corrections.piles import is_unseen
 from companion.corrections.typed_changes import SIGNS, ChangeReader, Unchanged
 from companion.engine import NotUnderstood
@@ -46,10 +46,6 @@ _MOVE = re.compile(r"(?:move )?(.+?)(?: from (.+?))? (?:to|on|onto|into|in) (.+)
 _COMMA = re.compile(r"(?<!\d),|,(?!\d)| and ")
 _FIGURE = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])")
 _ENDS_A_CHANGE = re.compile(r"(?:.*[^\d])?\d+")
-
-
-class Gone(SalvageError):
-    """What is wrong about a line with a verb that only journals hold: the correction that it is now."""
 
 
 class EditReader(ChangeReader):
@@ -97,9 +93,6 @@ class EditReader(ChangeReader):
     def _read_own(self, who: str, line: str, verb: str, rest: str) -> Edit | None:
         """An edit of the game's own."""
         own = self.table.own[verb]
-        if isinstance(own, Former) and not self.kept:
-            said = f"{verb} {rest}".strip()
-            raise Gone(f'{said!r} is said as a correction: adjust "{own.adjust(who, rest)}"')
         try:
             if isinstance(own, Shorthand):
                 first, *others = own.lines(rest)

@@ -43,12 +43,10 @@ class Choice(_Described):
     seat: a player's name, or None where the whole table decides. about: what the words of the question and its answers
     are made of. secret: only that seat sees what may be chosen. also: other words in small letters that mean an option,
     such as `all` where there is one thing alone, or one that isn't possible now; or a function and its arguments, as of
-    `about`. was: the same in older journals, which nobody types; after the name of a question that isn't asked there
-    any more (`direction kepler`) what was answered to that. What means itself is taken from them though it is no
-    option. free: what may be answered beside the options.
+    `about`. free: what may be answered beside the options.
     """
 
-    __slots__ = ("free", "name", "options", "rule", "seat", "secret", "was")
+    __slots__ = ("free", "name", "options", "rule", "seat", "secret")
 
     def __init__(
         self,
@@ -60,7 +58,6 @@ class Choice(_Described):
         secret: bool = False,
         also: About = NOTHING,
         free: Free | None = None,
-        was: Mapping[str, Option] = NOTHING,
     ) -> None:
         self.seat = seat
         self.name = name
@@ -69,7 +66,7 @@ class Choice(_Described):
         self._about = about
         self.secret = secret
         self._also = also
-        self.free, self.was = free, was
+        self.free = free
 
 
 @runtime_checkable
@@ -129,8 +126,6 @@ def allowed(ask: Ask, option: Option) -> bool:
     """Whether an answer is one of those a question allows."""
     if isinstance(ask, Choice):
         if option in ask.options:
-            return True
-        if ask.was and ask.was.get(str(option).lower()) == option:
             return True
         free = ask.free
         return free is not None and isinstance(option, str) and (free.reads(option) == option or free.kept(option))

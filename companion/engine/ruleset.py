@@ -47,7 +47,7 @@ All else is optional, each module with the names that stand here:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.engine import NOTHING, RulesOf, Step, Table
@@ -125,8 +125,7 @@ class RuleSet(Generic[TableT]):
     steps: the step of each phase. table: the class of the game's table. The rest are modules of the game's folder; the
     types say what they must have, so that mypy checks a game against the engine. A game without `scoring` has no score.
     settings: what its set-up knows besides optional rules. guards: by question, why something can't be the answer;
-    they have nothing against what it offers (`engine.reasons`). former_tables: tables that its sessions began with
-    before its set-up changed, so that they go on as they began (`sessions.compatibility`).
+    they have nothing against what it offers (`engine.reasons`).
     """
 
     def __init__(
@@ -141,7 +140,6 @@ class RuleSet(Generic[TableT]):
         scoring: Scoring | None = None,
         settings: Sequence[Setting] = (),
         guards: Mapping[str, Guard[TableT]] = NOTHING,
-        former_tables: Callable[[Sequence[str], Mapping[str, Any]], Iterable[TableT]] | None = None,
     ) -> None:
         self.game = game
         self.steps = steps
@@ -154,12 +152,6 @@ class RuleSet(Generic[TableT]):
         self.texts = Texts(text.QUESTIONS, text.EVENTS, game)
         if scoring is not None:
             self.score = scoring.score  # Rules that have it are `engine.Scored`.
-        self._former_tables = former_tables
-
-    def former_beginnings(self, players: Sequence[str], options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-        """The states that sessions of the game began with before its set-up changed."""
-        for table in self._former_tables(players, options) if self._former_tables else ():
-            yield self.dump(table)
 
 
 if TYPE_CHECKING:

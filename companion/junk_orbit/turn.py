@@ -15,7 +15,6 @@ from .constants import (
     BOARD_OF,
     COWBOY,
     DESTINATION,
-    FARTHEST,
     FLY,
     MARS,
     PHOBOS,
@@ -32,12 +31,6 @@ from .tile_words import cities
 
 EVERY = "all"
 LYING, STACK = "lying", "stack"
-VIA = "via "
-FORMER_WAYS = {f"{was}{city.lower()}": f"{VIA}{city}" for city in BOARD_OF for was in ("direction ", "", VIA)}
-"""In older journals launches say first to which city a tile leaves, and then where it stops."""
-BY = "by "
-FORMER_MOVES = {f"{was}{far}": f"{BY}{far}" for far in range(FARTHEST + 1) for was in ("move distance ", "", BY)}
-"""And a Puddle Jumper how far it moves, and then where to."""
 
 
 # ---- launch -----------------------------------------------------------------------------------------------------
@@ -86,11 +79,7 @@ def ask_for_distance(table: JunkTable, ship: Ship, tile: str) -> Generator[Ask, 
 def ask_for_flight(table: JunkTable, ship: Ship, tile: str, distance: int) -> Generator[Ask, Any, tuple[Edge, Path]]:
     """Where a tile stops (JO-059), and of several ways there which one, as the ship goes the other way (JO-035)."""
     stops, facts = ways_to_stops(table.in_play, ship.at, distance), (about.stop, table, ship, tile, distance)
-    stop = yield Choice(ship.name, "stop", list(stops), "JO-059", facts, was=FORMER_WAYS)
-    if stop not in stops:
-        to = stop.removeprefix(VIA)
-        stops = {stop: {to: ways[to]} for stop, ways in stops.items() if to in ways}
-        stop = yield Choice(ship.name, "stop", list(stops), "JO-059", facts)
+    stop = yield Choice(ship.name, "stop", list(stops), "JO-059", facts)
     ways = stops[stop]
     if len(ways) == 1:
         return next(iter(ways.values()))
@@ -116,10 +105,7 @@ def move(table: JunkTable) -> Step:
     ship, launched = table.ship, table.launched
     assert launched is not None
     stops, facts = ship_stops(table, ship, launched), (about.move, table, ship, launched)
-    stop = yield Choice(ship.name, "move to", list(stops), "JO-047", facts, was=FORMER_MOVES)
-    if stop not in stops:
-        stops = stops_after(table, ship, launched, int(stop.removeprefix(BY)))
-        stop = yield Choice(ship.name, "move to", list(stops), "JO-047", facts)
+    stop = yield Choice(ship.name, "move to", list(stops), "JO-047", facts)
     path = stops[stop][0]  # Of several ways there all is the same, for whoever can have them.
     if len(path) != launched.distance:
         table.note("JO-077", "puddle jump", who=ship.name, distance=launched.distance)

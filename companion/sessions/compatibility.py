@@ -12,7 +12,6 @@ import heapq
 import json
 from collections import defaultdict
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from companion.engine import Illegal, Rules
@@ -40,26 +39,11 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
     Raises OtherVersion, which names the first answer that doesn't and the ways out; the journal is then untouched.
     """
     try:
-        meta, states = _play(journal, rules, box_of(place, journal.meta.mode))
+        meta, states = _Replay(journal, rules, box_of(place, journal.meta.mode), journal.meta).play()
     except _Differs as differs:
         raise OtherVersion(Problem(display_path(journal.file), None, _refusal(journal, place, str(differs)))) from None
     with journal.writing():
         journal.rewrite(meta._replace(**version_of(place)._asdict(), version=salvage_version()), states)
-
-
-def _play(journal: Journal, rules: Rules, box: Game) -> tuple[Meta, list[Snapshot]]:
-    """How a session began, and its states, as they are written today; what begins otherwise today may begin as it did
-    (`former_beginnings` of the rules). Raises _Differs."""
-    try:
-        return _Replay(journal, rules, box, journal.meta).play()
-    except _Differs:
-        former = getattr(rules, "former_beginnings", None)
-        if former is None or journal.meta.state is not None:
-            raise
-        for state in former(journal.meta.players, journal.meta.options):
-            with suppress(_Differs):
-                return _Replay(journal, rules, box, journal.meta._replace(state=state)).play()
-        raise
 
 
 def _refusal(journal: Journal, place: GamePlace, difference: str) -> str:
@@ -97,7 +81,7 @@ class _Replay:
             _, node, run, doubt = heapq.heappop(waiting)
             answer = self._describe(node, run)
             asked = topic(run.play.ask) if run.play.ask else ""
-            is_known = node.by == ADJUST or asked == node.what or run.former(node) is not None
+            is_known = node.by == ADJUST or asked == node.what
             self._give(node, run, answer)
             if not is_known and not doubt:
                 doubt = f"{answer} was given to another question ({node.what or 'none'}, today {asked or 'none'})"

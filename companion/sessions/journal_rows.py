@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine import NOTHING, Option
-from companion.sessions.migrations import FORMAT, migrate
+from companion.sessions.migrations import FORMAT, check_format
 
 ROOT = 1
 START, PERSON, NATURE, ADJUST = "start", "person", "nature", "adjust"
@@ -73,7 +73,8 @@ class Meta(NamedTuple):
         """From plain values. Raises ValueError with what is wrong."""
         if not isinstance(given, dict):
             raise ValueError("how it began is missing")
-        given = {"called": (), "gives_secrets": False, **migrate(given)}
+        check_format(given)
+        given = {"called": (), "gives_secrets": False, **given}
         kinds: dict[str, type | tuple[type, ...]] = {
             "game": str, "players": (list, tuple), "seed": int, "mode": str, "options": dict, "drawn": int,
             "physical": (list, tuple), "state": (dict, type(None)), "data": str, "rules": str, "version": str,

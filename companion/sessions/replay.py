@@ -148,18 +148,10 @@ class Run:
         if node.by == ADJUST:
             return self.adjust(node.id, json.loads(str(node.value)))
         if node.by == PERSON:
-            former = self.former(node)
-            return self.person(node.id, self._resolve(node.value) if former is None else former)
+            return self.person(node.id, self._resolve(node.value))
         entry = entry or self.beginning()
         self.nature(node.value, entry)
         return entry
-
-    def former(self, node: Node) -> Option | None:
-        """What an answer is called today that was given to a question which isn't asked there any more."""
-        ask = self.play.ask
-        if not isinstance(ask, Choice) or node.what == ask.name:
-            return None
-        return ask.was.get(f"{node.what} {node.value}".lower())
 
     def _resolve(self, value: Option) -> Option:
         """The answer that a journal holds, which may have been called otherwise when it was given; a typed line may
@@ -167,8 +159,7 @@ class Run:
         ask = self.play.ask
         if not isinstance(ask, Choice) or value in ask.options:
             return value
-        key = str(value).lower()
-        known = ask.was.get(key, ask.also.get(key))
+        known = ask.also.get(str(value).lower())
         if known is None and ask.free is not None and not ask.free.kept(str(value)):
             known = ask.free.reads(str(value))
         return value if known is None else known

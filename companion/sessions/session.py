@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.engine import Ask, Chance, Option, Play, Scored
+from companion.engine import Ask, Chance, Option, Play, Scored, giving_secrets
 from companion.game_registry.games import box_of, part_of, rules_of
 from companion.game_registry.versions import Version, version_of
 from companion.positions.asks import pick, topic
@@ -25,7 +25,6 @@ from companion.positions.game_words import GameWords
 from companion.positions.views import ALL_KEY, TABLE_KEY, seats
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Meta, Node, Snapshot, now
-from companion.sessions.migrations import rules_as_begun
 from companion.sessions.replay import AnswerEntry, Run, play_node
 from companion.text.same_names import find_names, spell_names
 from components.modules import game_in_play
@@ -77,8 +76,8 @@ class Session:
         """Take up the game of a journal. Raises SalvageError; OtherVersion where it comes out differently today."""
         self.journal = journal
         self.place = locate(journal.meta.game)
-        mode, secrets = journal.meta.mode, journal.meta.gives_secrets
-        self.rules = rules_as_begun(rules_of(self.place, mode, trust), mode, secrets)
+        rules = rules_of(self.place, journal.meta.mode, trust)
+        self.rules = giving_secrets(rules) if journal.meta.gives_secrets else rules
         self._played_with, self._opened_with = Version(journal.meta.data, journal.meta.rules), version_of(self.place)
         if self._opened_with != self._played_with:
             from companion.sessions.compatibility import bring_up_to_date

@@ -146,12 +146,6 @@ EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the foot"
 EDGES = {"T": "north", "R": "east", "F": "south", "L": "west"}
 
 
-OLD_SLOTS: Mapping[str, str] = {
-    str(row["was"]).lower(): str(row["slot"]) for row in GAME.tables["slots"].by_key.values()
-}
-"""What slots were called, by which older sessions know them."""
-
-
 PAD = {"L": "4", "R": "6", "T": "8", "F": "2"}
 """Where the sides of the map lie on a number pad."""
 

@@ -6,7 +6,6 @@ there must do: which of its sides must have an exit, which must be closed, and w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, NamedTuple, TypeAlias
@@ -237,16 +236,6 @@ def points(ship: Ship) -> int:
 def place_name(square: Square) -> str:
     """A place in a ship, as counted from the bridge."""
     return cell_name(square, "bridge")
-
-
-@cache
-def old_place_name(square: Square) -> str:
-    """What a place was called, by which older sessions know it.
-
-    >>> old_place_name((2, -1))
-    'E2S1'
-    """
-    return re.sub(r"(\d+)([NESW])", r"\2\1", place_name(square))
 
 
 TURN_OF: Mapping[str, int] = {side: turn for turn, side in enumerate(SIDES)}

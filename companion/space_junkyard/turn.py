@@ -23,7 +23,6 @@ from .constants import (
     EXTRA_STEPS,
     MORE_JUNK_TILES,
     NAME_OF,
-    OLD_SLOTS,
     RADIATION,
     RESOURCES,
     SCRAP,
@@ -34,7 +33,7 @@ from .constants import (
 )
 from .production import gain, has_icons, resource
 from .production_words import no_room_to_create
-from .ships import Section, Ship, affordable, old_place_name, place_name, points, why_not_joined
+from .ships import Section, Ship, affordable, place_name, points, why_not_joined
 from .table import MORE_JUNK, JunkyardTable
 from .whereabouts import PART_OF_SHIP, TUG_THERE, owner_of, squares_of, tug_at, why_not_drawn
 
@@ -183,8 +182,7 @@ def connect(table: JunkyardTable, ship: Ship) -> Step:
     tile = table.map[ship.at]
     where = {(place_name(square), turn): (square, turn, cost) for square, turn, cost in affordable(ship, tile)}
     places = sorted({name for name, _ in where})
-    old = {old_place_name(square).lower(): name for (name, _), (square, _, _) in where.items()}
-    place = yield Choice(ship.name, "place", places, "SJ-040", (about.place, ship, tile), was=old)
+    place = yield Choice(ship.name, "place", places, "SJ-040", (about.place, ship, tile))
     tops = {SIDES[turn]: found for (name, turn), found in where.items() if name == place}
     square = next(iter(tops.values()))[0]
     top = yield Choice(ship.name, "top", sorted(tops), "SJ-043", (about.top, ship, tile, square))
@@ -233,7 +231,7 @@ def push_in(table: JunkyardTable) -> Step:
     """SJ-047 SJ-A31: the player picks the slot; then the next tile (SJ-064), or the next player (SJ-023)."""
     ship = table.ship
     slots, pad = open_slots(table), table.board.slot_pad
-    name = yield Choice(ship.name, "slot", slots, "SJ-047", (about.slot, table), also=pad, was=OLD_SLOTS)
+    name = yield Choice(ship.name, "slot", slots, "SJ-047", (about.slot, table), also=pad)
     slot = table.board.slots[name]
     tile, table.drawn = table.drawn, ""
     push(table, slot, tile)

@@ -32,5 +32,4 @@ RULES = RuleSet(
     scoring=scoring,
     settings=setup.SETTINGS,
     guards={**setup.GUARDS, **turn.GUARDS, **build.GUARDS, **designs.GUARDS},
-    former_tables=setup.former_tables,
 )

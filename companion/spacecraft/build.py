@@ -27,7 +27,6 @@ from .rebuilds import (
     FOR_CARD,
     cards_in_play,
     gains_more,
-    is_former_rebuild,
     lay_out,
     read_rebuild,
     rebuild_for,
@@ -65,10 +64,7 @@ def build(table: RocketTable) -> Step:
     if any(can_overpay(player, each) for each in ways.values()):
         options.append(OVERPAY)
     options.sort()
-    free = Free(
-        partial(_read_free, table, player), partial(_suggest_free, table, player),
-        kept=partial(is_former_rebuild, table, player),
-    )  # fmt: skip
+    free = Free(partial(_read_free, table, player), partial(_suggest_free, table, player))
     answer = yield Choice(
         player.name, "build", options, "SC-053", (about_building, table, player, ways),
         free=free, also=(find_obvious_end, table, player, ways),

@@ -10,13 +10,13 @@ from components.problems import SalvageError, listed
 from .constants import GOAL_POINTS, PARTS, STARTING_HULL
 from .drawing import draw, parse_drawing
 from .few_moves import rearrange
-from .rebuild import rebuild, rebuild_for_goal
+from .rebuild import rebuild_for_goal
 from .requirements import REQUIREMENTS, meets
 from .rocket import Rocket, clashes, connected, parts_of
 from .table import Player, RocketTable
 
-FOR_CARD, FORMER = "for-", "as-"
-"""What begins the option to rebuild for a card: `FORMER` in journals from before few parts were moved for it."""
+FOR_CARD = "for-"
+"""What begins the option to rebuild for a card."""
 
 
 def suggest_rebuilds(table: RocketTable, player: Player) -> list[str]:
@@ -37,7 +37,7 @@ def cards_in_play(table: RocketTable, player: Player) -> list[str]:
 
 def split_option(option: str) -> tuple[str, str]:
     """What begins the option to rebuild for a card, and the card; "" before all others."""
-    start = next((each for each in (FOR_CARD, FORMER) if option.startswith(each)), "")
+    start = FOR_CARD if option.startswith(FOR_CARD) else ""
     return start, option.removeprefix(start)
 
 
@@ -58,13 +58,7 @@ def rebuild_for(table: RocketTable, player: Player, option: str) -> Rocket:
     if card in player.goals:
         keep = tuple(other for other in every if other not in player.goals and meets(player.rocket, other))
         return rebuild_for_goal(player.rocket, tuple(player.spare), card, keep) or ()
-    find = rebuild if start == FORMER else rearrange
-    return find(player.rocket, tuple(player.spare), REQUIREMENTS[card]) or ()
-
-
-def is_former_rebuild(table: RocketTable, player: Player, option: str) -> bool:
-    """Whether an answer of an older journal is a rebuild for a card."""
-    return option.startswith(FORMER) and bool(rebuild_for(table, player, option))
+    return rearrange(player.rocket, tuple(player.spare), REQUIREMENTS[card]) or ()
 
 
 def read_rebuild(table: RocketTable, player: Player, text: str) -> str:

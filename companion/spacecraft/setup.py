@@ -7,7 +7,7 @@ what isn't laid out yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import FORCED, Chance, Choice, Guard, Reason, Step
@@ -45,16 +45,6 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> RocketTable
         table.covered.draw(junk)  # SC-015
         table.returned[junk] = table.set_up.returned
     return table
-
-
-def former_tables(players: Sequence[str], options: Mapping[str, Any]) -> Iterator[RocketTable]:
-    """Tables that sessions began with when the piles came last."""
-    table = new_table(players, options)
-    if table.phase == FIRST_PLAYER:
-        table.piles_last = True
-    else:
-        table.phase = "tokens"
-    yield table
 
 
 def first_player(table: RocketTable) -> Step:

@@ -74,7 +74,7 @@ def perform(table: TrackedTable, key: str) -> Step:
     if key in ENDS:
         yield from ENDS[key](table)
         return
-    verb, said = VERBS[key] if key in VERBS and is_possible(table, key) else table.former[key], list[Option]()
+    verb, said = VERBS[key], list[Option]()
     told: list[Option] = []
     for blank in verb.blanks:
         options = blank.options(table, *said)

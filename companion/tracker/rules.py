@@ -34,7 +34,7 @@ from components.schema import HIDDEN_PIECE, Field, Game
 from . import menu, points, summary, text
 from .edits import refill_markets
 from .reader import TrackerReader, read_samples
-from .state import filled, remind_of, start_of, tracked
+from .state import filled, start_of, tracked
 
 HINT = "Type whatever else changes, or adjust it."
 """What to do about what isn't listed."""
@@ -52,7 +52,7 @@ def _turn(table: TrackedTable) -> Step:
         numbers=lambda: [*(line for line, _ in samples()), *_ever(table)], read_by=partial(_read_by, table),
     )  # fmt: skip
     asked = yield Choice(None, "what", verbs, "", about, also={"": "next"}, free=typed)
-    if asked in menu.IN_ORDER or asked in table.former:
+    if asked in menu.IN_ORDER:
         yield from menu.perform(table, asked)
     else:
         yield from TrackerReader(table, kept=True).read(asked).perform(table)
@@ -75,8 +75,8 @@ def _read_by(table: TrackedTable, seat: str, line: str) -> str:
 
 
 def _is_kept(table: TrackedTable, line: str) -> bool:
-    """Whether a journal may hold a line as it is, or a verb that isn't offered."""
-    if line in table.former or line in menu.ENDS:
+    """Whether a journal may hold a line as it is, or an end that isn't offered."""
+    if line in menu.ENDS:
         return True
     try:
         return TrackerReader(table, kept=True).read(line).spelling() == line
@@ -100,30 +100,13 @@ class Tracker:
         self.own = getattr(own, "EDITS", NO_EDITS)
         self.DRAWINGS: Mapping[str, Drawing] = summary.drawings(self.game, getattr(shown, "CLOSE_UPS", {}))
         self.state_words = StateWords(self.game, getattr(shown, "ENTRIES", None))
-        self.former: Mapping[str, menu.Verb] = NO_EDITS
-        self.texts = text.texts(self.game, self.former)
+        self.texts = text.texts(self.game)
         self.guards: Mapping[str, Guard[TrackedTable]] = NOTHING
         self.HOLDINGS = points.holdings(self.game)
         self.ENDINGS = points.ENDINGS if self.game.points == NO_POINTS else ()
 
-    def read_former(self, verbs: Mapping[str, menu.Verb]) -> None:
-        """Take verbs of menus that only journals hold answers of."""
-        self.former, self.texts = verbs, text.texts(self.game, verbs)
-
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
-        return self._begin(self.game, players, options)
-
-    def former_beginnings(self, players: Sequence[str], options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-        """The states that sessions began with: before data said what set-up lays out; and before that, when it didn't
-        say what options and numbers of players leave in the box, and rules in use were reminders."""
-        yield self.dump(self._begin(self.game._replace(laid_out=()), players, options))
-        modules = {id: module._replace(option=None) for id, module in self.game.modules.items()}
-        bare = self.game._replace(left_out=(), laid_out=(), modules=modules)
-        former = self.dump(self._begin(bare, players, options))
-        yield {**former, "reminders": [remind_of(self.game, name) for name in former["options"]]}
-
-    def _begin(self, game: Game, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
-        chosen = switched_on(game, players, options, RESERVED_WORDS)
+        game, chosen = self.game, switched_on(self.game, players, options, RESERVED_WORDS)
         groups = [*(deck.id for deck in tracked_decks(self.game)), *(kind.id for kind in loose_kinds(self.game))]
         return self.load(
             {
@@ -150,7 +133,7 @@ class Tracker:
             state = with_rest(self.game, state)
         state.setdefault("player", next(iter(state[SEATS])))
         state = {name: state[name] for name in self.game.state if name in state}
-        return TrackedTable(self.game, state, self.own, self.former)
+        return TrackedTable(self.game, state, self.own)
 
     def dump(self, table: TrackedTable) -> dict[str, Any]:
         return table.whole()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.corrections.board import COMMON_PLACE, DISCARD_PLACE, OPEN_PLACE, POINTS
 from companion.corrections.piece_words import BOX, PieceWords, titled
@@ -23,17 +23,17 @@ ENDINGS = {
 }
 
 
-def texts(game: Game, former: Mapping[str, menu.Verb]) -> Texts:
+def texts(game: Game) -> Texts:
     """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
-    words, verbs = PieceWords(game), {**menu.VERBS, **former}
+    words = PieceWords(game)
 
     def edit(option: str, player: str) -> str:
         return label(words, option, player)
 
     questions = (
-        Question("what", "{player}: what next?", edit, labels=menu.labels(verbs), player="key players",
+        Question("what", "{player}: what next?", edit, labels=menu.labels(menu.VERBS), player="key players",
                  sure=dict.fromkeys(menu.ENDS, "End the game for everybody?")),
-        *menu.questions(words, [*verbs.values()]),
+        *menu.questions(words, [*menu.VERBS.values()]),
         Question("card drawn", lambda deck: f"Draw from the {words.titles[deck]}. Which {words.nouns[deck]} is it?",
                  lambda option, deck: capital(words.name(option, deck)), deck="text"),
         Question("card handed",

@@ -17,14 +17,10 @@ from companion.sessions import journal_rows, saves, session_store
 from companion.sessions.journal import Journal
 from companion.sessions.replay import OtherVersion
 from companion.sessions.session import Session
-from companion.spacecraft import RULES as SPACECRAFT
-from companion.spacecraft.setup import SET_UP, former_tables
 from companion.table import feed
-from companion.tracker import Tracker
-from components.places import locate
 from components.problems import SalvageError
 
-from ..long_run import PAIRS, first_of
+from ..long_run import PAIRS
 from ..views import status_of
 from .seen import again, give, journal, view, walk
 
@@ -234,80 +230,9 @@ def test_a_save_that_contradicts_itself_is_refused(toy: Begin, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("made", "why"), [(1, "a first draft"), (99, "a newer salvage"), (None, "missing"), (True, "missing")]
+    ("made", "why"),
+    [(1, "open it once"), (99, "a newer salvage"), (None, "missing"), (True, "missing")],
 )
 def test_a_format_that_cannot_be_read_is_told(made: object, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         journal_rows.Meta.of({"format": made})
-
-
-@pytest.mark.parametrize("age", [0, 1])
-@pytest.mark.parametrize(
-    ("game", "options", "answers"),
-    [
-        (
-            "space-debris",
-            {"identified_debris": True},
-            ["bo points +5", "next", "draw", "orbit-deck", "Ann", "end", "lost"],
-        ),
-        ("space-junkyard", {"two_players": True}, ["next", "draw", "Ann", "next", "next"]),
-        ("spacecraft", {}, ["draw", "designs", "open", "next", "next", "finish"]),
-    ],
-)
-def test_a_tracked_session_goes_on_as_it_began(
-    age: int,
-    game: str,
-    options: dict[str, bool],
-    answers: list[str],
-    home: Path,
-    altered: Callable[[], None],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Before data said what stays in the box, decks began whole, and a game without points had some; before it said
-    what set-up lays out, that was in the stack."""
-    with monkeypatch.context() as former:
-        former.setattr(Tracker, "setup", lambda self, *given: self.load([*self.former_beginnings(*given)][age]))
-        session = session_store.begin(locate(game), ["Ann", "Bo"], mode="tracker", seed=1, options=options)
-        for answer in answers:
-            session.answer([answer])
-    before = (journal(session), view(session))
-    altered()
-
-    assert (journal(again(session)), view(again(session))) == before
-    assert session.rules.dump(session.rules.setup(["Ann", "Bo"], options)) != again(session).meta.state
-
-
-@pytest.mark.parametrize("physical", [("all",), ("tokens", "goals"), ()])
-@pytest.mark.parametrize("options", first_of([{}, {"advanced": True}, {"first": "Bo"}, {"first": "random"}], 2))
-@pytest.mark.parametrize("answers", first_of([0, 12, 3, 25], 2))
-def test_a_set_up_that_laid_the_piles_last_goes_on_so(
-    answers: int,
-    options: dict[str, Any],
-    physical: tuple[str, ...],
-    home: Path,
-    altered: Callable[[], None],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """SC-014 to SC-031: wherever set-up was left, no answer is lost, and all is laid out in the end. Where nothing had
-    been laid out yet, the piles come first, as in any game of today."""
-    with monkeypatch.context() as former:
-        former.setattr(SPACECRAFT, "setup", lambda *given: next(iter(former_tables(*given))))
-        session = session_store.begin(
-            locate("spacecraft"), ["Ann", "Bo"], seed=1, options=options, physical=physical, name="begun"
-        )
-        walk(session, Random(answers), answers)
-    laid_out = bool(session.play.table.tokens)
-    before = (journal(session), view(session))
-    altered()
-    session = again(session)
-    if laid_out:
-        assert (journal(session), view(session)) == before
-    while session.play.table.phase in SET_UP:
-        walk(session, Random(session.seq), 1)
-    table = session.play.table
-
-    assert (len(table.piles), len(table.tokens), bool(table.blueprint)) == (16, 7, True)
-    assert {len(player.goals) for player in table.players.values()} == {1}
-    designs = len(table.bottom_row), len(table.top_row), len(table.advanced)
-    assert designs == ((0, 0, 6) if options.get("advanced") else (4, 4, 0))
-    assert again(session).play.table.dump() == table.dump()

@@ -1,88 +1,65 @@
-"""Evenings that began with an earlier salvage go on whole.
-
-The saves were written by the code of format 2, before rooms, names, questions and words changed. That of SPACEcraft is
-younger: its set-up laid the piles last. That of Mixia is a whole game with all modules, which was played at the
-keyboard, with what was taken back on the way. Those that are tracked hold lines as they were kept and answers of menus,
-from before both were read by one editor.
-"""
+"""Sessions of each release go on for good: each folder of `saves` has what that release has played, every game in both
+modes, with what was taken back on the way. What is older than 0.6 is refused, and left as it is."""
 
 from __future__ import annotations
 
 import gzip
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.sessions import saves, session_store
-from companion.sessions.session_store import open_session
+from companion.sessions import journal_rows, saves
+from companion.sessions.session_store import begin, file_of, open_session
 from companion.table import feed
+from components.places import locate
 from components.problems import SalvageError
 
 from ..long_run import first_of
 
-OLD = sorted((Path(__file__).parent / "saves").glob("*.json"))
+SAVES = sorted((Path(__file__).parent / "saves").glob("*/*.json.gz"))
 
 
-@pytest.mark.parametrize("file", OLD, ids=[file.stem for file in OLD])
-def test_a_session_begun_before_goes_on_whole(file: Path, home: Path, salvage: Callable[..., Any]) -> None:
-    """Its log tells every answer on every branch, it can be taken back to its beginning, and it can be played on."""
-    made = saves.load(file, "old")
-    session = open_session("old")
-    rows = feed.log(session, "all", branches=True)
-
-    assert made.problem is None
-    assert len({row["node"] for row in rows}) > session.seq > 40
-    assert sum(not row["now"] for row in rows) >= 5
-    session.undo(session.seq)
-    assert session.seq == 0
-    session.redo(40)
-    session.random(10)
-    assert session.seq > 40 or session.play.over
-
-
-OF_COMMITS = sorted((Path(__file__).parent / "saves").glob("*/*.json.gz"), key=lambda file: file.stat().st_size)
-"""What earlier commits have played: each game in both modes, by its bots, with branches that were left; that of the
-last was played when an only answer in secret was given unasked."""
-OTHERWISE = {f"d2269b60/{game}-tracked" for game in ("junk-orbit", "space-debris")}
-"""Played with trackers whose menus and fields were others."""
-
-NOT_AT_ALL = "d2269b60/space-debris-tracked"
-"""Whose position is of tracks that the box no longer has."""
-
-
-def of_commit(file: Path) -> str:
+def name_save(file: Path) -> str:
     return f"{file.parent.name}/{file.name.removesuffix('.json.gz')}"
 
 
-@pytest.mark.parametrize("file", first_of(OF_COMMITS, 8))
-def test_a_session_of_an_earlier_commit(file: Path, home: Path, tmp_path: Path) -> None:
-    """It is taken back to its beginning and goes on, or what differs is told, and it goes on where its last turn
-    began."""
+@pytest.mark.parametrize("file", first_of(SAVES, 4), ids=name_save)
+def test_a_session_of_a_release_goes_on_whole(file: Path, home: Path, tmp_path: Path) -> None:
+    """Its log tells every answer on every branch, it is taken back to its beginning, and it is played on."""
     save = tmp_path / "old.json"
     save.write_bytes(gzip.decompress(file.read_bytes()))
-    made = saves.load(save, "old")
-    assert (made.problem is not None) == (of_commit(file) in OTHERWISE), made.problem
-    if made.problem:
-        assert re.search(r"(comes out differently: .*|can't be read any more.*)--from-snapshot", made.problem)
-        kept = session_store.file_of("old").read_bytes()
-        if of_commit(file) == NOT_AT_ALL:
-            with pytest.raises(SalvageError, match=r"tracks: unknown key 'ship-hp'; allowed:"):
-                saves.from_snapshot(session_store.file_of("old"), "new")
-        else:
-            assert saves.from_snapshot(session_store.file_of("old"), "new").problem is None
-            assert open_session("new").random(3)
-        assert session_store.file_of("old").read_bytes() == kept
-        return
+    assert saves.load(save, "old").problem is None
     session = open_session("old")
     answers = session.seq
-    assert answers > 30
-    assert len({row["node"] for row in feed.log(session, "all", branches=True)}) > answers
+    rows = feed.log(session, "all", branches=True)
+
+    assert len({row["node"] for row in rows}) > answers > 40
+    assert sum(not row["now"] for row in rows) >= 5
     session.undo(answers)
     assert session.seq == 0
     session.redo(answers)
-    assert session.seq == answers
     session.random(5)
     assert session.seq > answers or session.play.over
+
+
+@pytest.mark.parametrize("made", [2, 3])
+def test_what_is_older_is_refused_and_left_as_it_is(
+    made: int, home: Path, tmp_path: Path, salvage: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the way out in one line, a save as well as a session; others go on beside it."""
+    begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1, name="new").close()
+    session, save = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1, name="old"), tmp_path / "old.json"
+    with monkeypatch.context() as older, session.journal.writing():
+        older.setattr(journal_rows, "FORMAT", made)
+        session.journal.rewrite_meta(session.journal.meta)
+        save.write_text(saves.saved(session.journal), encoding="utf-8")
+    session.close()
+    before, refused = file_of("old").read_bytes(), rf"its format is {made}; open it once with salvage 0\.6"
+    for opened in (lambda: saves.load(save, "again"), lambda: open_session("old")):
+        with pytest.raises(SalvageError, match=refused):
+            opened()
+
+    listed = salvage("sessions")
+    assert (listed.code, "new" in listed.out, file_of("old").read_bytes()) == (0, True, before)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ground.marks import COMET, ICE, PATH, RELIC
 from ..ground.told import Told
-from . import economy_words, event_words, map_words, mission_words, mod_words, tracking
+from . import economy_words, event_words, map_words, mission_words, mod_words
 
 ASKING = economy_words, event_words, map_words, mission_words, mod_words
 TOLD = Told(
@@ -33,5 +33,4 @@ TOLD = Told(
     in_space=(map_words.describe_hex,),
     kept=(mission_words.tell_kept,),
     figures={"damage_threshold": mod_words.plating_of},
-    edits=tracking.EDITS,
 )

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from companion.corrections.own_edits import OwnEdits
 from companion.engine import NOTHING
 from companion.engine.modules import add_up
 from companion.engine.texts import Event, Question, Words
@@ -69,10 +68,6 @@ class Told(NamedTuple):
     """A captain's cards that are always active."""
     figures: Mapping[str, Callable[[State], int]] = NOTHING
     """By how much something of a captain's raises a figure that screens show (`modules.raised_by`)."""
-    edits: OwnEdits = NOTHING
-    """What it adds to the tracker mode, by the verb that is typed."""
-    boards: tuple[Callable[[dict[str, Any], str], None], ...] = ()
-    """What comes with a ship there: (captain, ship)."""
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from components.schema import Piece
 
@@ -20,13 +19,6 @@ def _here(piece: Piece, modules: frozenset[str]) -> Iterator[str]:
         yield from words.KINDS["power-card"](CARDS[power])
 
 
-def _board(captain: dict[str, Any], ship: str) -> None:
-    """XI-118: a ship comes with its power."""
-    power = POWER_OF.get(ship)
-    if power and power not in captain.get("powers", (power,)):
-        captain["powers"].append(power)
-
-
 TOLD = Told(
     questions=words.QUESTIONS,
     events=words.EVENTS,
@@ -40,5 +32,4 @@ TOLD = Told(
     in_space=(words.describe_hex,),
     always=(words.name_powers,),
     figures={"energy_maximum": words.more_energy},
-    boards=(_board,),
 )

@@ -157,11 +157,10 @@ def _reveal(table: MixiaTable, captain: Captain) -> Step:
 
 def _reveal_the_only_one(table: MixiaTable, captain: Captain, found: Sequence[str]) -> Asking[str]:
     """There is nothing to choose but whether, and what is chosen tells nobody which mission it is."""
-    options = [*found, NO] if found else [END]  # A journal of before may hold an answer to either.
+    options = [*found, NO] if found else [END]
     about = {"targets": missions.all_targets(table, captain, options)}
-    enter, was = {"": options[0]}, {END: NO} if found else {}
     mission = yield Choice(
-        captain.name, "reveal", sorted(options), "XI-254", about, secret=True, also=enter, was=was
+        captain.name, "reveal", sorted(options), "XI-254", about, secret=True, also={"": options[0]}
     )  # fmt: skip
     if not found:
         table.note("XI-254", "not revealed", who=captain.name)
