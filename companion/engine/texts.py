@@ -7,10 +7,10 @@ file.
 
     QUESTIONS = (
         Question("space", "{seat}: move where?", lambda option, cubes: f"{option} ({cubes[option]} cubes)",
-                 cubes="map of row spaces to int"),
+                 types={"cubes": "map of row spaces to int"}),
     )
     EVENTS = (
-        Event("moved", "{who} moves to {space}.", who="key players", space="row spaces"),
+        Event("moved", "{who} moves to {space}.", types={"who": "key players", "space": "row spaces"}),
     )
 
     space = yield Choice(seat, "space", spaces, "SD-040", about={"cubes": …})
@@ -26,7 +26,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Never, TypeAlias
+from warnings import warn
 
 from companion.engine.asks import Ask
 from companion.engine.labels import Label
@@ -53,28 +54,39 @@ GIVES_UP = "{seat} has {unused} {units} left"
 """What an end gives up: several of something."""
 
 
+def _with_former(name: str, types: Mapping[str, Kind], former: Mapping[str, Kind]) -> Mapping[str, Kind]:
+    """The types of the values of a question or event, and those that were given as 0.6 took them."""
+    if former:
+        given = ", ".join(f"{each}={former[each]!r}" for each in former)
+        warn(
+            f"{name!r}: values are declared in types={{…}} now; {given} ends with salvage 0.8",
+            FutureWarning,
+            stacklevel=3,
+        )
+    return {**types, **former}
+
+
 class Question:
     """A question that rules may ask: its values and its words.
 
-    label: the words of an answer. labels: those of answers that have their own, such as verbs; people who type one that
-    isn't offered now are told that it isn't possible, with the rule that `rules` names for it. rule: the words of the
-    rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
-    they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
-    before they give up several. units: what these are called; or gives_up: all of it in words, by a function where
-    one or none may be worth asking about, too (`least`: how many are worth telling). stopping: what such an end
-    does whose label is only Done. way_out: an answer that leaves things as they are, or what they belong to,
-    besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function
-    of the same values as a label's; those with less come first, and all before the end. sure: by answer, what
-    people are asked once before one that is easily given by mistake, such as a `0` that could be meant as Back, or
-    what brings nothing now; "" where it isn't. spots: by answer, the name of the place or piece at which people
-    point for one that is called otherwise, such as a verb; spot: that of another answer, "" of none. in_front: it
-    is about what lies in front of whoever is asked, which a screen that shows one picture at a time shows then.
-    volunteers: its answers are players, of whom each speaks for themselves alone. details: it asks only how the
-    answer before is carried out, such as what is paid with: pages settle that together with the answer. among: of
-    answers that are pieces, the list or pile of whoever is asked in which they lie, such as `cargo`; "" where they
-    lie in no sight, such as in another's hand, or are but named: nothing else that is called so is pointed
-    at. closes: of what is drawn or rolled where nothing is left to decide in a turn: what the game does then, in words
-    that go on after `Then`.
+    types: what its values are, by name. label: the words of an answer. labels: those of answers that have their own,
+    such as verbs; people who type one that isn't offered now are told that it isn't possible, with the rule that
+    `rules` names for it. rule: the words of the rule of another answer, "" where that is the question's. called: the
+    names of those whose label is a function, if they aren't their keys. unused: the value that says how many actions an
+    end would give up; people are asked once before they give up several. units: what these are called; or gives_up: all
+    of it in words, by a function where one or none may be worth asking about, too (`least`: how many are worth
+    telling). stopping: what such an end does whose label is only Done. way_out: an answer that leaves things as they
+    are, or what they belong to, besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on
+    screens, by a function of the same values as a label's; those with less come first, and all before the end. sure: by
+    answer, what people are asked once before one that is easily given by mistake, such as a `0` that could be meant as
+    Back, or what brings nothing now; "" where it isn't. spots: by answer, the name of the place or piece at which
+    people point for one that is called otherwise, such as a verb; spot: that of another answer, "" of none. in_front:
+    it is about what lies in front of whoever is asked, which a screen that shows one picture at a time shows then.
+    volunteers: its answers are players, of whom each speaks for themselves alone. details: it asks only how the answer
+    before is carried out, such as what is paid with: pages settle that together with the answer. among: of answers that
+    are pieces, the list or pile of whoever is asked in which they lie, such as `cargo`; "" where they lie in no sight,
+    such as in another's hand, or are but named: nothing else that is called so is pointed at. closes: of what is drawn
+    or rolled where nothing is left to decide in a turn: what the game does then, in words that go on after `Then`.
     """
 
     __slots__ = (
@@ -89,54 +101,47 @@ class Question:
         label: Words = "{option}",
         /,
         *,
+        types: Mapping[str, Kind] = NOTHING,
         labels: Mapping[Any, Words] = NOTHING,
         rules: Mapping[Any, Words] = NOTHING,
-        rule: Any = "",  # Words; mypy would hold all of a caller's `**types` against them.
-        called: Any = NOTHING,
-        unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.
-        units: Any = "actions",
-        gives_up: Any = GIVES_UP,
-        stopping: Any = "Stop here",
-        rank: Any = None,
-        way_out: Any = None,
-        sure: Any = NOTHING,
-        spots: Any = NOTHING,
-        spot: Any = "",
-        in_front: Any = False,
-        volunteers: Any = False,
-        details: Any = False,
-        among: Any = None,
-        closes: Any = "",
-        **types: Kind,
+        rule: Words = "",
+        called: Mapping[Any, str] = NOTHING,
+        unused: str = "",
+        units: str = "actions",
+        gives_up: Words = GIVES_UP,
+        stopping: str = "Stop here",
+        rank: Callable[..., int] | None = None,
+        way_out: Option | None = None,
+        sure: Mapping[Any, Words] = NOTHING,
+        spots: Mapping[Any, Words] = NOTHING,
+        spot: Words = "",
+        in_front: bool = False,
+        volunteers: bool = False,
+        details: bool = False,
+        among: str | None = None,
+        closes: Words = "",
+        **former: Never,
     ) -> None:
-        self.among: str | None = among
-        self.closes: Words = closes
-        self.in_front: bool = in_front
-        self.volunteers: bool = volunteers
-        self.details: bool = details
-        self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
-        self.rule: Words = rule
-        self.called, self.unused, self.units, self.types, self.way_out = called, unused, units, types, way_out
-        self.gives_up: Words = gives_up
-        self.stopping: str = stopping
-        self.sure: Mapping[Any, Words] = sure
-        self.spots: Mapping[Any, Words] = spots
-        self.spot: Words = spot
-        self.rank: Callable[..., int] | None = rank
+        self.name, self.prompt, self.label, self.labels = name, prompt, label, labels
+        self.types = _with_former(name, types, former)
+        self.rule, self.rules, self.called, self.way_out, self.rank = rule, rules, called, way_out, rank
+        self.unused, self.units, self.gives_up, self.stopping, self.sure = unused, units, gives_up, stopping, sure
+        self.spot, self.spots, self.in_front, self.among = spot, spots, in_front, among
+        self.volunteers, self.details, self.closes = volunteers, details, closes
 
 
 class Event:
     """Something that happens: its values and the sentence that reports it.
 
-    quiet: it stands in the log, but is no news at the table. handles: the decks that it says what to do with, which is
-    news only where people draw from one of them. draws: the deck whose card it names, which is no news where somebody
-    has just typed that card. joins: the values in which several of these in a row may differ to be told as one;
-    item: the words of such values, where those that are
-    the same are counted: `Ann draws Fuel and 2 Junk.` brief: the words of a heading and of one thing below it, for
-    several that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2 left), satellite B at G45 (3 left).`
-    by_hand: something is to be done with the pieces, as with most; a `Remark` is news without. harms: somebody loses
-    something by it, which pages tell before other news. intent: it only says
-    what is going to be done, so that there is a way back from the question that follows.
+    types: what its values are, by name. quiet: it stands in the log, but is no news at the table. handles: the decks
+    that it says what to do with, which is news only where people draw from one of them. draws: the deck whose card it
+    names, which is no news where somebody has just typed that card. joins: the values in which several of these in a
+    row may differ to be told as one; item: the words of such values, where those that are the same are counted: `Ann
+    draws Fuel and 2 Junk.` brief: the words of a heading and of one thing below it, for several that come at once, of
+    one event or more: `Lose 1 HP: Ann at G45 (2 left), satellite B at G45 (3 left).` by_hand: something is to be done
+    with the pieces, as with most; a `Remark` is news without. harms: somebody loses something by it, which pages tell
+    before other news. intent: it only says what is going to be done, so that there is a way back from the question that
+    follows.
     """
 
     __slots__ = (
@@ -160,26 +165,21 @@ class Event:
         text: Words,
         /,
         *,
+        types: Mapping[str, Kind] = NOTHING,
         quiet: bool = False,
-        handles: Any = (),  # Names; mypy would hold all of a caller's `**types` against them.
-        draws: Any = "",
-        joins: Any = (),
-        item: Any = None,
-        brief: Any = (),
-        by_hand: Any = True,
-        harms: Any = False,
-        intent: Any = False,
-        **types: Kind,
+        handles: tuple[str, ...] = (),
+        draws: str = "",
+        joins: tuple[str, ...] = (),
+        item: Words | None = None,
+        brief: tuple[Words, Words] | tuple[()] = (),
+        by_hand: bool = True,
+        harms: bool = False,
+        intent: bool = False,
+        **former: Never,
     ) -> None:
-        self.name, self.text, self.quiet, self.types = name, text, quiet, types
-        self.intent: bool = intent
-        self.harms: bool = harms
-        self.brief: tuple[Words, Words] | tuple[()] = brief
-        self.handles: tuple[str, ...] = handles
-        self.by_hand: bool = by_hand and not quiet
-        self.draws: str = draws
-        self.joins: tuple[str, ...] = joins
-        self.item: Words | None = item
+        self.name, self.text, self.quiet, self.types = name, text, quiet, _with_former(name, types, former)
+        self.intent, self.harms, self.brief, self.handles = intent, harms, brief, handles
+        self.by_hand, self.draws, self.joins, self.item = by_hand and not quiet, draws, joins, item
 
     def values_of_type(self, type: str) -> tuple[str, ...]:
         """The values that name one thing of a type, such as `piece`, of whatever kind, or `key players`."""
@@ -190,8 +190,8 @@ Remark = partial(Event, by_hand=False)
 """An event for which nobody does anything with the pieces, such as whose turn it is."""
 
 ENGINE_EVENTS = (
-    Event(FORCED, "", quiet=True, question="text", answer="text"),
-    Remark(OVER, "The game is over.", result="text"),
+    Event(FORCED, "", types={"question": "text", "answer": "text"}, quiet=True),
+    Remark(OVER, "The game is over.", types={"result": "text"}),
 )
 """The events of the engine, as they are told where a game has no words of its own for them."""
 

@@ -182,16 +182,17 @@ CHANCE = {RANDOM_SETTING: "Pick at random"}
 QUESTIONS = (
     Question("first player", "Who goes first?", labels=CHANCE),
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
-    Question("tile laid", _first_tile, square=SQUARE, row="bool"),
-    Question("corner", "{seat}: start on which corner?", labels=CHANCE, who=SEAT),
-    Question("corner drawn", "Pick a free corner for {who} at random. Which one is it?", who=SEAT),
+    Question("tile laid", _first_tile, types={"square": SQUARE, "row": "bool"}),
+    Question("corner", "{seat}: start on which corner?", labels=CHANCE, types={"who": SEAT}),
+    Question("corner drawn", "Pick a free corner for {who} at random. Which one is it?", types={"who": SEAT}),
     Question(
         "resource", ask_icon, label_icon,
         labels={**dict.fromkeys(sorted(constants.RESOURCES), label_icon), END: "Done"},
         rule=_rule_of_icon, rank=rank_icon,
         called={**{letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES}, END: "done"},
         unused="left", units="create icons", stopping="Stop creating",
-        useful="list of text", together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
+        types={"useful": "list of text", "together": AMOUNTS, "left": "int", "wells": WELLS,
+            "sources": "map of text to list of text"},
     ),
     Question(
         "create", "{seat}: create which resource?",
@@ -203,7 +204,7 @@ QUESTIONS = (
         ),
         lambda option, squares: f"{option} ({_lies(squares[option])})",
         labels={STAY: "Stay off the map"}, way_out=STAY,
-        tug="piece marker", side=AT_SIDE, squares=SQUARES, full=f"list of {RESOURCE}",
+        types={"tug": "piece marker", "side": AT_SIDE, "squares": SQUARES, "full": f"list of {RESOURCE}"},
     ),
     Question(
         "move", _move_prompt, _move,
@@ -212,18 +213,16 @@ QUESTIONS = (
         called={CONNECT: "join"}, sure={COLLECT: _collect_in_vain, SCRAP: _scrap_in_vain},
         spots=dict.fromkeys((COLLECT, CONNECT, SCRAP), "{at}"),
         unused="left", units="steps", stopping="Stop moving and collecting",
-        full=f"list of {RESOURCE}",
-        at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", barred="bool",
-        closed="bool", left="int", paid="bool",
-        prices={"type": f"list of {AMOUNTS}", "required": False},
-        squares={
+        types={"full": f"list of {RESOURCE}", "at": SQUARE, "under": MAYBE_TILE, "steps": "int", "more": "int",
+            "wells": WELLS, "spent": "bool", "barred": "bool", "closed": "bool", "left": "int", "paid": "bool",
+            "prices": {"type": f"list of {AMOUNTS}", "required": False}, "squares": {
             "type": f"map of {SQUARE} to record", "fields": {"steps": "int", "pays": "bool", "tile": MAYBE_TILE},
-        },
+        }},
     ),
     Question(
         "place", "{seat}: join {tile} where?",
         label_place,
-        tile=SECTION, places=PLACES,
+        types={"tile": SECTION, "places": PLACES},
     ),
     Question(
         "top",
@@ -232,18 +231,17 @@ QUESTIONS = (
         ),
         labels=dict.fromkeys(TURNED, label_top),  # In this order.
         spots=dict.fromkeys(TURNED, "{place}"),
-        tile=SECTION, place="text", beside=SPOT, tops=TOPS,
+        types={"tile": SECTION, "place": "text", "beside": SPOT, "tops": TOPS},
     ),
-    Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", who=SEAT),
+    Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", types={"who": SEAT}),
     Question(
         "slot",
         lambda seat, tile: f"{seat}: push {tile_name(tile)} in where? ({SLOT_LETTERS})",
         _slot,
-        tile=TILE,
-        slots={
+        types={"tile": TILE, "slots": {
             "type": f"map of {SLOT} to record",
             "fields": {"tile": MAYBE_TILE, "off": {"type": SEAT, "required": False}, "carried": f"list of {SEAT}"},
-        },
+        }},
     ),
 )  # fmt: skip
 
@@ -276,88 +274,90 @@ def _pushes(who: str, code: str, slot: str, off: str | None) -> str:
 
 
 EVENTS = (
-    Remark("first player", "{who} goes first.", who=SEAT),
+    Remark("first player", "{who} goes first.", types={"who": SEAT}),
     Event("ship ready",
           lambda who, colour: f"{who} takes the {colour} tug and bridge ({MARK[colour]}).",
           brief=("Take your tug and bridge", lambda who, colour: f"{who} {colour} ({MARK[colour]})"),
-          who=SEAT, colour="piece marker"),
-    Event("shuffled", "Shuffle the {number} tiles face down.", handles=(constants.DECK,), number="int"),
+          types={"who": SEAT, "colour": "piece marker"}),
+    Event("shuffled", "Shuffle the {number} tiles face down.", handles=(constants.DECK,), types={"number": "int"}),
     Event("tiles removed",
           lambda number, players: (
               f"Return {number} tiles to the box unseen{_named_rule('two_players') if players > 2 else ''}."
           ), handles=(constants.DECK,),  # Among those are tiles that the companion draws for the map.
-          number="int", players="int"),
-    Event("provided", lambda who, numbers: f"{who} starts with {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
+          types={"number": "int", "players": "int"}),
+    Event("provided", lambda who, numbers: f"{who} starts with {in_words(numbers)}.",
+        types={"who": SEAT, "numbers": AMOUNTS}),
     Event("small map",
           lambda players: (
               f"The map has {constants.SMALL.size} × {constants.SMALL.size} spaces"
               f"{_named_rule('smaller_board') if players < 3 else ''}."
-          ), players="int"),
-    Event("map laid", "Lay {number} tiles face up on the map, as the screen shows.", number="int"),
-    Event("stack", "{number} of the other tiles will come up; all of them are the stack.", number="int"),
-    Event("marker placed", "Put {who}'s tug on {square}.", who=SEAT, square=SQUARE),
-    Remark("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
+          ), types={"players": "int"}),
+    Event("map laid", "Lay {number} tiles face up on the map, as the screen shows.", types={"number": "int"}),
+    Event("stack", "{number} of the other tiles will come up; all of them are the stack.", types={"number": "int"}),
+    Event("marker placed", "Put {who}'s tug on {square}.", types={"who": SEAT, "square": SQUARE}),
+    Remark("turn", "Turn {number}: {who}.", types={"who": SEAT, "number": "int"}),
     Event("created", lambda who, numbers: f"{who} creates {in_words(numbers)}.", joins=("numbers",),
-          who=SEAT, numbers=AMOUNTS),
+          types={"who": SEAT, "numbers": AMOUNTS}),
     Event("converted",
           lambda who, tail, head: f"{who} converts 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}.",
-          who=SEAT, tail=RESOURCE, head=RESOURCE),
+          types={"who": SEAT, "tail": RESOURCE, "head": RESOURCE}),
     Remark("result lost", lambda head: f"No room for 1 {constants.NAME_OF[head]}: it is lost.",
-           who=SEAT, head=RESOURCE, harms=True),
+           types={"who": SEAT, "head": RESOURCE}, harms=True),
     Remark("icons not used", leave_icons,
-           who=SEAT, icons="list of text"),
+           types={"who": SEAT, "icons": "list of text"}),
     Remark("icons without room", icons_without_room,
-           who=SEAT, icons="list of text"),
+           types={"who": SEAT, "icons": "list of text"}),
     Event("lost", lambda numbers: f"There was no room for {in_words(numbers)}.",
-          quiet=True, who=SEAT, numbers=AMOUNTS),  # After what was gained, which says so.
-    Event("came back", "{who}'s tug returns to {square}.", who=SEAT, square=SQUARE),
-    Remark("stays out", "{who}'s tug stays off the map this turn.", who=SEAT),
+          quiet=True, types={"who": SEAT, "numbers": AMOUNTS}),  # After what was gained, which says so.
+    Event("came back", "{who}'s tug returns to {square}.", types={"who": SEAT, "square": SQUARE}),
+    Remark("stays out", "{who}'s tug stays off the map this turn.", types={"who": SEAT}),
     Event("extra steps",
           lambda who: f"{who} pays {constants.EXTRA_COST} radiation for up to {constants.EXTRA_STEPS} more steps.",
-          who=SEAT),
+          types={"who": SEAT}),
     Event("moved", lambda who, square, steps: f"{who} moves to {square} ({amount(steps, 'step')}).",
-          who=SEAT, square=SQUARE, steps="int"),
+          types={"who": SEAT, "square": SQUARE, "steps": "int"}),
     Event("taken", lambda who, code, square: f"{who} collects {tile_name(code)} from {square}.",
-          who=SEAT, code=TILE, square=SQUARE),
-    Event("collected", gains, who=SEAT, numbers=AMOUNTS, lost=LOST),
+          types={"who": SEAT, "code": TILE, "square": SQUARE}),
+    Event("collected", gains, types={"who": SEAT, "numbers": AMOUNTS, "lost": LOST}),
     Event("asteroid limit",
           f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect any more this turn.",
-          quiet=True, who=SEAT),  # The next question says so where it matters.
-    Event("scrapped", "{who} scraps it.", who=SEAT, code=SECTION),
-    Event("recycled", gains, who=SEAT, numbers=AMOUNTS, lost=LOST),
-    Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
+          quiet=True, types={"who": SEAT}),  # The next question says so where it matters.
+    Event("scrapped", "{who} scraps it.", types={"who": SEAT, "code": SECTION}),
+    Event("recycled", gains, types={"who": SEAT, "numbers": AMOUNTS, "lost": LOST}),
+    Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", types={"who": SEAT, "numbers": AMOUNTS}),
     Event("connected",
           lambda who, code, side, neighbour, top: f"{who} joins {code} {at(side, neighbour)}, {TURNED[top]}.",
-          who=SEAT, code=SECTION, side=AT_SIDE, neighbour=MAYBE_SECTION, top=AT_SIDE),
-    Remark("no exit left", "{who}'s ship has no open exit left: nothing more can be joined.", who=SEAT),
-    Event("joints", "That makes {number} joints.", quiet=True, number="int"),
+          types={"who": SEAT, "code": SECTION, "side": AT_SIDE, "neighbour": MAYBE_SECTION, "top": AT_SIDE}),
+    Remark("no exit left", "{who}'s ship has no open exit left: nothing more can be joined.", types={"who": SEAT}),
+    Event("joints", "That makes {number} joints.", quiet=True, types={"number": "int"}),
     Event("works from now on", "{code} works from {who}'s next turn.",
-          quiet=True, who=SEAT, code=SECTION),
-    Remark("points", lambda who, number: f"{who} has {points(number)}.", who=SEAT, number="int"),
+          quiet=True, types={"who": SEAT, "code": SECTION}),
+    Remark("points", lambda who, number: f"{who} has {points(number)}.", types={"who": SEAT, "number": "int"}),
     Event("slots open",
           lambda who, slots: (
               f"{joined(slots)} {'opens' if len(slots) == 1 else 'open'} again, a round after {who}'s last push."
           ),
-          quiet=True, who=SEAT, slots=f"list of {SLOT}"),
-    Event("turned up", "The new tile is {code}.", quiet=True, code=TILE),
-    Event("pushed in", _pushes, who=SEAT, code=TILE, slot=SLOT, off=MAYBE_TILE),
+          quiet=True, types={"who": SEAT, "slots": f"list of {SLOT}"}),
+    Event("turned up", "The new tile is {code}.", quiet=True, types={"code": TILE}),
+    Event("pushed in", _pushes, types={"who": SEAT, "code": TILE, "slot": SLOT, "off": MAYBE_TILE}),
     Event("line moved",
           lambda slot, number: (
               f"{amount(number, 'space')} of the {line_of(slot)} {'moves' if number == 1 else 'move'}."
               if number
               else "Nothing moves."
           ),
-          quiet=True, slot=SLOT, number="int"),
+          quiet=True, types={"slot": SLOT, "number": "int"}),
     Remark(
         "moved up to", "The push stops at the empty space {square}; nothing beyond it moves.",
-        slot=SLOT, square=SQUARE,
+        types={"slot": SLOT, "square": SQUARE},
     ),
     Event("tile pushed off", "The {code} tile falls off the map at {square}.",
-          quiet=True, code=TILE, square=SQUARE),  # After "pushed in", which says so.
-    Event("carried", "The push carries {who}'s tug to {square}.", joins=("who", "square"), who=SEAT, square=SQUARE),
+          quiet=True, types={"code": TILE, "square": SQUARE}),  # After "pushed in", which says so.
+    Event("carried", "The push carries {who}'s tug to {square}.", joins=("who", "square"),
+        types={"who": SEAT, "square": SQUARE}),
     Event("pushed off", lambda who, side: f"{who}'s tug falls off the map {EDGE_OF[side]}.",
-          who=SEAT, side=AT_SIDE, harms=True),
-    Event("slot closed", "{slot} is closed for a round.", quiet=True, slot=SLOT),
-    Remark("second tile", "Having collected 2 asteroid tiles, {who} pushes in a second tile.", who=SEAT),
-    Remark("last tile", "That was the last tile of the stack.", code=TILE),
+          types={"who": SEAT, "side": AT_SIDE}, harms=True),
+    Event("slot closed", "{slot} is closed for a round.", quiet=True, types={"slot": SLOT}),
+    Remark("second tile", "Having collected 2 asteroid tiles, {who} pushes in a second tile.", types={"who": SEAT}),
+    Remark("last tile", "That was the last tile of the stack.", types={"code": TILE}),
 )  # fmt: skip

@@ -249,7 +249,7 @@ def _question(words: PieceWords, blank: Blank) -> Question:
         said = blank.label(words, option, group)
         return said if said == str(option) else capital(said)
 
-    return Question(blank.name, f"{{said}}: {blank.asked}", label, said="text", group="text")
+    return Question(blank.name, f"{{said}}: {blank.asked}", label, types={"said": "text", "group": "text"})
 
 
 def labels(verbs: Mapping[str, Verb]) -> dict[str, Any]:

@@ -31,15 +31,16 @@ def texts(game: Game) -> Texts:
         return label(words, option, player)
 
     questions = (
-        Question("what", "{player}: what next?", edit, labels=menu.labels(menu.VERBS), player="key players",
+        Question("what", "{player}: what next?", edit, labels=menu.labels(menu.VERBS), types={"player": "key players"},
                  sure=dict.fromkeys(menu.ENDS, "End the game for everybody?")),
         *menu.questions(words, [*menu.VERBS.values()]),
         Question("card drawn", lambda deck: f"Draw from the {words.titles[deck]}. Which {words.nouns[deck]} is it?",
-                 lambda option, deck: capital(words.name(option, deck)), deck="text"),
+                 lambda option, deck: capital(words.name(option, deck)), types={"deck": "text"}),
         Question("card handed",
                  lambda who, deck, to: f"{who}: which {words.nouns[deck]} goes {words.place_to(to, deck)}?",
-                 lambda option, deck: capital(words.name(option, deck)), who="key players", deck="text", to="text"),
-        Question("die rolled", lambda die: f"Roll {_die(game, die)}. What did you roll?", die="text"),
+                 lambda option, deck: capital(words.name(option, deck)),
+                 types={"who": "key players", "deck": "text", "to": "text"}),
+        Question("die rolled", lambda die: f"Roll {_die(game, die)}. What did you roll?", types={"die": "text"}),
         Question("result", "How did the game end?", labels={RESULT_WON: "You won", RESULT_LOST: "You lost"}),
     )  # fmt: skip
     return Texts(questions, (*EVENTS, *_of_pieces(words)))
@@ -88,14 +89,16 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
         return f"{words.say_pieces(number, name, at, to)}."
 
     return (
-        Remark("drawn", draw, deck="text", card="text", to="text"),
-        Remark("drawn unseen", draw_unseen, deck="text", number="int", who="list of text"),
-        Remark("card moved unseen", move_unseen, deck="text", at="text", to="text"),
-        Remark("cards seen", tell_seen, deck="text", cards="list of text"),
-        Remark("hand too large", tell_limit, who="key players", deck="text", number="int", limit="int"),
-        Remark("card moved", move_card, deck="text", card="text", at="text", to="text"),
-        Remark("pieces moved", move_pieces, number="int", name="text", at="text", to="text"),
-        Remark("shuffled", shuffle, deck="text", number="int"),
+        Remark("drawn", draw, types={"deck": "text", "card": "text", "to": "text"}),
+        Remark("drawn unseen", draw_unseen, types={"deck": "text", "number": "int", "who": "list of text"}),
+        Remark("card moved unseen", move_unseen, types={"deck": "text", "at": "text", "to": "text"}),
+        Remark("cards seen", tell_seen, types={"deck": "text", "cards": "list of text"}),
+        Remark(
+            "hand too large", tell_limit, types={"who": "key players", "deck": "text", "number": "int", "limit": "int"}
+        ),
+        Remark("card moved", move_card, types={"deck": "text", "card": "text", "at": "text", "to": "text"}),
+        Remark("pieces moved", move_pieces, types={"number": "int", "name": "text", "at": "text", "to": "text"}),
+        Remark("shuffled", shuffle, types={"deck": "text", "number": "int"}),
     )
 
 
@@ -141,18 +144,25 @@ def _win(winners: Sequence[str], number: int, unit: str, lowest: bool | None) ->
 
 
 EVENTS = (
-    Remark(OVER, _end, result="text"),
-    Remark("turn", "Turn {number}: {who}.", who="key players", number="int"),
-    Remark("round", "Round {number}.", number="int"),
-    Remark("first", "{who} goes first.", who="key players"),
-    Remark("flagged", _flag, thing="text", whose="text", so="bool"),
-    Remark("reminder", "Remember: {said}", said="text"),
-    Remark("rolled", _roll, die="text", faces="list of text"),
-    Remark("changed", _change, thing="text", whose="text", was="text", now="text", limit="text"),
-    Remark("scored", _score, who="key players", category="text", was="int", now="int"),
+    Remark(OVER, _end, types={"result": "text"}),
+    Remark("turn", "Turn {number}: {who}.", types={"who": "key players", "number": "int"}),
+    Remark("round", "Round {number}.", types={"number": "int"}),
+    Remark("first", "{who} goes first.", types={"who": "key players"}),
+    Remark("flagged", _flag, types={"thing": "text", "whose": "text", "so": "bool"}),
+    Remark("reminder", "Remember: {said}", types={"said": "text"}),
+    Remark("rolled", _roll, types={"die": "text", "faces": "list of text"}),
+    Remark("changed", _change, types={"thing": "text", "whose": "text", "was": "text", "now": "text", "limit": "text"}),
+    Remark("scored", _score, types={"who": "key players", "category": "text", "was": "int", "now": "int"}),
     Remark(
-        "winners", _win, winners="list of text", number="int", unit="text", lowest={"type": "bool", "required": False}
+        "winners",
+        _win,
+        types={
+            "winners": "list of text",
+            "number": "int",
+            "unit": "text",
+            "lowest": {"type": "bool", "required": False},
+        },
     ),
-    Remark("remark", "Note: {said}", said="text"),
-    Remark("own", "{said}", said="text"),
+    Remark("remark", "Note: {said}", types={"said": "text"}),
+    Remark("own", "{said}", types={"said": "text"}),
 )

@@ -119,11 +119,15 @@ def test_how_templates_name_pieces(tmp_path: Path, game_folder: Any) -> None:
     data = re.sub(r"pieces: \[.*\]", f"pieces: {pieces}", (files.folder / "components/game.yaml").read_text())
     files.write("components/game.yaml", data)
     texts = Texts(
-        (Question("tow", "{seat}: tow {crate} where?", "Behind {crate}", crate="piece crate"),),
+        (Question("tow", "{seat}: tow {crate} where?", "Behind {crate}", types={"crate": "piece crate"}),),
         (
-            Event("towed", "{who} tows {crate}.", who="key players", crate={"type": "piece crate", "required": False}),
-            Event("offered", "{crate} is on offer.", crate="piece crate"),
-            Event("key", lambda crate: f"Key {crate}.", crate="piece crate"),
+            Event(
+                "towed",
+                "{who} tows {crate}.",
+                types={"who": "key players", "crate": {"type": "piece crate", "required": False}},
+            ),
+            Event("offered", "{crate} is on offer.", types={"crate": "piece crate"}),
+            Event("key", lambda crate: f"Key {crate}.", types={"crate": "piece crate"}),
         ),
         load(locate(str(files.folder))),
     )

@@ -41,51 +41,50 @@ QUESTIONS = (
     Question(
         "section",
         lambda cargo: f"Roll a d6 for {CARGO_NAME[cargo]} on the economy board. What does the die show?",
-        cargo=CUBE,
+        types={"cargo": CUBE},
     ),
     Question(
         "swap given",
         "{seat}: swap which of your cubes?",
         lambda option, held: f"{CARGO_NAME[option]} ({held[option]} aboard)",
-        held="map of row cargo to int",
+        types={"held": "map of row cargo to int"},
     ),
     Question(
         "swap for",
         lambda seat, given: f"{seat}: swap {CARGO_NAME[given]} for which cubes?",
         lambda option, most: f"{CARGO_NAME[option]} (up to {most[option]})",
-        given=CUBE,
-        most="map of row cargo to int",
+        types={"given": CUBE, "most": "map of row cargo to int"},
     ),
-    Question("swap number", "{seat}: swap how many cubes?", _name_number, given=CUBE, cargo=CUBE),
+    Question("swap number", "{seat}: swap how many cubes?", _name_number, types={"given": CUBE, "cargo": CUBE}),
 )
 EVENTS = (
     Event(
         "section filled",
         lambda cargo, number: f"The d6 shows {number}: put {_cubes(number, cargo)} on the economy board.",
-        cargo=CUBE, number="int",
+        types={"cargo": CUBE, "number": "int"},
     ),
-    Event("in demand", _say_demand, cubes=f"list of {CUBE}"),
+    Event("in demand", _say_demand, types={"cubes": f"list of {CUBE}"}),
     Event(
         "put on board",
         lambda cargo, number, total: f"Put {_cubes(number, cargo)} on the economy board (now {total}).",
-        cargo=CUBE, number="int", total="int",
+        types={"cargo": CUBE, "number": "int", "total": "int"},
     ),
     Remark(
         "section full",
         lambda cargo, number: (
             f"{_cubes(number, cargo)} {'is' if number == 1 else 'are'} left to the supply: the section is full."
         ),
-        cargo=CUBE, number="int",
+        types={"cargo": CUBE, "number": "int"},
     ),
     Event(
         "demand met",
         lambda cargo: f"{CARGO_NAME[cargo]} was In Demand: take the {money(CREDIT)} credits off its section.",
-        cargo=CUBE,
+        types={"cargo": CUBE},
     ),
     Event(
         "swapped",
         _say_swapped,
-        who=SEAT, given=CUBE, cells=f"list of {CELL}", cargo=CUBE, stock="text",
+        types={"who": SEAT, "given": CUBE, "cells": f"list of {CELL}", "cargo": CUBE, "stock": "text"},
     ),
 )  # fmt: skip
 VERBS: Mapping[str, Words] = {SWAP: lambda points: losing("Swap cubes for others, 1 for 1", points)}

@@ -59,43 +59,38 @@ def say_section(cargo: str, number: int, total: int) -> str:
     return f"{verb} {abs(number)} {CARGO_NAME[cargo]} {way} its section of the economy board (now {total})."
 
 
-QUESTIONS = (Question("event", "{who} draws an event. Which one is it?", name_event, who=SEAT),)
+QUESTIONS = (Question("event", "{who} draws an event. Which one is it?", name_event, types={"who": SEAT}),)
 EVENTS = (
     Remark(
         "event space",
         "{who} is the first to reach space {space} of the fame track and will draw an event in the Status Phase.",
-        who=SEAT,
-        space="int",
+        types={"who": SEAT, "space": "int"},
     ),
-    Event("event drawn", say_drawn, who=SEAT, event=CARD, first="text"),
+    Event("event drawn", say_drawn, types={"who": SEAT, "event": CARD, "first": "text"}),
     Remark(
         "event cargo",
         lambda event, cargo: f"{name_event(event)} is about {CARGO_NAME[cargo]}.",
-        event=CARD,
-        cargo=CUBE,
+        types={"event": CARD, "cargo": CUBE},
     ),
     Remark(
         "event stays",
         lambda event, left: f"{name_event(event)} stays for {say_left(event, left)}.",
-        event=CARD,
-        left="int",
+        types={"event": CARD, "left": "int"},
     ),
-    Event("event leaves", lambda event: f"{name_event(event)} leaves play.", event=CARD),
-    Event("section changed", say_section, cargo=CUBE, number="int", total="int"),
-    Event("amnesty", "{who} discards the bounty on the ship.", who=SEAT),
+    Event("event leaves", lambda event: f"{name_event(event)} leaves play.", types={"event": CARD}),
+    Event("section changed", say_section, types={"cargo": CUBE, "number": "int", "total": "int"}),
+    Event("amnesty", "{who} discards the bounty on the ship.", types={"who": SEAT}),
     Event(
         "giant appears",
         lambda hex, side: f"Put the giant comet off the board beside {hex}, to the {_direction(side)}.",
-        hex=HEX,
-        side="text",
+        types={"hex": HEX, "side": "text"},
     ),
-    Event("giant flies", lambda side: f"Rikishi flies to the {_direction(side)}.", side="text"),
-    Remark("giant passes", "Rikishi passes {hex}.", joins=("hex",), hex=HEX),
+    Event("giant flies", lambda side: f"Rikishi flies to the {_direction(side)}.", types={"side": "text"}),
+    Remark("giant passes", "Rikishi passes {hex}.", joins=("hex",), types={"hex": HEX}),
     Event(
         "giant burns",
         lambda hex, cubes: f"Return {goods(cubes)} on {hex} to the supply.",
-        hex=HEX,
-        cubes=f"list of {CUBE}",
+        types={"hex": HEX, "cubes": f"list of {CUBE}"},
     ),
 )
 

@@ -81,16 +81,15 @@ QUESTIONS = (
         "roll comet again",
         "{seat} rolled {number} on the {die} for the comet. Roll again? (once, with Comet Dodger)",
         labels=YES_NO,
-        die="text",
-        number="int",
+        types={"die": "text", "number": "int"},
     ),
 
-    Question("dock", "{seat}: dock on which space of The Kiln?", name_space, holds=WORDS),
+    Question("dock", "{seat}: dock on which space of The Kiln?", name_space, types={"holds": WORDS}),
     Question(
         "undock",
         "{seat}: leave The Kiln for which space?",
         action_label,
-        ways=NUMBERS, borders="map of text to list of text", holds=WORDS, ships=WORDS, fee="int",
+        types={"ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS, "fee": "int"},
     ),
     Question("tigris", "{seat}: to which Spawn Point?"),
 )  # fmt: skip
@@ -98,46 +97,40 @@ EVENTS = (
     Event(
         "carried",
         "The path carries {who} to {hex}.",
-        who=SEAT,
-        hex=HEX,
-        left="int",
-        autopilot="bool",
+        types={"who": SEAT, "hex": HEX, "left": "int", "autopilot": "bool"},
     ),
     Remark(
         "pull lost",
         lambda number: f"The path ends here; {amount(number, 'more space is', 'more spaces are')} lost.",
-        who=SEAT,
-        number="int",
+        types={"who": SEAT, "number": "int"},
     ),
     Event(
         "comet appears",
         lambda sector, hex: f"Put the comet of {SECTORS[sector].name} on {hex}.",
-        sector=SECTOR,
-        hex=HEX,
+        types={"sector": SECTOR, "hex": HEX},
     ),
     Event(
         "comet moves",
         lambda sector, hex: f"The comet of {SECTORS[sector].name} flies to {hex}.",
-        sector=SECTOR,
-        hex=HEX,
+        types={"sector": SECTOR, "hex": HEX},
     ),
-    Event("cubes crushed", _say_crushed, hex=HEX, cubes=f"list of {CUBE}"),
+    Event("cubes crushed", _say_crushed, types={"hex": HEX, "cubes": f"list of {CUBE}"}),
 
-    Event("kiln arrives", "Put The Kiln on {hex}.", hex=HEX),
+    Event("kiln arrives", "Put The Kiln on {hex}.", types={"hex": HEX}),
     Event(
         "kiln docked",
         "{who} docks with The Kiln, on {hex}.",
-        who=SEAT, hex=HEX, left="int", autopilot="bool",
+        types={"who": SEAT, "hex": HEX, "left": "int", "autopilot": "bool"},
     ),
     Event(
         "kiln left",
         "{who} leaves The Kiln for {hex}.",
-        who=SEAT, hex=HEX, left="int", autopilot="bool",
+        types={"who": SEAT, "hex": HEX, "left": "int", "autopilot": "bool"},
     ),
-    Event("kiln moves", "The Kiln moves to {hex}.", hex=HEX),
-    Remark("kiln stays", "The Kiln stays at {hex}.", hex=HEX),
-    Event("kiln destroyed", say_kiln_destroyed, hex=HEX, cubes=f"list of {CUBE}"),
-    Remark("tigris", "{who} flies through the Tigris gate.", who=SEAT, hex=HEX),
+    Event("kiln moves", "The Kiln moves to {hex}.", types={"hex": HEX}),
+    Remark("kiln stays", "The Kiln stays at {hex}.", types={"hex": HEX}),
+    Event("kiln destroyed", say_kiln_destroyed, types={"hex": HEX, "cubes": f"list of {CUBE}"}),
+    Remark("tigris", "{who} flies through the Tigris gate.", types={"who": SEAT, "hex": HEX}),
 )  # fmt: skip
 
 

@@ -118,48 +118,51 @@ def _say_intel(who: str, missions: list[str]) -> str:
 
 
 QUESTIONS = (
-    Question("hand in", _ask_cube, name_cube, labels={DONE: "Done"}, mission=MISSION, pays="int"),
-    Question("intel", "{who} draws and discards a mission. Which one is it?", name_mission, who=SEAT),
+    Question("hand in", _ask_cube, name_cube, labels={DONE: "Done"}, types={"mission": MISSION, "pays": "int"}),
+    Question("intel", "{who} draws and discards a mission. Which one is it?", name_mission, types={"who": SEAT}),
     Question(
         "arms",
         lambda seat, mission: f"{seat}: deliver which outfit for {mission_name(mission, names=None)}?",
         _name_outfit,
-        mission=MISSION,
+        types={"mission": MISSION},
     ),
     Question("stow relic", "{seat}: put the relic on which two hold spaces?", _name_pair, labels=AUTO_ROOM),
-    Question("throw relic", "{seat}: jettison which relic?", _name_held, cells=WORDS),
-    Question("sift", "{seat}: sift which relic?", _name_held, labels={DONE: "Done"}, cells=WORDS),
+    Question("throw relic", "{seat}: jettison which relic?", _name_held, types={"cells": WORDS}),
+    Question("sift", "{seat}: sift which relic?", _name_held, labels={DONE: "Done"}, types={"cells": WORDS}),
     Question(
         "relic",
         lambda who, cells: f"{who} turns up the relic on {joined(cells)}. Which one is it?",
         lambda option: RELICS[option].name,
-        who=SEAT,
-        cells=f"list of {CELL}",
+        types={"who": SEAT, "cells": f"list of {CELL}"},
     ),
     Question(
         "reward",
         lambda seat, relic: f"{seat}: take what for the relic {RELICS[relic].name}?",
         labels={"fame": "1 fame", "goods": name_reward},
-        relic=PIECE,
-        cubes="int",
-        fits="bool",
+        types={"relic": PIECE, "cubes": "int", "fits": "bool"},
     ),
     Question(
         "pair",
         "{seat}: take what for two exploration tokens?",
         labels={"fame": "1 fame", "credits": f"{money(PAIR)} credits"},
     ),
-    Question("needed", "{who} draws a mission for the Captain in Need. Which one is it?", name_mission, who=SEAT),
-    Question("need", _ask_need, labels={"no": "No (discard the mission)", "yes": "Yes"}, way_out="no", mission=MISSION),
+    Question(
+        "needed", "{who} draws a mission for the Captain in Need. Which one is it?", name_mission, types={"who": SEAT}
+    ),
+    Question(
+        "need",
+        _ask_need,
+        labels={"no": "No (discard the mission)", "yes": "Yes"},
+        way_out="no",
+        types={"mission": MISSION},
+    ),
     Question(
         "need instead",
         lambda seat, mission: f"{_ask_need(seat, mission)} Discard which of your missions for it?",
         name_active,
         labels={"no": "None (discard the mission drawn)"},
         way_out="no",
-        mission=MISSION,
-        targets=TARGETED,
-        needs=f"list of {MISSION}",
+        types={"mission": MISSION, "targets": TARGETED, "needs": f"list of {MISSION}"},
     ),
     Question("aid", "{seat}: help which Captain in Need?", lambda option: name_need(option)),
 )
@@ -167,35 +170,29 @@ EVENTS = (
     Event(
         "handed in",
         lambda who, cubes: f"{who} returns {goods([*cubes.values()])} from {joined([*cubes])} to the supply.",
-        who=SEAT,
-        cubes="map of text to row cargo",
+        types={"who": SEAT, "cubes": "map of text to row cargo"},
     ),
-    Event("intel", _say_intel, who=SEAT, missions=f"list of {MISSION}"),
+    Event("intel", _say_intel, types={"who": SEAT, "missions": f"list of {MISSION}"}),
     Event(
         "not coerced",
         lambda who, mission: f"No damage: {who} keeps {mission_name(mission, names=None)} face down and may try again.",
-        who=SEAT,
-        mission=MISSION,
+        types={"who": SEAT, "mission": MISSION},
     ),
     Event(
         "relics laid",
         lambda hex, number: f"Put {amount(number, 'relic')} face down on {hex}.",
-        hex=HEX,
-        number="int",
+        types={"hex": HEX, "number": "int"},
     ),
     Event(
         "relic found",
         lambda who, cells: f"{who} puts a relic, face down, on {joined(cells)}.",
-        who=SEAT,
-        cells=f"list of {CELL}",
+        types={"who": SEAT, "cells": f"list of {CELL}"},
     ),
-    Event("relic lost", _say_lost, who=SEAT, cells=f"list of {CELL}", relic="text"),
+    Event("relic lost", _say_lost, types={"who": SEAT, "cells": f"list of {CELL}", "relic": "text"}),
     Event(
         "relic sifted",
         lambda who, relic, cells: f"{who} sifts the relic on {joined(cells)}: {RELICS[relic].name}.",
-        who=SEAT,
-        relic=PIECE,
-        cells=f"list of {CELL}",
+        types={"who": SEAT, "relic": PIECE, "cells": f"list of {CELL}"},
     ),
 
     Event(
@@ -203,38 +200,38 @@ EVENTS = (
         lambda who, tokens: (
             f"{who} puts two exploration tokens out of the game ({joined([*map(name_found, tokens)])})."
         ),
-        who=SEAT, tokens=f"list of {TOKEN}",
+        types={"who": SEAT, "tokens": f"list of {TOKEN}"},
     ),
-    Remark("no cube left", lambda cargo: f"The supply has no {CARGO_NAME[cargo]} left.", cargo=CUBE),
+    Remark("no cube left", lambda cargo: f"The supply has no {CARGO_NAME[cargo]} left.", types={"cargo": CUBE}),
     Remark(
         "points gained",
         lambda who, number, total: f"{who} gets {amount(number, 'more movement point')} ({total} left).",
-        who=SEAT, number="int", total="int",
+        types={"who": SEAT, "number": "int", "total": "int"},
     ),
     Event(
         "no destination",
         lambda mission: f"{mission_name(mission, names=None)} says nowhere to deliver: discard it.",
-        mission=MISSION,
+        types={"mission": MISSION},
     ),
     Remark("nobody in need", "No mission says where to deliver."),
     Event(
         "need taken",
         lambda who, mission: f"{who} takes the {name_need(mission)} as an active mission.",
-        who=SEAT, mission=MISSION,
+        types={"who": SEAT, "mission": MISSION},
     ),
     Event(
         "need declined",
         lambda who, mission: f"{who} doesn't help; discard {_code(mission)}.",
-        who=SEAT, mission=MISSION,
+        types={"who": SEAT, "mission": MISSION},
     ),
     Event(
         "need discarded",
         lambda who, mission: f"{who} discards the {name_need(mission)}.",
-        who=SEAT, mission=MISSION,
+        types={"who": SEAT, "mission": MISSION},
     ),
     Event(
         "aided",
         lambda who, mission: f"{who} helps the Captain in Need; discard {_code(mission)}.",
-        who=SEAT, mission=MISSION,
+        types={"who": SEAT, "mission": MISSION},
     ),
 )  # fmt: skip

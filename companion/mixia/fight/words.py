@@ -58,11 +58,7 @@ QUESTIONS = (
         lambda seat, by: f"{seat}: defend against {ship_name(by)} with what?",
         name_defence,
         labels={DONE: lambda used: "Done" if used else "Nothing"},
-        used="list of text",
-        shields=WORDS,
-        lowered=NUMBERS,
-        mods=MODS,
-        by=SHIP_NAME,
+        types={"used": "list of text", "shields": WORDS, "lowered": NUMBERS, "mods": MODS, "by": SHIP_NAME},
     ),
     Question(
         "weapon",
@@ -70,30 +66,33 @@ QUESTIONS = (
         name_weapon,
         labels={DONE: "Attack (add no more)"},
         rank=rank_weapon,
-        target=SHIP_NAME,
-        weapons=WORDS,
-        lowered=NUMBERS,
-        mods=MODS,
-        withstands="int",
-        damaged="bool",
-        defence="text",
+        types={
+            "target": SHIP_NAME,
+            "weapons": WORDS,
+            "lowered": NUMBERS,
+            "mods": MODS,
+            "withstands": "int",
+            "damaged": "bool",
+            "defence": "text",
+        },
     ),
-    Question("rearm", ask_rearming, spent="int", cost=COST),
+    Question("rearm", ask_rearming, types={"spent": "int", "cost": COST}),
 )
 EVENTS = (
     Event(
         "rearmed",
         lambda who, number, rest: f"{who} {say_rearmed(number, rest)}.",
-        who=SEAT, number="int", rest="int",
+        types={"who": SEAT, "number": "int", "rest": "int"},
     ),
     Remark(
-        "ram damage", lambda who, number: f"The ram deals {number} damage to {who}'s own ship.", who=SEAT, number="int"
+        "ram damage", lambda who, number: f"The ram deals {number} damage to {who}'s own ship.",
+        types={"who": SEAT, "number": "int"}
     ),
     Remark(
         "attack",
         say_attack,
-        who=SHIP_NAME, target=SHIP_NAME, attack="int", defence="int", damage="int",
+        types={"who": SHIP_NAME, "target": SHIP_NAME, "attack": "int", "defence": "int", "damage": "int"},
     ),
-    Remark("snared", "{who} can't use impulse next turn.", who=SEAT),
-    Remark("shaded", "No captain may target {who}'s ship until {who}'s next turn.", who=SEAT),
+    Remark("snared", "{who} can't use impulse next turn.", types={"who": SEAT}),
+    Remark("shaded", "No captain may target {who}'s ship until {who}'s next turn.", types={"who": SEAT}),
 )  # fmt: skip

@@ -80,98 +80,111 @@ def say_title_drawn(title: str) -> str:
 
 
 QUESTIONS = (
-    Question("drop", "{seat}: discard which mission?", name_active, targets=TARGETED, needs=f"list of {MISSION}"),
-    Question("reveal which", "{seat}: reveal which mission?", name_plan, labels={END: "None"}, targets=TARGETED),
+    Question(
+        "drop",
+        "{seat}: discard which mission?",
+        name_active,
+        types={"targets": TARGETED, "needs": f"list of {MISSION}"},
+    ),
+    Question(
+        "reveal which", "{seat}: reveal which mission?", name_plan, labels={END: "None"}, types={"targets": TARGETED}
+    ),
     Question(
         "reveal",
         "{seat}: reveal the mission?",
         name_plan,
         labels={"no": "None", END: "None"},
         way_out="no",
-        targets=TARGETED,
+        types={"targets": TARGETED},
     ),
     Question("deliver", "{seat}: deliver which mission?", name_mission),
-    Question("mission", "{who} looks at the next mission drawn this turn. Which one is it?", name_mission, who=SEAT),
+    Question(
+        "mission",
+        "{who} looks at the next mission drawn this turn. Which one is it?",
+        name_mission,
+        types={"who": SEAT},
+    ),
     Question(
         "keep",
         "{seat}: keep which mission?",
         name_new_mission,
         labels=DONE_LABEL,
         among="looked",
-        kept=f"list of {MISSION}",
-        unlaid="list of text",
-        targets=TARGETED,
-        needs=f"list of {MISSION}",
+        types={
+            "kept": f"list of {MISSION}",
+            "unlaid": "list of text",
+            "targets": TARGETED,
+            "needs": f"list of {MISSION}",
+        },
     ),
     Question(
         "who shows",
         lambda ship: f"Does anyone reveal a mission, now that {ship_of(ship)} is destroyed?",
         labels={END: "Nobody"},
-        ship=SHIP_NAME,
-        by=SHIP_NAME,
+        types={"ship": SHIP_NAME, "by": SHIP_NAME},
     ),
     Question(
         "show",
         lambda seat, ship: f"{seat}: reveal a mission, now that {ship_of(ship)} is destroyed?",
         name_plan,
         labels={END: "None"},
-        ship=SHIP_NAME,
-        targets=TARGETED,
+        types={"ship": SHIP_NAME, "targets": TARGETED},
     ),
-    Question("experience", ask_experience, labels=YES_NO, mission=MISSION, number="int", free="bool"),
+    Question("experience", ask_experience, labels=YES_NO, types={"mission": MISSION, "number": "int", "free": "bool"}),
     Question("claim", "{seat}: claim which title?", name_title, labels={DONE: "None"}),
-    Question("title", "{who} draws a title. Which one is it?", lambda option: TITLES[option].name, who=SEAT),
+    Question("title", "{who} draws a title. Which one is it?", lambda option: TITLES[option].name, types={"who": SEAT}),
 )
 EVENTS = (
-    Remark("steals", lambda who, target: f"{who} tries to steal from {ship_name(target)}.", who=SEAT, target=SHIP_NAME),
+    Remark("steals", lambda who, target: f"{who} tries to steal from {ship_name(target)}.",
+        types={"who": SEAT, "target": SHIP_NAME}),
     Event(
         "missions drawn",
         lambda who, number: f"{who} draws {amount(number, 'mission')} face down.",
-        who=SEAT, number="int",
+        types={"who": SEAT, "number": "int"},
     ),
     Event(
         "missions shuffled",
         lambda number: f"Shuffle the discarded missions into a new deck ({amount(number, 'card')}).",
-        number="int",
+        types={"number": "int"},
     ),
     Event(
         "missions kept",
         lambda who, number, rest: (
             f"{who} keeps {amount(number, 'mission')}{f' and discards {rest}' if rest else ''}."
         ),
-        who=SEAT, number="int", rest="int",
+        types={"who": SEAT, "number": "int", "rest": "int"},
     ),
-    Event("plan discarded", "{who} discards a face-down mission.", who=SEAT),
+    Event("plan discarded", "{who} discards a face-down mission.", types={"who": SEAT}),
     Event(
         "mission discarded",
         lambda who, mission: f"{who} discards {mission_name(mission, names=None)}.",
-        who=SEAT, mission=MISSION,
+        types={"who": SEAT, "mission": MISSION},
     ),
-    Event("mission revealed", say_revealed, who=SEAT, mission=MISSION, pay="int", waits="bool"),
-    Remark("not revealed", "{who}'s mission can't be revealed here; it stays face down.", who=SEAT),
+    Event("mission revealed", say_revealed, types={"who": SEAT, "mission": MISSION, "pay": "int", "waits": "bool"}),
+    Remark("not revealed", "{who}'s mission can't be revealed here; it stays face down.", types={"who": SEAT}),
     Event(
         "pay fixed",
         lambda who, mission, pay: f"{who} puts {money(pay)} credits on {mission_name(mission, names=None)}.",
-        who=SEAT, mission=MISSION, pay="int",
+        types={"who": SEAT, "mission": MISSION, "pay": "int"},
     ),
     Event(
         "mission failed",
         lambda who, mission: f"{who} loses {mission_name(mission, names=None)}.",
-        who=SEAT, mission=MISSION,
+        types={"who": SEAT, "mission": MISSION},
     ),
     Event(
         "experience used",
         lambda who, mission: f"{who} discards {mission_name(mission, names=None)} to roll again.",
-        who=SEAT, mission=MISSION,
+        types={"who": SEAT, "mission": MISSION},
     ),
     Event(
         "delivered",
         lambda who, mission: f"{who} delivers {mission_name(mission, names=None)}.",
-        who=SEAT, mission=MISSION,
+        types={"who": SEAT, "mission": MISSION},
     ),
-    Remark("not detected", "{who} isn't detected.", who=SEAT),
-    Event("title drawn", say_title_drawn, title=TITLE),
+    Remark("not detected", "{who} isn't detected.", types={"who": SEAT}),
+    Event("title drawn", say_title_drawn, types={"title": TITLE}),
     Event(
-        "title claimed", lambda who, title: f"{who} claims {TITLES[title].name}.", who=SEAT, title=TITLE
+        "title claimed", lambda who, title: f"{who} claims {TITLES[title].name}.", types={"who": SEAT, "title": TITLE}
     ),
 )  # fmt: skip

@@ -42,25 +42,25 @@ def say_npc_stays(npc: str, hex: str, why: str, target: str, goal: str) -> str:
 
 
 QUESTIONS = (
-    Question("npc place", lambda seat, npc: f"{seat}: where does {ship_name(npc)} appear?", npc=NPC),
-    Question("npc way", ask_npc_way, npc=NPC, target=SHIP_NAME, goal="text"),
+    Question("npc place", lambda seat, npc: f"{seat}: where does {ship_name(npc)} appear?", types={"npc": NPC}),
+    Question("npc way", ask_npc_way, types={"npc": NPC, "target": SHIP_NAME, "goal": "text"}),
     Question(
         "npc target",
         lambda npc: f"Roll a d20 for {ship_name(npc)}'s target. Which ship does it pick?",
         name_target,
         closes=lambda npc: f"a d20 picks whom {ship_name(npc)} goes for",
-        npc=NPC,
+        types={"npc": NPC},
     ),
 )
 EVENTS = (
     Event(
-        "npc appears", lambda npc, hex: f"{capital(ship_name(npc))} appears at {hex}.", npc=NPC, hex=HEX
+        "npc appears", lambda npc, hex: f"{capital(ship_name(npc))} appears at {hex}.", types={"npc": NPC, "hex": HEX}
     ),
     Event(
         "npc turn",
         lambda npc: f"{capital(ship_name(npc))} acts.",
         quiet=True,  # What it does follows at once.
-        npc=NPC,
+        types={"npc": NPC},
     ),
     Remark(
         "npc target",
@@ -68,30 +68,31 @@ EVENTS = (
             f"{capital(joined([ship_name(name) for name in tied]))} are equally near {ship_name(npc)}; the d20 picks"
             f" {ship_name(target)}."
         ),
-        npc=NPC, tied=f"list of {SHIP_NAME}", target=SHIP_NAME,
+        types={"npc": NPC, "tied": f"list of {SHIP_NAME}", "target": SHIP_NAME},
     ),
-    Remark("npc stays", say_npc_stays, npc=NPC, hex=HEX, why="text", target=SHIP_NAME, goal="text"),
-    Event("npc moves", say_npc_moves, npc=NPC, hex=HEX, target=SHIP_NAME, goal="text"),
+    Remark("npc stays", say_npc_stays,
+        types={"npc": NPC, "hex": HEX, "why": "text", "target": SHIP_NAME, "goal": "text"}),
+    Event("npc moves", say_npc_moves, types={"npc": NPC, "hex": HEX, "target": SHIP_NAME, "goal": "text"}),
     Remark(
         "npc attacks",
         lambda npc, target: f"{capital(ship_name(npc))} targets {ship_name(target)}.",
-        npc=NPC, target=SHIP_NAME,
+        types={"npc": NPC, "target": SHIP_NAME},
     ),
     Event(
         "npc damage",
         lambda npc, number, total: f"{capital(ship_name(npc))} takes {number} damage ({total} in all).",
-        npc=NPC, number="int", total="int",
+        types={"npc": NPC, "number": "int", "total": "int"},
     ),
     Event(
         "npc arrives",
         lambda npc, planet: (
             f"{capital(ship_name(npc))} arrives at {SECTORS[planet].name}; put {money(CREDIT)} credits on its card."
         ),
-        npc=NPC, planet=SECTOR,
+        types={"npc": NPC, "planet": SECTOR},
     ),
     Event(
         "card credits",
         lambda npc, number: f"Put {money(number)} credits on {ship_name(npc)}'s card.",
-        npc=NPC, number="int",
+        types={"npc": NPC, "number": "int"},
     ),
 )  # fmt: skip

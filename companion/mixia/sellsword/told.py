@@ -25,12 +25,12 @@ EVENTS = (
             f"Put the {money(number)} credits on the Sellsword's card in front of {who}: it plays after each of "
             f"{who}'s next {amount(turns, 'turn')}, beginning with this one."
         ),
-        who=SEAT, number="int", turns="int",
+        types={"who": SEAT, "number": "int", "turns": "int"},
     ),
     Remark(
         "turns left",
         lambda npc, number: f"{capital(ship_name(npc))} has {amount(number, 'turn') if number else 'no turns'} left.",
-        npc=NPC, number="int",
+        types={"npc": NPC, "number": "int"},
     ),
     Remark(
         "tie broken",
@@ -38,7 +38,7 @@ EVENTS = (
             f"{capital(joined([ship_of(name) for name in tied]))} are equal targets for {ship_name(npc)};"
             f" the d20 picks {ship_of(target)}."
         ),
-        npc=NPC, tied=f"list of {SHIP_NAME}", target=SHIP_NAME,
+        types={"npc": NPC, "tied": f"list of {SHIP_NAME}", "target": SHIP_NAME},
     ),
 )  # fmt: skip
 

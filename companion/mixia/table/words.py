@@ -64,60 +64,59 @@ def say_fame(who: str, number: int, total: int, source: str) -> str:
 
 
 QUESTIONS = (
-    Question("roll", ask_roll, die="text", why="text", who="text"),
+    Question("roll", ask_roll, types={"die": "text", "why": "text", "who": "text"}),
     Question(
         "roll again",
         lambda seat, die, why, number: (
             f"{seat} rolled {number} on the {die} {reason(why)}. Roll again? (once a turn, with Legend in the Making)"
         ),
         labels=YES_NO,
-        die="text",
-        why="text",
-        number="int",
+        types={"die": "text", "why": "text", "number": "int"},
     ),
 )
 EVENTS = (
     Event(
         "fame",
         say_fame,
-        who=SEAT, number="int", total="int", source="row fame-sources",
+        types={"who": SEAT, "number": "int", "total": "int", "source": "row fame-sources"},
     ),
     Remark(
         "title space",
         "{who} is the first to reach space {space} of the fame track and will draw a title in the Status Phase.",
-        who=SEAT, space="int",
+        types={"who": SEAT, "space": "int"},
     ),
     Event(
         "credits",
         lambda who, number, total: f"{who} gets {money(number)} credits (now {money(total)}).",
-        who=SEAT, number="int", total="int",
+        types={"who": SEAT, "number": "int", "total": "int"},
     ),
     Event(
         "paid",
         say_paid,
-        who=SEAT, number="int", total="int", what="text",
+        types={"who": SEAT, "number": "int", "total": "int", "what": "text"},
     ),
     Event(
         "bounty",
         say_bounty,
-        who=SEAT, number="int", total="int", victim="text", entrance="text",
+        types={"who": SEAT, "number": "int", "total": "int", "victim": "text", "entrance": "text"},
     ),
     Event(
-        "energy spent", "{who} spends {number} energy ({left} left).", who=SEAT, number="int", left="int"
+        "energy spent", "{who} spends {number} energy ({left} left).",
+        types={"who": SEAT, "number": "int", "left": "int"}
     ),
     Event(
         "marker used",
         lambda who, outfit, cell: f"{who} puts a marker on {outfit_name(outfit)} at {cell}.",
-        who=SEAT, outfit=OUTFIT, cell=CELL, left="int",
+        types={"who": SEAT, "outfit": OUTFIT, "cell": CELL, "left": "int"},
     ),
     Remark(
         "ship roll",
         lambda who, number: f"{who} rolls {number} on the d20 for first choice of ship.",
         brief=("First choice of a ship (d20)", "{who} {number}"),
-        who=SEAT, number="int",
+        types={"who": SEAT, "number": "int"},
     ),
     Remark(
         "rolled", say_roll, joins=("number",),
-        who="text", die="text", number="int", why="text", counts="int", again="bool",
+        types={"who": "text", "die": "text", "number": "int", "why": "text", "counts": "int", "again": "bool"},
     ),
 )  # fmt: skip

@@ -56,7 +56,7 @@ QUESTIONS = (
         rank=rank_way,
         gives_up=name_unused,
         sure={"end-turn": skip_anyway},
-        **ACTING,
+        types={**ACTING},
     ),
     Question(
         "autopilot",
@@ -66,7 +66,7 @@ QUESTIONS = (
         rules=ACTION_RULES,
         rank=rank_way,
         gives_up=name_unused_points,
-        **ACTING,
+        types={**ACTING},
     ),
     Question(
         "starport",
@@ -74,8 +74,6 @@ QUESTIONS = (
         labels=STARPORT,
         called={"ship": "buy a new ship"},
         rules=STARPORT_RULES,
-        credits="int",
-        repair="int",
-        ship="int",
+        types={"credits": "int", "repair": "int", "ship": "int"},
     ),
 )

@@ -168,16 +168,16 @@ VERBS = {"bid": bid, "dig": dig, "draw": draw, "flip": flip, "sow": sow}
 ASKED = ("action", "bid", "deck", "die", "how many", "struck", "where", "where to")
 
 EVENTS = (
-    Event("over", "over {result}", result="text"),
-    Event("dealt", "dealt {who} {card}", who="key players", card="piece card"),
-    Event("turn ends", "turn ends {who}", who="key players"),
+    Event("over", "over {result}", types={"result": "text"}),
+    Event("dealt", "dealt {who} {card}", types={"who": "key players", "card": "piece card"}),
+    Event("turn ends", "turn ends {who}", types={"who": "key players"}),
     Event("waves", "waves"),
-    Event("dug", "dug {who} {place} {number}", who="key players", place="row places", number="int"),
-    Event("drew", "drew {who} {card}", who="key players", card="piece card"),
-    Event("flipped", "flipped {card}", card="piece card"),
-    Event("struck", "struck {place}", place="row places"),
-    Event("sown", "sown {place} {number}", place="row places", number="int"),
-    Event("bid", "bid {who} {card}", who="key players", card="piece card"),
+    Event("dug", "dug {who} {place} {number}", types={"who": "key players", "place": "row places", "number": "int"}),
+    Event("drew", "drew {who} {card}", types={"who": "key players", "card": "piece card"}),
+    Event("flipped", "flipped {card}", types={"card": "piece card"}),
+    Event("struck", "struck {place}", types={"place": "row places"}),
+    Event("sown", "sown {place} {number}", types={"place": "row places", "number": "int"}),
+    Event("bid", "bid {who} {card}", types={"who": "key players", "card": "piece card"}),
 )
 
 
@@ -187,7 +187,8 @@ class Rules:
     game = GAME
     steps: Mapping[str, Any] = {"deal": deal, "act": act}
     texts = Texts(
-        (Question(name, f"{name} of turn {{turn}}?", f"{name} {{option}}", turn="int") for name in ASKED), EVENTS
+        (Question(name, f"{name} of turn {{turn}}?", f"{name} {{option}}", types={"turn": "int"}) for name in ASKED),
+        EVENTS,
     )
 
     guards: Mapping[str, Any] = NOTHING
