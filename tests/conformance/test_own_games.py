@@ -1,0 +1,35 @@
+"""Own games that were written for a release check, print and play unchanged until the one after next: `own_games` has
+each starter with rules as 0.6.0 began it. What is declared otherwise today is told with its file and line."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.sessions.session_store import begin
+from components.places import locate
+
+from ..long_run import first_of
+
+OF_0_6 = Path(__file__).parent / "own_games" / "0.6.0.zip"
+
+
+@pytest.mark.parametrize("starter", first_of(["track", "board", "cards", "hexes", "tiles", "tricks"]))
+def test_a_game_written_for_0_6(starter: str, home: Path, tmp_path: Path, salvage: Callable[..., Any]) -> None:
+    with zipfile.ZipFile(OF_0_6) as packed:
+        packed.extractall(tmp_path)
+    folder = tmp_path / starter
+
+    with pytest.warns(
+        FutureWarning, match=r"values are declared in types=\{…\} now; .* ends with salvage 0\.8"
+    ) as told:
+        assert salvage("check", folder, "--trust", "--seconds", "1").code == 0
+    assert {Path(each.filename) for each in told} == {folder / "companion" / "text.py"}
+    assert salvage("print", folder, "--trust", "--no-rulebook", "--out", tmp_path / "out").code == 0
+    session = begin(locate(str(folder)), ["Ann", "Bo"], seed=1)
+    session.random(2000)
+    assert session.play.over
