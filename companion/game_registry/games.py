@@ -201,7 +201,7 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
         from companion.tracker import Tracker
 
         game, own = box(place), _tracked_part(place, "tracker", trust)
-        return Tracker(game, own, _tracked_part(place, "summary", trust) if own and game.tracked else None)
+        return Tracker(game, own, _tracked_part(place, "summary", trust) if game.tracked else None)
     if mode not in MODES:
         raise SalvageError(f"there is no mode {mode!r}; modes: {', '.join(MODES)}")
     if not has_referee(place):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.engine import Choice
-from companion.sessions.journal_rows import ADJUST, PERSON, Node
-from companion.sessions.replay import Run
 from companion.sessions.session_store import begin
 from companion.sessions.undo import foresee_undo, to_do
 from companion.state_diff.instruction import sentences
@@ -97,26 +93,3 @@ def test_undo_puts_tiles_back_on_their_stack_as_they_lay() -> None:
     assert several == ["Move M1, then M12 from Ann back on top of the Mars stack."]
     assert all_of_them == ["Move back on top of the Mars stack, in this order: M1 from Ann; M12 from Ann; M2 from Bo."]
     session.close()
-
-
-def test_an_older_journal_says_first_which_way_and_how_far(tmp_path: Path) -> None:
-    """JO-035 JO-077: where tile and ship stop came after that; a correction in between kept the answers so far."""
-    position = tmp_path / "old.yaml"
-    position.write_text(EXPRESS.replace("purple", "orange"), encoding="utf-8")
-    session = begin(locate("junk-orbit"), scenario=position)
-    run = Run(session.rules, session.meta)
-
-    def give(*answers: tuple[str, str | int]) -> tuple[str, list[Any]]:
-        for what, value in answers:
-            run.give(Node(0, 0, PERSON, what, value), None)
-        assert isinstance(run.play.ask, Choice)
-        return run.play.ask.name, [*run.play.ask.options]
-
-    assert give(("launch", "E4"), ("direction", "Plato")) == ("stop", ["Copernicus", "Lagos"])
-    assert give(("stop", "Lagos")) == ("move to", ["Argyre", "Hamilton", "Tycho"])
-    run.give(Node(0, 0, PERSON, "move distance", 1), None)  # There is one city at that distance.
-    assert run.play.table.players["Ann"].at == "Tycho"
-    state = session.rules.dump(session.play.table)
-    corrected = {"state": state, "answers": ["E4", "Plato"], "words": [], "set": [], "reason": ""}
-    run.give(Node(0, 0, ADJUST, "", json.dumps(corrected)), None)
-    assert give() == ("stop", ["Copernicus", "Lagos"])

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Choice, Play
 from companion.mixia import RULES
 from companion.mixia.flight.explore import SIDES
 from companion.positions.answer_errors import AnswerError, NotAllowed
@@ -219,17 +218,6 @@ def test_the_only_mission_is_revealed_in_a_line_of_its_captain(line: str, begin:
     ann = session.play.table.players["Ann"]
     assert ([each.mission for each in ann.missions], ann.plans) == (["shuttle-1"], [])
     assert session.play.ask.seat == ("Bo" if line.endswith(" end") else "Ann")  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize(("answers", "left"), [(["shuttle-1"], []), (["end"], ["shuttle-1"])])
-def test_a_journal_of_before_answers_for_the_only_mission(answers: list[str], left: list[str], begin: Begin) -> None:
-    """Answers that it holds are still answers: the mission, or that none is revealed."""
-    session = begin({"Ann": {"at": "LU0", "plans": ["shuttle-1"]}})
-    ask = Play(RULES, session.play.table.copy())
-    ask.answer("reveal")
-    assert isinstance(ask.ask, Choice)
-    ask.answer(ask.ask.was.get(answers[0], answers[0]))
-    assert ask.table.players["Ann"].plans == left
 
 
 @pytest.mark.parametrize(

@@ -26,22 +26,20 @@ def refusal(desk: Any, typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["E3", "e3", "W1", "join"])
 def test_old_names_of_slots_are_not_typed(desk: Any, typed: str) -> None:
-    """SJ-053: only journals hold them; `E3` is a space, whether the slot that was called so is closed or open."""
+    """SJ-053: `E3` is a space, whether the slot that was called so is closed or open."""
     for closed in ([], ["R3"]):
         players = {"Ann": {"at": "A1"}, "Bo": {"at": "F6", "closed": closed}}
         ann = desk(players, phase="push", drawn="YY", map={"D4": "Y"})
         with pytest.raises(AnswerError):
             refusal(ann, typed)
-    assert ann.play.ask.was["e3"] == "R3"
 
 
 def test_old_names_of_places_are_not_typed(desk: Any) -> None:
-    """SJ-040: `E2` is a space of the map, no place in a ship; journals have what places were called."""
+    """SJ-040: `E2` is a space of the map, no place in a ship."""
     ship = ["K13R 1 0 north"]
     ann = desk({"Ann": {"at": "A1", "ship": ship, "stores": "YYBBRR"}, "Bo": BO}, map={"A1": "K09R"}).do("connect")
     with pytest.raises(AnswerError):
         refusal(ann, "E2")
-    assert ann.play.ask.was["e2"] == "2E"
 
 
 def test_a_section_that_can_be_used_is_not_refused(desk: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Choice, Play, allowed
+from companion.engine import Choice, Play
 from companion.positions.answer_errors import AnswerError
 from companion.spacecraft import RULES
 from companion.spacecraft.build import MOST_TAKEN_OFF
@@ -182,25 +182,6 @@ def test_what_a_rebuild_ends_is_told_before(at: Any) -> None:
     assert label.costs == ("−4 for the goal",)
     soon = at("build", {"Ann": towers, **BO}, "A1 gears 2", bottom_row={"1": "10"})
     assert soon.label("for-10") == "Rearrange for design 10 (moves 2 parts)"
-
-
-def test_a_rebuild_in_an_older_journal(at: Any) -> None:
-    """SC-061: it is taken as it was, with as many parts moved as then, and the question that came after it; nobody can
-    give it any more, as what is typed so is today's."""
-    rocket, spare = ". BN / . BH BF / WF SH BF / . BH", {"connector-blue": 1, "nose-white": 1}
-    ann = {"Ann": {"rocket": rocket, "spare": spare}, **BO}
-    old = at("build", ann, "A1 gears 2", bottom_row={"1": "25"})
-    ask = old.play.ask
-    assert ask.free.read("as-25") == "for-25"
-    assert not allowed(ask, "as-30")
-    old.play.answer("as-25")
-    assert old.rocket("Ann") == "- WN / WF BH BF BN / BF SH BC BH"
-    assert "done" in old.options
-    new = at("build", ann, "A1 gears 2", bottom_row={"1": "25"})
-    assert new.label("for-25") == "Rearrange for design 25 (moves 3 parts)"
-    assert new.label("as-25") == "Rearrange for design 25"
-    new.do("for-25")
-    assert new.rocket("Ann") == "WN - BN / BH BC BH BF / - WF SH BF"
 
 
 def test_neither_tiles_nor_parts(at: Any) -> None:

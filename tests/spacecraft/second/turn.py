@@ -41,7 +41,7 @@ def choose(seat: str | None, name: str, options: Iterable[str], **about: Any) ->
 def draw(name: str, among: Iterable[str], **about: Any) -> Answer:
     """Chance picks one thing among those, each as likely as any other."""
     odds = Counter(list(among))
-    return (yield Question(None, name, odds, about, types={"chance": True}))
+    return (yield Question(None, name, odds, about, chance=True))
 
 
 class Over(Exception):
