@@ -185,12 +185,16 @@ def _is_correction(value: Any) -> bool:
     kinds = {"set": list, "ways": list, "reason": str, "state": dict, "answers": list, "dropped": list}
     if not isinstance(value, dict) or not all(isinstance(value.get(name), kind) for name, kind in kinds.items()):
         return False
-    firsts = [way[0] if isinstance(way, list) and way else None for way in value["ways"]]
+    firsts = [*map(_first_of, value["ways"])]
     return (
         len(firsts) == len(value["set"])
         and all(isinstance(text, str) for text in (*firsts, *value["set"], *_words_of(value)))
         and all(isinstance(row, list) and len(row) == 3 for row in value["dropped"])
     )
+
+
+def _first_of(way: Any) -> Any:
+    return way[0] if isinstance(way, list) and way else None
 
 
 def _words_of(correction: Mapping[str, Any]) -> Sequence[Any]:
