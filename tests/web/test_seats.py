@@ -124,7 +124,10 @@ def test_a_seat_whose_phone_is_gone_is_freed_with_the_hosts_word(
         monkeypatch.setattr(seating, "QUIET_AFTER_S", 0)
         assert ask().status == 200
         assert "The host is asked." in table.get(table.path("join")).text
-        assert table.server.seating.chair("Ann").state == State.QUIET
+        assert "Somebody who joins proposes" in table.get(table.path("host")).text
+        table.post("host", "decline", {"id": table.server.proposals.pending[0].id})
+        assert "The others say no." in table.get(table.path("join")).text
+        assert (ask().status, table.server.seating.chair("Ann").state) == (200, State.QUIET)
         table.post("host", "agree", {"id": table.server.proposals.pending[0].id})
     assert table.server.seating.chair("Ann").state == State.FREE
 

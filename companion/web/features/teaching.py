@@ -153,8 +153,10 @@ def _tell_step(server: TableServer, link: Link, asked: Mapping[str, str]) -> dic
     if not at:
         teacher.look_back(table.watch.told)
     steps = teacher.tell_steps(teacher.told, table.session.is_physical)
+    if not 0 <= at < len(steps):
+        raise HTTPException(404)
+    step = steps[at]
     try:
-        step = steps[at]
         moment = table.history.find_within(step.seq, step.draws, audience)
     except LookupError:
         raise HTTPException(404) from None

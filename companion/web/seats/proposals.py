@@ -125,7 +125,7 @@ class Proposals:
         """Turn a proposal down, which its owner is told; or take back one's own. Raises SalvageError."""
         proposal = self._find(id)
         place = self._all.index(proposal)
-        if link.seat == proposal.who:
+        if link.seat and link.seat == proposal.who:
             del self._all[place]
         elif self.may_answer(link, proposal):
             self._all[place] = proposal._replace(declined=link.seat or "the host")

@@ -12,7 +12,7 @@ const WORTH = 1.35;
 /** So many mm to a px, and what is printed can be read; can be made out; and is too small to follow anybody. */
 const READABLE = 0.75, CLEAR = 1.25, TINY = 2;
 /** A picture that leaves so little of a phone's width empty fills it. */
-const NEARLY = 1.05;
+const WIDTH_TOLERANCE = 1.05;
 /** A target is drawn this large at most, in px, so that what is around it is seen; and so far are two of them apart at least. */
 const LARGEST = 64, THUMB = 44;
 /** A target that reaches less far, in px, is drawn as large as a thumb. */
@@ -104,7 +104,7 @@ function boxOfTargets(picture) {
 }
 
 /** How wide a part of a picture is at most that fills the room for it. @param {Picture} picture */
-const fullWidth = (picture) => PHONE.matches && picture.id === BOARD ? NEARLY * around(picture)[2] : Infinity;
+const fullWidth = (picture) => PHONE.matches && picture.id === BOARD ? WIDTH_TOLERANCE * around(picture)[2] : Infinity;
 
 /** A part of a picture that is so wide, with a point in its middle or as near to it as can be.
  * @param {Picture} picture @param {number} wide @param {number[]} middle */
