@@ -36,7 +36,7 @@ PAID = f"for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
 MOST_NAMED = 2
 """Players that a slot names; more would need a comma, after which tight lists are cut."""
 
-NEVER_BOTH = "no section after an asteroid tile"
+NEVER_BOTH = "can't collect a section after an asteroid tile"
 """SJ-033: why a section can't be collected, though another asteroid tile may be."""
 
 NO_EXIT = "; the ship has no open exit left"

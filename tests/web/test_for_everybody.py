@@ -27,7 +27,7 @@ WIDE = """() => [document.scrollingElement.scrollWidth <= innerWidth,
 """Whether nothing scrolls sideways, and what is cut."""
 
 SMALL = """() => {
-  const tapped = [...document.querySelectorAll("button, a, summary, input, [data-sheet]")]
+  const tapped = [...document.querySelectorAll(":is(button, a, summary, input, [data-sheet]):not(.unseen)")]
     .map((each) => [each, each.getBoundingClientRect()]).filter(([each, { width }]) => width && each.checkVisibility());
   const small = tapped.filter(([, { width, height }]) => width < 43.9 || height < 43.9);
   const over = tapped.filter(([each, { bottom }]) => each.matches("h2 .why")
@@ -56,6 +56,20 @@ def sheets(page: Page) -> list[str]:
         ".map(e => e.dataset.sheet))]"
     )
     return ways
+
+
+@pytest.mark.parametrize("game", first_of(GAMES))
+def test_a_board_is_read_place_by_place(game: str, serve: Callable[..., Table]) -> None:
+    """Whoever can't see it hears where they can answer, then what lies elsewhere."""
+    table = serve(game, played=30)
+    seat = next((name for name in ("Ann", "Bo") if table.see(name).mine), "Ann")
+    assert "sheet/board" in table.get(table.path(seat)).text
+    told = table.get(f"{table.path(seat)}sheet/board").text.split("<li>")[1:]
+    screen = table.see(seat)
+    places = {name for each in screen.answers for name in each.targets if name in screen.board.spots} - {"Ann", "Bo"}
+    assert all("One of your answers" in line for line in told[: len(places)])
+    assert len(told) > len(places)
+    assert not any("One of your answers" in line for line in told[len(places) :])
 
 
 @pytest.mark.parametrize(("game", "whose"), first_of(product(GAMES, ["Ann", "screen", "host", "join"])))

@@ -28,7 +28,7 @@ OWN = "hexes", "cards"
 NAMES = "Ann", "Bo", "Cleo", "Dana", "Eve", "Fin"
 SIZES = {"360": (360, 640, 16), "390": (390, 844, 16), "landscape": (640, 360, 16), "200 %": (360, 640, 32)}
 """Width, height and type in px."""
-SHEETS = "history", "facts", "correct", "ideas", "past/0", "undo", "menu", "share"
+SHEETS = "history", "happened", "facts", "correct", "ideas", "past/0", "undo", "menu", "share"
 MOMENTS = {"first": 1, "early": 20, "middle": 30}
 """How many answers are given before each."""
 ALL_ANSWERS = 20_000

@@ -9,7 +9,9 @@ from starlette.exceptions import HTTPException
 
 from companion.table.consequences import preview
 from companion.table.explain import describe_pieces
+from companion.table.facts import mentions
 from companion.table.feed import rules
+from companion.table.nearby import describe_space
 from companion.web.base.links import Link, Role
 from companion.web.features.ways import Overlay
 from companion.web.server.server import PagePart, TableServer
@@ -120,8 +122,13 @@ def _tell_piece(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
 
 
 def _tell_board(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """The board large."""
-    return {"picture": server.screen(link).board, "title": "The board"}
+    """The board large, and in words: each place with what lies there, those first that answer the question."""
+    screen, session = server.screen(link), server.table.session
+    view, spots = screen.view, screen.board.spots if screen.board else {}
+    answering = [name for answer in screen.answers for name in answer.targets if name in spots]
+    places = [name for name in dict.fromkeys((*answering, *spots)) if name not in session.meta.names]
+    told = [(name, describe_space(session, view, name)[:1] or [*mentions(view.facts, name)]) for name in places]
+    return {"picture": screen.board, "title": "The board", "lies": [(*each, each[0] in answering) for each in told]}
 
 
 def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
