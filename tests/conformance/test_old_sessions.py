@@ -4,9 +4,11 @@ modes, with what was taken back on the way. What is older than 0.6 is refused, a
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -63,3 +65,19 @@ def test_what_is_older_is_refused_and_left_as_it_is(
 
     listed = salvage("sessions")
     assert (listed.code, "new" in listed.out, file_of("old").read_bytes()) == (0, True, before)
+
+
+@pytest.mark.parametrize("file", sorted((Path(__file__).parent / "saves").glob("*/home.zip")))
+def test_the_folder_of_a_release_goes_on(file: Path, home: Path, salvage: Callable[..., Any]) -> None:
+    """Its sessions, one of them over, its history, and a score sheet that was filled in with it."""
+    with ZipFile(file) as kept:
+        kept.extractall(home)
+    scores = [row["score"] for row in json.loads(salvage("history", "--json").out)]
+    scores.append(json.loads(salvage("score", "junk-orbit", str(home / "sheet.yaml"), "--json", "--no-history").out))
+    assert [[each["total"] for each in score["players"]] for score in scores] == [[6, 4], [0, 8], [6, 4]]
+    over, going = open_session("over"), open_session("going")
+    assert over.play.over
+    over.undo(3)
+    assert not over.play.over
+    going.random(4)
+    assert going.seq > 39
