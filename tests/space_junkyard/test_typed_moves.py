@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.answer_parser.answer_lines import read_answer
-from companion.positions.answer_errors import Ambiguous, AnswerError
+from companion.positions.answer_errors import AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.space_junkyard import RULES
 from companion.space_junkyard.constants import SECTIONS
 from companion.table.compose import view
 from companion.terminal.game_loop import Sitting
@@ -73,15 +71,6 @@ def test_the_foot_of_the_map_is_its_bottom_too(flying: Session) -> None:
         assert flying.play.table.players["Ann"].left == named
 
 
-def test_numbers_of_a_list_come_first(flying: Session) -> None:
-    """A number of the list on the screen is what it says there, whatever it is on a number pad."""
-    ask = flying.play.ask
-    assert ask is not None
-    type_line(flying, "1")
-    assert flying.play.ask is not ask
-    assert "K03B" in [section.tile for section in flying.play.table.players["Ann"].sections]
-
-
 def test_a_long_list_of_spaces_goes_by_names(flying: Session) -> None:
     """SJ-028 SJ-030: verbs have numbers, spaces their names alone, with what they cost."""
     listed = " ".join(" ".join(rows_of(flying)).split())
@@ -133,18 +122,6 @@ def test_nothing_is_collected_in_vain_from_habit(
     table = session.play.table
     assert (said, table.players["Ann"].at, "C3" not in table.map) == (asked, at, taken)
     session.close()
-
-
-@pytest.mark.parametrize(("typed", "chosen"), [("co", "collect"), ("c", ""), ("d", ""), ("a", ""), ("b3", "B3")])
-def test_a_letter_that_begins_spaces_is_no_verb(home: Path, tmp_path: Path, typed: str, chosen: str) -> None:
-    """SJ-033: nobody ends their moves with what may be half of D4."""
-    (tmp_path / "here.yaml").write_text(POSITION.replace("C3: K03B", "C3: BB"), encoding="utf-8")
-    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml")
-    if chosen:
-        assert read_answer(session.play.ask, typed, RULES.texts, session.words)[1] == chosen
-        return
-    with pytest.raises(Ambiguous):
-        read_answer(session.play.ask, typed, RULES.texts, session.words)
 
 
 @pytest.mark.parametrize("line", ["E4 1", "c4 2", "C4 1 1", "c4 join 1"])

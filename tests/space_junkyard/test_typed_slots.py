@@ -15,7 +15,6 @@ from companion.space_junkyard.constants import LARGE, TILES
 from companion.table.compose import view
 from companion.table.explain import explain
 from components.places import locate
-from components.problems import SalvageError
 
 from .lines import rows_of, type_line
 
@@ -42,13 +41,6 @@ def pushing(home: Path, tmp_path: Path) -> Session:
     return begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
 
 
-@pytest.mark.parametrize("typed", ["left 2", "LEFT 2", "l2", "42", "left   2"])
-def test_a_slot_by_every_name(pushing: Session, typed: str) -> None:
-    """SJ-047: by its side and line, in short, and as the sides lie on a number pad."""
-    type_line(pushing, typed)
-    assert pushing.play.table.map["A2"] == "K13Y"
-
-
 def test_every_slot_is_where_its_name_says() -> None:
     """SJ-047: left and right by rows, top and foot by columns counted from the left."""
     words = GameWords(RULES.game)
@@ -67,13 +59,6 @@ def test_a_closed_slot_is_refused_by_its_rule(pushing: Session, typed: str) -> N
     with pytest.raises(AnswerError, match=r"isn't possible now: it is closed until Ann's next .* \(SJ-053\)"):
         type_line(pushing, typed)
     assert explain(pushing, view(pushing), typed if typed != "63" else "r3")[0] == "Closed slots: R3 and FA by Ann."
-
-
-@pytest.mark.parametrize("typed", ["left", "left 7", "l"])
-def test_a_side_alone_is_not_enough(pushing: Session, typed: str) -> None:
-    with pytest.raises(SalvageError):
-        type_line(pushing, typed)
-    assert pushing.seq == 0
 
 
 def test_every_slot_is_on_a_small_screen(home: Path, tmp_path: Path) -> None:

@@ -37,46 +37,6 @@ def searching(home: Path) -> Session:
     return begin(locate("spacecraft"), scenario=SCENARIO, physical=["all"])
 
 
-@pytest.mark.parametrize(
-    ("typed", "space"),
-    [("b1", "B1"), ("B1 gears", "B1"), ("c2 sp", "C2"), ("1", "A2"), ("4", "D2"), ("D2 battery", "D2")],
-)
-def test_a_search_by_name_and_number(searching: Session, typed: str, space: str) -> None:
-    """SC-041 SC-042: a pile is called as its space, and what lies there."""
-    type_line(searching, typed)
-    assert searching.play.table.players["Peter"].at == space
-
-
-@pytest.mark.parametrize(
-    "typed",
-    ["up", "right far", "north", "spring", "spring c2", "gears", "search b1", "5", "down", "s"],
-)
-def test_what_does_not_name_a_pile(searching: Session, typed: str) -> None:
-    """Where it lies from here, what is behind the name, a number that isn't listed, and half of a space."""
-    with pytest.raises(AnswerError):
-        type_line(searching, typed)
-    assert searching.seq == 0
-
-
-@pytest.mark.parametrize("typed", ["wf", "white fin", "White F", "WF left of SH", "fin-white"])
-def test_a_part_is_built_by_its_name(home: Path, tmp_path: Path, typed: str) -> None:
-    """SC-053: by code, name or key; of its name a clear beginning is enough."""
-    (tmp_path / "here.yaml").write_text(BUILD, encoding="utf-8")
-    session = begin(locate("spacecraft"), scenario=tmp_path / "here.yaml", physical=["all"])
-    type_line(session, typed)
-    assert [each.part for each in session.play.table.players["Ann"].rocket][-1] == "fin-white"
-
-
-@pytest.mark.parametrize("typed", ["build", "build wf", "fin", "LB+SP", "LB", "white", "wf right", "wf white nose"])
-def test_what_does_not_name_a_part(home: Path, tmp_path: Path, typed: str) -> None:
-    """SC-053: neither a verb that stands in the question, nor another word of its name, nor its price."""
-    (tmp_path / "here.yaml").write_text(BUILD, encoding="utf-8")
-    session = begin(locate("spacecraft"), scenario=tmp_path / "here.yaml", physical=["all"])
-    with pytest.raises(AnswerError):
-        type_line(session, typed)
-    assert session.seq == 0
-
-
 def test_searches_of_several_players_on_a_line(searching: Session) -> None:
     """SC-031: each types what they search for; only what comes to light is typed with it."""
     with pytest.raises(AnswerError, match=r"Michael decides there; type 'b1' by itself"):
