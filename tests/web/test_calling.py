@@ -29,7 +29,7 @@ def go_on_to(table: Table, page: Page, player: str) -> None:
     page.wait_for_function("moves => document.body.dataset.moves == moves", arg=str(session.head.moves))
 
 
-LIES_OVER = """() => [...document.querySelectorAll("button, .target, .picture")].filter((each) => {
+LIES_OVER = """() => [...document.querySelectorAll("button:not(.unseen), .target, .picture")].filter((each) => {
   const { left, top, right, bottom } = each.getBoundingClientRect(), call = document.getElementById("call");
   const at = [0.1, 0.5, 0.9].map((part) => [left + part * (right - left), top + part * (bottom - top)]);
   const within = at.flatMap(([x]) => at.map(([, y]) => [x, y]));

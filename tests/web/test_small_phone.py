@@ -52,7 +52,7 @@ FAULTS = """() => {
     }
   }
   question.scrollTo(0, 0);
-  for (const each of document.querySelectorAll("button, a, summary, input, [data-sheet]")) {
+  for (const each of document.querySelectorAll(":is(button, a, summary, input, [data-sheet]):not(.unseen)")) {
     const { width, height } = boxOf(each);
     const isSmall = width && each.checkVisibility() && (width < 43.9 || height < 43.9);
     if (isSmall) found.push(`${width} x ${height}: ${nameOf(each)}`);
