@@ -56,9 +56,9 @@ def rows_of(shown: View, message: Sequence[str] = (), width: int = COLUMNS) -> l
     return [row.rstrip() for row in written.getvalue().splitlines()]
 
 
-def table_of(shown: View, width: int = COLUMNS) -> list[str]:
+def table_of(shown: View, width: int = COLUMNS, whole: bool = False) -> list[str]:
     """The lines of a view's table alone."""
-    return printed(tell_table(shown, width), width)
+    return printed(tell_table(shown, width, whole), width)
 
 
 def printed(part: RenderableType, width: int = COLUMNS) -> list[str]:

@@ -19,10 +19,11 @@ All else is optional, each module with the names that stand here:
                    words and laid out by screens; signs(state) -> {seat: span}, the players' marks in their colours;
                    DRAWINGS: {group: (state, asking) -> lines of `styled_text`}, what terminals show in the place of
                    the facts of a group, in at most `table.facts.COLUMNS`, where answers that are offered can be marked
-                   (`table.facts.Asking`); CLOSE_UPS: {a field of players: the same}, what is shown of the player that
-                   `asking.asked` names while that field is corrected (`adjust`), and in tracker mode, where it is one
-                   of those that `game.yaml` names (`tracked`); ENTRIES: {field of a list: words}, what
-                   its entries say where the types of the state say too little, of their values and `every`, all;
+                   (`table.facts.Asking`), or `draw_nothing` of that module for a printed board; CLOSE_UPS: {a field of
+                   players: the same}, what is shown of the player that `asking.asked` names while that field is
+                   corrected (`adjust`), and in tracker mode, where it is one of those that `game.yaml` names
+                   (`tracked`); ENTRIES: {field of a list: words}, what its entries say where the types of the
+                   state say too little, of their values and `every`, all;
                    describe_space(state, name) -> lines: what lies in a space and next to it (`where`, `?`);
                    describe_near(state, seat) -> sentences: what is next to the player whose turn it is (`where`);
                    coming(state) -> sentences: what the table itself does next, such as a disc that turns

@@ -5,7 +5,7 @@ for what is asked and reported:
 
 ground    constants (pieces and numbers as printed), terrain (hexes and borders), board (neighbours, sight, distances),
           hold (where outfits lie); modules (the places of the rules, and what is in play), told (what modules tell);
-          names of things, targets (whom missions mean); marks, map_drawing, space_words
+          names of things, targets (whom missions mean); marks, space_words
 table     state, records of it that come with a module; captains (dice, fame, bounty, energy)
 missions  missions from drawing to delivering, titles
 holds     damage (placing, preventing, destruction), laying (outfits, mods and cubes), hold_drawing

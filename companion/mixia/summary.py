@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any
 
 from companion.engine.texts import Words
-from companion.table.facts import Drawing, Fact, of_group
+from companion.table.facts import Drawing, Fact, draw_nothing, of_group
 from companion.text.grammar import amount, joined
 from companion.text.styled_text import BOLD, Span, line
 from components.hexes import Hex
@@ -21,8 +21,7 @@ from .flight.words import next_to
 from .ground import hold
 from .ground.board import TO_MIDDLES, Laid, Slot, board_in, board_of, stations_in
 from .ground.constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
-from .ground.map_drawing import draw_map
-from .ground.marks import State, npc_sign, sign_of
+from .ground.marks import State, sign_of
 from .ground.names import goods, money, outfit_name, sector_name
 from .ground.space_words import describe_space as describe_space
 from .ground.terrain import entrances_of
@@ -30,7 +29,6 @@ from .ground.told import all_told
 from .holds.hold_drawing import (
     always_active,
     draw_hold,
-    draw_ship,
     kept_words,
     mission_words,
     ready_abilities,
@@ -131,14 +129,14 @@ def _npc(key: str, npc: State) -> Fact:
     return Fact(
         kind.name,
         f"{'at ' if npc.get('at') else ''}{value}, {npc['captain']}'s card",
-        short=line(npc_sign(key), " ", (kind.name, BOLD), f" {value}"),
+        short=line((kind.name, BOLD), f" {value}"),
     )
 
 
 def _station(key: str, hex: str) -> Fact:
     """A station with its hex; whoever is inside is told so as of any ship."""
     name = NPCS[key].name
-    return Fact(name, f"at {hex}", short=line(npc_sign(key), " ", (name, BOLD), f" {hex}"))
+    return Fact(name, f"at {hex}", short=line((name, BOLD), f" {hex}"))
 
 
 def _aboard(captain: State) -> Iterator[str]:
@@ -178,8 +176,8 @@ def _lies_on(mod: str, at: str) -> str:
     return f"{outfit_name(mod)} on {at}"
 
 
-DRAWINGS: dict[str, Drawing] = {MAP: draw_map, HOLD: draw_hold}
-CLOSE_UPS: dict[str, Drawing] = dict.fromkeys(("outfits", "mods", "attached", "cargo", "damage", "ice"), draw_ship)
+DRAWINGS: dict[str, Drawing] = {MAP: draw_nothing, HOLD: draw_hold}
+CLOSE_UPS: dict[str, Drawing] = dict.fromkeys(("outfits", "mods", "attached", "cargo", "damage", "ice"), draw_hold)
 """By fields of a captain."""
 
 

@@ -6,7 +6,7 @@ debris       damage, collisions, threat     cards        decks, hand limit, open
 flight       moving, turning the boards     table, state the position, from and to a scenario's
 guarding     guards of what is asked
 text         questions and notes in words   scoring      how it ended
-summary, sky the table at a glance          certain_loss, preview   what a turn's end is sure to lose
+summary      the table at a glance          certain_loss, preview   what a turn's end is sure to lose
 """
 
 from __future__ import annotations

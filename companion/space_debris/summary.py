@@ -6,19 +6,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from companion.engine.texts import Words
-from companion.table.facts import Fact, Level, of_group
+from companion.table.facts import Fact, Level, draw_nothing, of_group
 from companion.text.grammar import amount, joined
-from companion.text.styled_text import BOLD, DIM, GOOD, PLAIN, WARN, Span, line
+from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Span, line
 from components.schema import HIDDEN_PIECE
 
 from . import constants
 from .labels import contents, cubes, cubes_on_cards, hand, name
 from .setup import SET_UP
-from .sky import State, mark, sky
 from .text import cards
 
+State = Mapping[str, Any]
+
+SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["pawn"].pieces}
+COLOURS = {"red": "#E5533D", "blue": "#5C9CE6", "orange": "#F0A030", "green": "#4CB86A"}
 SKY = "Sky"
 SET_ASIDE = "set aside"
 LONGEST = max(map(len, constants.SPACES))
@@ -37,7 +41,7 @@ def facts(state: State) -> Iterator[Fact]:
 
 def signs(state: State) -> dict[str, Span]:
     """The mark of each player's pieces, in their colour."""
-    return {who: mark(ship) for who, ship in state["players"].items()}
+    return {who: (SIGN[ship["colour"]], f"bold {COLOURS[ship['colour']]}") for who, ship in state["players"].items()}
 
 
 def describe_space(state: State, space: str) -> list[str]:
@@ -117,7 +121,7 @@ def _threat(state: State) -> Iterator[Fact]:
 def _in_the_sky(state: State) -> Iterator[Fact]:
     placed = [f"{letter} at {each['at']}" for letter, each in state["satellites"].items() if each.get("at")]
     if placed:
-        yield Fact("satellites", ", ".join(placed), group=SKY)
+        yield Fact("satellites", ", ".join(placed), group=SKY, short=line(", ".join(placed)))
     for key, orbit in constants.ORBITS.items():
         found = [f"{number} on {space}" for space, number in state["cubes"].items() if space[:1] == key and number]
         yield Fact(f"cubes on {orbit['name']}", ", ".join(found) or "none", group=SKY)
@@ -226,7 +230,7 @@ def _pile(pile: Mapping[str, int]) -> int:
     return sum(pile.values())
 
 
-DRAWINGS = {SKY: sky}
+DRAWINGS = {SKY: draw_nothing}
 
 
 def _waits(card: str | None, cubes: int) -> str:

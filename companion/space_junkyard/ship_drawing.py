@@ -9,11 +9,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.table.facts import Asking
-from companion.text.grammar import joined
 from companion.text.styled_text import (
     BOLD,
     DIM,
-    FREE_SIGN,
     OPTION_STYLE,
     PLAIN,
     WARN,
@@ -35,8 +33,6 @@ NORTH, EAST, SOUTH, WEST = range(4)
 
 CELL = 4
 """Columns of a section: its code."""
-CLEAR_EXITS = 2
-"""Exits of a section by which others are understood, and that fit beside the map."""
 
 
 class _Ship(NamedTuple):
@@ -84,41 +80,9 @@ def _joint(exits: Mapping[Square, constants.Exits], square: Square, side: int) -
 
 
 def draw_ship(state: State, asking: Asking) -> list[Line]:
-    """The ship of the player whose turn it is, below its name, with what the signs of the map mean."""
-    if not state.get("player"):
-        return []
-    legend = [told for told in (_legend(state), _legend_of_reach(state, asking)) if told]
-    ship = _draw(state["players"][state["player"]], asking)
-    return [line((f"{state['player']}'s ship", DIM)), *ship, *([line(), *legend] if legend else [])]
-
-
-def _legend_of_reach(state: State, asking: Asking) -> Line:
-    """What tells an empty space that can be chosen from others, where there is one."""
-    free = any(square in asking.offered for square in constants.LARGE.squares if square not in state["map"])
-    return line((f"{FREE_SIGN} = empty, within reach", DIM)) if free else []
-
-
-def _legend(state: State) -> Line:
-    """What stands below a section of the map, told of one with few exits that differ, and with points if there is one;
-    nothing without a section."""
-    sections = [constants.SECTIONS[code] for _, code in sorted(state["map"].items()) if code in constants.SECTIONS]
-    if not sections:
-        return []
-    part = min(sections, key=_clarity)
-    costs = _costs(part)
-    exits = "exit costs" if len(costs) == 1 else "exits cost"
-    return line((f"Map: {part.vp}{''.join(costs)} = {part.vp} VP, {exits} {joined(costs)}", DIM))
-
-
-def _clarity(part: constants.Part) -> tuple[bool, int, bool, bool]:
-    """How well the letters of others are understood by those of a section: the less, the better."""
-    costs = _costs(part)
-    return len(costs) != CLEAR_EXITS, len(costs), len({*costs}) < len(costs), not part.vp
-
-
-def _costs(part: constants.Part) -> list[str]:
-    """What the exits of a section cost, clockwise from its printed top."""
-    return [text(cost_letters(cost)) for cost in part.turned[0] if cost is not None]
+    """The ship of the player whose turn it is, below its name."""
+    who = state.get("player")
+    return [line((f"{who}'s ship", DIM)), *_draw(state["players"][who], asking)] if who else []
 
 
 def draw_own(state: State, asking: Asking) -> list[Line]:

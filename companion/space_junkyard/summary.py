@@ -1,7 +1,6 @@
 """The table at a glance: the map, stack and stores, the ship of the player whose turn it is.
 
-A square of the map says its tile's code and the marker on it, and below, for a section, the number in its hexagon and
-the cost of its exits, clockwise from the printed top. `state` is what an audience sees.
+`state` is what an audience sees.
 """
 
 from __future__ import annotations
@@ -10,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.texts import Words
-from companion.table.facts import Asking, Drawing, Fact, of_group
+from companion.table.facts import Drawing, Fact, draw_nothing, of_group
 from companion.text.grammar import amount, joined, minus
-from companion.text.styled_text import BOLD, DIM, EMPTY_SIGN, PLAIN, Line, Span, line, padded, text
+from companion.text.styled_text import BOLD, DIM, PLAIN, Span, line, text
 
 from . import constants, scoring
 from .constants import EDGE_OF
@@ -20,14 +19,10 @@ from .marks import LETTERS, State, cost_letters, mark
 from .resource_words import in_words
 from .ship_drawing import draw_own, draw_ship
 from .ship_words import SIDE, TURNED, open_exits_of, place_of
-from .table import SMALLER_BOARD
 
-HEXAGON = "bold green"
 ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
 """Where a tug fell off the map."""
 
-CELL = 6
-"""Columns of a square of the map: a code of four letters, a marker, a gap."""
 MAP, SHIP = "Map", "Ship"
 
 
@@ -72,9 +67,7 @@ def _stack(state: State) -> Iterator[Fact]:
         yield Fact("closed slots", by, short=line(("closed ", DIM), " ".join(closed)))
     if state.get("drawn"):  # The last, as the question names it.
         code = state["drawn"]
-        worth = _worth_in_short(code)
-        yield Fact("new tile", f"{code}{_worth(code)}, to be pushed in",
-                   short=[("new tile ", DIM), (code, BOLD), *([(" ", PLAIN), *worth] if worth else [])])  # fmt: skip
+        yield Fact("new tile", f"{code}{_worth(code)}, to be pushed in")
 
 
 def stack(state: State) -> int:
@@ -103,7 +96,7 @@ def _room(ship: State) -> constants.Amounts:
 
 
 def _worth(code: str) -> str:
-    """What the map of the screen tells of a section: its points, and the cost of its exits clockwise from the top."""
+    """What is told of a section on the map: its points, and the cost of its exits clockwise from the printed top."""
     part = constants.SECTIONS.get(code)
     if part is None:
         return ""
@@ -112,61 +105,7 @@ def _worth(code: str) -> str:
     return f" ({amount(part.vp, 'point')}; {'exit' if len(costs) == 1 else 'exits'} {', '.join(costs)})"
 
 
-# ---- the map ----------------------------------------------------------------------------------------------------
-
-
-def _board(state: State) -> constants.Map:
-    """SJ-063."""
-    return constants.SMALL if state["options"].get(SMALLER_BOARD) else constants.LARGE
-
-
-def draw_map(state: State, asking: Asking) -> list[Line]:
-    """The map in a grid, two lines to a row of squares."""
-    return [*_map(_board(state), state, asking)]
-
-
-def _rows_of(board: constants.Map) -> list[Sequence[str]]:
-    """The squares of a map, row by row."""
-    return [board.squares[start : start + board.size] for start in range(0, len(board.squares), board.size)]
-
-
-def _map(board: constants.Map, state: State, asking: Asking) -> Iterator[Line]:
-    rows = _rows_of(board)
-    yield [("  ", DIM), *((square[0].ljust(CELL), DIM) for square in rows[0])]
-    for row in rows:
-        tops = (padded(_top(state, square, asking), CELL) for square in row)
-        yield [(f"{row[0][1:]} ", DIM), *(span for cell in tops for span in cell)]
-        yield [("  ", DIM), *(span for square in row for span in padded(_bottom(state, square), CELL))]
-
-
-def _top(state: State, square: str, asking: Asking) -> list[Span]:
-    """The tile of a square, and whoever is there."""
-    code = state["map"].get(square, "")
-    shown = (
-        [(letter, LETTERS[letter]) for letter in code]
-        if code in constants.ASTEROIDS
-        else [(code or EMPTY_SIGN, BOLD if code else DIM)]
-    )
-    return [
-        *asking.mark(square, shown),
-        *(mark(ship) for ship in state["players"].values() if ship.get("at") == square),
-    ]
-
-
-def _bottom(state: State, square: str) -> list[Span]:
-    return _worth_in_short(state["map"].get(square, ""))
-
-
-def _worth_in_short(code: str) -> list[Span]:
-    """The points of a section and the cost of its exits, as below its code on the map."""
-    if code not in constants.SECTIONS:
-        return []
-    part = constants.SECTIONS[code]
-    costs = (cost_letters(cost) for cost in part.turned[0] if cost is not None)
-    return [(str(part.vp), HEXAGON), *(span for cost in costs for span in cost)]
-
-
-DRAWINGS: dict[str, Drawing] = {MAP: draw_map, SHIP: draw_ship}
+DRAWINGS: dict[str, Drawing] = {MAP: draw_nothing, SHIP: draw_ship}
 CLOSE_UPS: dict[str, Drawing] = {"ship": draw_own}
 
 

@@ -23,8 +23,6 @@ ACROSS, DOWN = "─", "│"
 """Between parts that are joined."""
 PART = 4
 """Columns of a part of a rocket: a code of three letters and a joint."""
-TALLEST = 5
-"""Rows of parts that are drawn with joints between them; a taller rocket is drawn without."""
 
 
 def rocket_of(player: State) -> Rocket:
@@ -54,7 +52,7 @@ def draw_rocket(rocket: Rocket, places: Mapping[Cell, str]) -> list[Line]:
     drawn: list[Line] = []
     for y in rows:
         drawn.append([span for x in across for span in _part(cells, x, y, places.get((x, y), ""))])
-        if y > min(ys) and len(rows) <= TALLEST:
+        if y > min(ys):
             drawn.append([(f" {_joint(cells, x, y, 0, -1, DOWN)}  ", PLAIN) for x in across])
     return drawn
 

@@ -1,33 +1,19 @@
-"""The table at a glance: junkyard or rocket with the workshop beside it, the players, the cards.
+"""The table at a glance: the junkyard or the rocket that is built, the workshop, the players, the cards.
 
-While somebody builds, the rocket takes the place of the junkyard. A space of the junkyard says the top tile, its weight
-and the tiles that lie there. `state` is what an audience sees.
+`state` is what an audience sees.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain, zip_longest
 from typing import Any
 
 from companion.engine.texts import Words
-from companion.table.facts import Asking, Fact, Level, of_group
+from companion.table.facts import COLUMNS, Asking, Fact, Level, of_group
 from companion.text.grammar import amount, either, joined
-from companion.text.styled_text import (
-    BOLD,
-    DIM,
-    EMPTY_SIGN,
-    GOOD,
-    MARKS,
-    PLAIN,
-    WARN,
-    Line,
-    Span,
-    flowed,
-    line,
-    padded,
-)
+from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, flowed, line
 
 from . import constants, things
 from .constants import (
@@ -54,10 +40,6 @@ State = Mapping[str, Any]
 SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["pawn"].pieces}
 PAWN_STYLE = {"red": "#E5533D", "teal": "#2FA8A0", "purple": "#B86AD8", "black": "#707070"}
 
-CELL, GAP = 6, 2
-"""Columns of a space of the junkyard: code, weight, number of tiles, pawn; and between two of them."""
-LEFT = 42
-"""Columns of the junkyard or the rocket; a smaller one leaves the rest empty, so that nothing beside it moves."""
 YARD = "Junkyard"
 
 JUNK_CODES = [f"{JUNK_CODE[junk]} {name}" for junk, name in constants.JUNK_NAME.items()]
@@ -67,9 +49,6 @@ PART_CODES = [
     f"{PARTS[STARTING_HULL].code[0]} {PARTS[STARTING_HULL].name.split()[0]}",
 ]
 """What the codes mean: first letters of colours, second ones of shapes."""
-LAST = [*JUNK_CODE][-1]
-PILE = f"{JUNK_CODE[LAST]}{WEIGHT[LAST]}×2: weight {WEIGHT[LAST]}, 2 tiles"
-"""What the code of a pile means."""
 
 
 def facts(state: State) -> Iterator[Fact]:
@@ -87,7 +66,7 @@ def facts(state: State) -> Iterator[Fact]:
         fact for who, each in state["players"].items() for fact in of_group(who, *_player(each, state), owner=who)
     )
     if not _builds(state):
-        order = [workshop, _aims(state), players, _cards(state)]  # The workshop fits beside the junkyard anywhere.
+        order = [workshop, _aims(state), players, _cards(state)]
     elif state["phase"] == "build":  # What is chosen from, or built for, doesn't give way where a screen is small.
         order = [_building(state), workshop, _cards(state), players]
     else:
@@ -298,17 +277,16 @@ def short(card: str) -> str:
     return " ".join([f"{number}{what[0].upper()}" for what, number in (*needed.shapes, *needed.colours)])
 
 
-# ---- junkyard ---------------------------------------------------------------------------------------------------
+# ---- rocket -----------------------------------------------------------------------------------------------------
 
 
-def draw_yard(state: State, asking: Asking) -> list[Line]:
-    """The junkyard, or the rocket that somebody builds; below it what the codes mean."""
+def draw_built(state: State, asking: Asking) -> list[Line]:
+    """The rocket that somebody builds; below it, and while nobody does, what the codes mean."""
+    rows, codes = list[Line](), JUNK_CODES
     if _builds(state):
         rocket = rocket_of(state["players"][state["player"]])
-        rows, codes = draw_rocket(rocket, find_places(rocket, asking)), [*PART_CODES, *_read_price(state)]
-    else:
-        rows, codes = _yard(state, asking), [*JUNK_CODES, PILE]
-    return [padded(row, LEFT) for row in (*rows, line(), *flowed([line((code, DIM)) for code in codes], LEFT))]
+        rows, codes = [*draw_rocket(rocket, find_places(rocket, asking)), line()], PART_CODES
+    return [*rows, *flowed([line((code, DIM)) for code in (*codes, *_read_price(state))], COLUMNS)]
 
 
 def _read_price(state: State) -> list[str]:
@@ -320,37 +298,11 @@ def _read_price(state: State) -> list[str]:
     return []
 
 
-def _yard(state: State, asking: Asking) -> list[Line]:
-    yard = constants.YARDS[constants.SET_UPS[len(state["players"])].size]
-    size = yard.size
-    rows: list[Line] = [_row("", [[(space[0], DIM)] for space in yard.spaces[:size]])]
-    for start in range(0, len(yard.spaces), size):
-        spaces = yard.spaces[start : start + size]
-        rows.append(_row(spaces[0][1:], [_space(state, space, asking) for space in spaces]))
-    return rows
-
-
-def _row(name: str, cells: Iterable[Line]) -> Line:
-    """A row of the junkyard, or the letters of its columns."""
-    first, *others = [padded(cell, CELL) for cell in cells]
-    return [(name.ljust(2), DIM), *first, *(span for cell in others for span in ((" " * GAP, PLAIN), *cell))]
-
-
-def _space(state: State, space: str, asking: Asking) -> list[Span]:
-    pile = state["piles"].get(space)
-    pawn = [_sign(player) for player in state["players"].values() if player.get("at") == space]
-    if pile is None:
-        return [(EMPTY_SIGN, DIM), *pawn]
-    top = pile.get("top")
-    shown = f"{JUNK_CODE[top]}{WEIGHT[top]}" if top else "?"
-    return [*asking.mark(space, [(shown, BOLD)]), (f"×{pile['below'] + bool(top)}", DIM), *pawn]
-
-
 def _sign(player: State) -> Span:
     return SIGN[player["colour"]], f"bold {PAWN_STYLE.get(player['colour'], '')}".strip()
 
 
-DRAWINGS = {YARD: draw_yard}
+DRAWINGS = {YARD: draw_built}
 CLOSE_UPS = {"rocket": draw_own}
 
 

@@ -2,19 +2,20 @@
 
 A game's module `summary` makes them of its state; games without one are told field by field (`state_listing`). Facts of
 a group follow each other. A group may also be drawn (`DRAWINGS`): a terminal as wide as that shows the drawing in the
-place of these facts, all others tell them in words. So a drawing never shows what no fact tells.
+place of these facts, all others tell them in words. So a drawing never shows what no fact tells. A printed board lies
+on the table and isn't drawn again (`draw_nothing`): a terminal tells it in words with the whole table.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from companion.text.grammar import capital, joined, minus
-from companion.text.styled_text import EMPTY_SIGN, FREE_SIGN, OPTION_STYLE, PRICE_STYLE, stand_out
+from companion.text.styled_text import EMPTY_SIGN, FREE_SIGN, stand_out
 
 if TYPE_CHECKING:
     from companion.text.styled_text import Line
@@ -57,33 +58,32 @@ class Fact(NamedTuple):
         return {name: getattr(self, name) for name in names}
 
 
-NOTHING_OFFERED: Mapping[str, str] = MappingProxyType({})
-
-
 COLUMNS = 80
 """Columns of a drawing at the most."""
 
 
 class Asking(NamedTuple):
     """What a drawing knows of the question. asked: who answers, as drawings show what that player decides about.
-    offered: the keys of answers that are listed, such as places, each with what is typed for it. priced: those of them
-    that cost something, where others don't."""
+    offered: the keys of answers that are listed, such as places, each with what is typed for it."""
 
     asked: str | None = None
-    offered: Mapping[str, str] = NOTHING_OFFERED
-    priced: Set[str] = frozenset()
+    offered: Mapping[str, str] = MappingProxyType({})
 
     def mark(self, key: str, shown: Line) -> Line:
-        """What stands for a key on a drawing, so that it stands out where it can be chosen: inverted, or underlined if
-        it costs something and others don't. An empty place has a sign as well."""
+        """What stands for a key on a drawing, inverted where it can be chosen. An empty place has a sign as well."""
         if key not in self.offered:
             return shown
         signs = [(FREE_SIGN if part == EMPTY_SIGN else part, style) for part, style in shown]
-        return stand_out(signs, PRICE_STYLE if key in self.priced else OPTION_STYLE)
+        return stand_out(signs)
 
 
 Drawing: TypeAlias = "Callable[[State, Asking], Sequence[Line]]"
 """Draws a group of facts in at most `COLUMNS`; nothing where there is nothing to draw."""
+
+
+def draw_nothing(state: State, asking: Asking) -> Sequence[Line]:
+    """The drawing of a printed board: it lies on the table."""
+    return ()
 
 
 def of_group(name: str, *facts: Fact, owner: str | None = None) -> Iterator[Fact]:

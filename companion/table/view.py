@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.answer_parser.names import WAY_OUT
 from companion.engine.labels import Label
 from companion.engine.notes import NOTHING
 from companion.table.facts import Drawing, Fact
@@ -198,12 +197,6 @@ class View(NamedTuple):
 def in_order(options: Sequence[ShownOption]) -> list[ShownOption]:
     """Options in the order in which people look for them."""
     return sorted(options, key=lambda option: option.place)
-
-
-def priced(listed: Sequence[ShownOption]) -> frozenset[str]:
-    """The keys of those answers that cost something, where others don't."""
-    some = any(not option.costs for option in listed if option.typed != WAY_OUT)
-    return frozenset(option.key for option in listed if option.costs) if some else frozenset()
 
 
 def by_name(name: str) -> tuple[str, float]:

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.notes import TURN
+from companion.game_registry.games import REFEREE
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.log import last_entries
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
+from companion.state_diff.changed import CORRECTED_TITLE
 from companion.table.compose import Alike, view
+from companion.table.facts import additions
 from companion.table.feed import LogLine, recent
 from companion.table.news import begin_last, tell_news
 from companion.table.not_now import impossible_now
@@ -122,3 +125,12 @@ class Watch:
         kept = next((number for number in range(len(self._past), 0, -1) if self._past[number - 1].node == last), 0)
         self._past = self._past[:kept][-MOST_LOGGED:] or last_entries(self.session, MOST_LOGGED)
         return self._past
+
+
+def read_back(shown: View, before: View | None) -> list[str]:
+    """What has been understood, where pieces that lie on the table are typed by their codes. before: what was shown
+    when they were asked for."""
+    asked = before.question if before else None
+    typed = asked and asked.hint and asked.kind == "chance" and shown.mode == REFEREE
+    corrected = any(said.startswith(CORRECTED_TITLE) for said in shown.news)
+    return [*additions(shown.facts, before.facts, shown.drawings)] if before and typed and not corrected else []

@@ -24,9 +24,11 @@ from companion.forms.form import Form
 from companion.game_registry.games import REFEREE
 from companion.positions.label_words import head
 from companion.table.facts import COLUMNS, holdings_of_players
+from companion.table.feed import SET_UP_AGAIN
 from companion.table.news import STEP_NUMBER, ToDo
 from companion.table.view import ShownOption, View
-from companion.terminal.board import grid, styled, tell_table
+from companion.table.watch import read_back
+from companion.terminal.board import INDENT, grid, styled, tell_table
 from companion.terminal.command_parser import AS_SHOWN, REDO
 from companion.terminal.keyboard import PROMPT, Keyboard
 from companion.text.escaping import escape
@@ -36,8 +38,8 @@ from companion.text.typed_text import read_bounded
 
 MIN_COLUMNS = 40
 """The columns of the narrowest terminal that is written for; one that is narrower still breaks the lines itself."""
-INDENT, ROOM = "   ", 8
-"""Before what goes on below; columns left free on a line that asks, for what is typed."""
+ROOM = 8
+"""Columns left free on a line that asks, for what is typed."""
 SHORTCUT_STYLE, PUNCTUATION = "bold underline", ":,;."
 """The style of letters that are enough, and what may stand behind the first word of a label."""
 BULLET, TO_DO = "· ", "▸ "
@@ -61,8 +63,8 @@ class TextColumn:
         """What the answers are called, to which Tab completes."""
         self.listed: Sequence[ShownOption] = ()
         """The answers that stand there."""
-        self.seen: tuple[int, str] | None = None
-        """Which state of the journal stands there, and for whom."""
+        self.seen: View | None = None
+        """What was shown last; None where that has been taken away."""
         self.keyboard = Keyboard(lambda: self.labels)
 
     @property
@@ -78,14 +80,14 @@ class TextColumn:
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Show the table, if anything has happened, or if somebody wants all of it (`whole`); then the news and what is
         asked. Where nothing has, what is said to whoever has typed needs no answers below it."""
-        now, coming = (shown.moves, shown.audience), shown.coming if whole and not shown.over else ()
-        whole, self.seen = whole or now != self.seen, now
+        whole, seen, self.seen = whole or SET_UP_AGAIN in shown.news, self.seen, shown
+        is_new = not seen or (shown.moves, shown.audience) != (seen.moves, seen.audience)
         self.listed, self.labels = shown.listed, [*dict.fromkeys(head(each.words) for each in shown.listed)]
-        if whole:
-            self._print_table(shown, coming)
-        self._print_news(shown.news)
+        if whole or is_new:
+            self._print_table(shown, whole)
+        self._print_news([*read_back(shown, None if whole else seen), *shown.news])
         self._print(*(styled([(said, WARN)]) for said in message))
-        if whole or not message:
+        if whole or is_new or not message:
             self._print(*_ask(shown, self.width))
 
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
@@ -129,10 +131,11 @@ class TextColumn:
         self.keyboard.forget()
         self.seen = None
 
-    def _print_table(self, shown: View, coming: Sequence[str]) -> None:
+    def _print_table(self, shown: View, whole: bool) -> None:
         title = styled([(shown.title, BOLD), ("  ", ""), (shown.heading, BOLD)])
-        self._print(grid([[title, styled([(shown.session, DIM)])]], ends=True), tell_table(shown, self.width))
-        self._print(*(styled([(said, DIM)]) for said in coming))
+        self._print(grid([[title, styled([(shown.session, DIM)])]], ends=True), tell_table(shown, self.width, whole))
+        if whole and not shown.over:
+            self._print(*(styled([(said, DIM)]) for said in shown.coming))
         self._print(self._rule([said for said, typed in AS_SHOWN.items() if shown.redo or typed != REDO]))
 
     def _print_news(self, news: Sequence[str]) -> None:

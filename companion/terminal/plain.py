@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.forms.form import Form
-from companion.game_registry.games import REFEREE
 from companion.positions.views import SEATS
-from companion.state_diff.changed import CORRECTED_TITLE
-from companion.table.facts import Fact, additions, holdings_of_players, sentences, tell_holdings
+from companion.table.facts import holdings_of_players, sentences, tell_holdings
 from companion.table.feed import SET_UP_AGAIN
 from companion.table.news import STEP_NUMBER, ToDo
-from companion.table.view import ShownOption, ShownQuestion, View
+from companion.table.view import ShownOption, View
+from companion.table.watch import read_back
 from companion.text.escaping import escape
 from companion.text.grammar import minus
 from companion.text.styled_text import wrapped
@@ -50,8 +49,7 @@ class Plain:
         """The answers that have been told."""
         self.told: dict[str, list[str]] = {}
         """The sentences of each page as it was told last, by its title."""
-        self.asked: ShownQuestion | None = None
-        self.facts: Sequence[Fact] = ()
+        self.seen: View | None = None
         """What was shown last."""
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
@@ -59,9 +57,9 @@ class Plain:
         table = [*sentences(shown.facts, shown.drawings)]
         if whole:
             self.tell([f"{shown.title}, session {shown.session}, {shown.heading}.", *table])
-        elif self._reads_back(shown):
-            self.tell([*additions(shown.facts, self.facts, shown.drawings)])
-        self.asked, self.facts, self.listed = shown.question, shown.facts, shown.listed
+        else:
+            self.tell(read_back(shown, self.seen))
+        self.seen, self.listed = shown, shown.listed
         self.tell([*message, *say_news(shown.news, shown.state.get(SEATS, ()))])
         if SET_UP_AGAIN in shown.news and not whole:
             self.tell(table)
@@ -72,13 +70,6 @@ class Plain:
         self.tell([*map(_option, shown.listed)])
         if shown.question and shown.question.beside:
             self.say(f"{shown.question.beside}.")
-
-    def _reads_back(self, shown: View) -> bool:
-        """Whether pieces that lie on the table are typed by their codes: what has been understood is said, as a screen
-        draws it."""
-        typed = bool(self.asked and self.asked.hint and self.asked.kind == "chance")
-        corrected = any(said.startswith(CORRECTED_TITLE) for said in shown.news)
-        return typed and shown.mode == REFEREE and not corrected
 
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
         """Tell how the game ended, once."""

@@ -15,8 +15,8 @@ Line: TypeAlias = Sequence[Span]
 
 PLAIN, DIM, BOLD, WARN, GOOD = "", "dim", "bold", "bold red", "green"
 
-OPTION_STYLE, PRICE_STYLE = "bold reverse", "bold underline"
-"""What can be chosen, where it lies on a board; the same for a price. Words say it as well."""
+OPTION_STYLE = "bold reverse"
+"""What can be chosen, where it lies in a drawing. Words say it as well."""
 EMPTY_SIGN, FREE_SIGN = "·", "◌"
 """A place where nothing lies, and one that can be chosen."""
 
@@ -24,7 +24,7 @@ MARKS = {"triangle": "▲", "circle": "●", "square": "■", "star": "★", "cr
 """The marks that are printed on players' pieces beside the colours."""
 
 _PAIRS = """
-    ▲^ ●o ■# ★* ·. ▸> ½. …~ ─- −- ×x │| ╴~ ╎: ✚+ ✱* ☆* □# △^ ◆@ ◈% ◇& ☾( ‹< ›> ◌_ →>
+    ▲^ ●o ■# ★* ·. ▸> ½. …~ ─- −- ×x │| ╴~ ╎: ✚+ ✱* □# ◌_ →>
 """
 ASCII = str.maketrans({"°": " deg"} | {pair[0]: pair[1] for pair in _PAIRS.split()})
 """For terminals that know no more than ASCII."""
@@ -50,12 +50,7 @@ def wide(said: str) -> int:
     >>> wide("Ann"), wide("安")
     (3, 2)
     """
-    return len(said) if said.isascii() else _wide(said)
-
-
-@lru_cache(maxsize=4096)  # The signs of a map and the labels of a board are measured again and again for one screen.
-def _wide(said: str) -> int:
-    return sum(map(_columns, said))
+    return len(said) if said.isascii() else sum(map(_columns, said))
 
 
 @lru_cache(maxsize=1024)
@@ -67,18 +62,17 @@ def _columns(letter: str) -> int:
 
 def width(shown: Line) -> int:
     """The columns a line takes."""
-    said = "".join([part for part, _ in shown])  # A list, as that is joined fastest.
-    return len(said) if said.isascii() else _wide(said)
+    return wide(text(shown))
 
 
-def stand_out(shown: Line, style: str) -> list[Span]:
-    """What can be chosen on a board, in its own colours.
+def stand_out(shown: Line) -> list[Span]:
+    """What can be chosen in a drawing, in its own colours.
 
-    >>> stand_out([("Y", "#E8B800"), ("30", "dim")], OPTION_STYLE)
+    >>> stand_out([("Y", "#E8B800"), ("30", "dim")])
     [('Y', 'bold reverse #E8B800'), ('30', 'bold reverse')]
     """
     colours = [" ".join(word for word in own.split() if word not in (BOLD, DIM)) for _, own in shown]
-    return [(part, f"{style} {colour}".strip()) for (part, _), colour in zip(shown, colours, strict=True)]
+    return [(part, f"{OPTION_STYLE} {colour}".strip()) for (part, _), colour in zip(shown, colours, strict=True)]
 
 
 def cut(shown: Line, to: int) -> list[Span]:

@@ -79,7 +79,7 @@ def test_a_disagreement_is_refused_as_the_page_says(
 
 
 def test_the_table_at_a_glance_is_told_and_drawn(dockyard: Any) -> None:
-    """The page's facts stand on a screen beside its drawing, and in words without it."""
+    """The page's facts stand on a screen with its drawing, and in words without it."""
     summary = ModuleType("summary")
     exec(block("python summary").replace("from .table import ROOM", ""), vars(summary))
     summary.ROOM = dockyard.ROOM  # type: ignore[attr-defined]
@@ -87,7 +87,7 @@ def test_the_table_at_a_glance_is_told_and_drawn(dockyard: Any) -> None:
     table.players["Ann"].at, table.player = "North", "Ann"
 
     assert board_of(summary, table.dump()) == [
-        "stack 15 crates", "North 0     South 0       ▲ Ann  North  hold 0/4", " " * 26 + "● Bo   -      hold 0/4",
+        "stack 15 crates", "North 0     South 0", "▲ Ann  North  hold 0/4", "● Bo   -      hold 0/4",
     ]  # fmt: skip
     assert list(sentences([*summary.facts(table.dump())], summary.DRAWINGS)) == [
         "Stack: 15 crates.", "Ann: at North; hold 0 of 4.", "Bo: at no dock yet; hold 0 of 4.", "Dock North: empty.",

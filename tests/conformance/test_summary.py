@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game_registry.games import part_of
 from companion.positions.views import TABLE_KEY, view
-from companion.table.facts import Asking, Fact, groups, sentences
+from companion.table.facts import Asking, Fact, draw_nothing, groups, sentences
 from companion.table.state_listing import facts as listed
 from companion.text.grammar import minus
 from companion.text.styled_text import text, wide, width
@@ -58,7 +58,7 @@ def check(state: Any, made: dict[str, Any]) -> None:
     words = [*sentences(made["facts"], made.get("drawings", ()))]
     assert [said for said in words if said != said.strip() or not said.endswith(".")] == []
     for columns in WIDTHS:
-        rows = table_of(view_of(state=state, player=state.get("player"), **made), columns)
+        rows = table_of(view_of(state=state, player=state.get("player"), **made), columns, whole=True)
         assert max(map(wide, rows), default=0) <= columns, rows
     for draw in made.get("drawings", {}).values():
         assert max(map(width, drawn := draw(state, Asking())), default=0) <= 80, [text(row) for row in drawn]
@@ -119,16 +119,16 @@ def test_things_told_alike_stand_two_to_a_line_where_they_fit() -> None:
     assert len(table_of(view_of(facts=[fact._replace(owner=fact.group) for fact in facts]))) == 3
 
 
-def test_a_drawing_leaves_room_beside_it() -> None:
-    """Facts that fit beside a drawing stand there, and what does not fit below it; other groups come before it. A
-    terminal that is too narrow for the drawing has its facts in words."""
-    drawings = {"Map": lambda state, asking: [[("####", "")]] * 3}
-    shown = view_of(facts=(Fact("threat", 2, of=4), Fact("A1", "empty", group="Map"), *PLAYERS), drawings=drawings)
-    assert table_of(shown, 50) == [
-        "threat ■■·· 2", "####  Ann  at H0      HP 4/4", "####  Bo   at G112.5  HP 3/4  bounty 2,000", "####",
-    ]  # fmt: skip
-    assert table_of(shown, 40)[1:4] == ["####"] * 3
-    wide = shown._replace(drawings={"Map": lambda state, asking: [[("#" * 60, "")]] * 3})
-    assert table_of(wide, 50)[1] == "A1: empty."
-    assert "#" not in "".join(table_of(wide, 50))
-    assert [*sentences(shown.facts, drawings)][-1] == "A1: empty."
+def test_what_is_drawn_and_what_lies_on_the_table() -> None:
+    """A drawing stands where its facts would; a terminal that is too narrow for it has them in words, and so has one
+    that shows the whole table. Of a printed board the others have only what is short."""
+    drawings = {"Map": lambda state, asking: [[("####", "")]] * 2, "Yard": draw_nothing}
+    yard = (Fact("B2", "3 logs", group="Yard"), Fact("saw", "sharp", group="Yard", short=[("saw!", "")]))
+    facts = (Fact("threat", 2, of=4), *yard, Fact("A1", "empty", group="Map"), *PLAYERS[:2])
+    shown = view_of(facts=facts, drawings=drawings)
+    first, last = "threat ■■·· 2", "Ann  at H0  HP 4/4"
+    assert table_of(shown) == [first, "Yard  saw!", "####", "####", last]
+    assert table_of(shown, whole=True) == [first, "B2: 3 logs.", "Saw: sharp.", "A1: empty.", "####", "####", last]
+    wide = shown._replace(drawings={"Map": lambda state, asking: [[("#" * 60, "")]] * 2})
+    assert table_of(wide, 50)[-2:] == ["A1: empty.", last]
+    assert [*sentences(facts, drawings)][-1] == "A1: empty."

@@ -19,8 +19,9 @@ from companion.space_junkyard.constants import ASTEROIDS, LARGE, SECTIONS
 from companion.table.compose import view
 from companion.table.explain import explain
 from companion.terminal import adjust_prompts
+from companion.terminal.column import TextColumn
 from companion.terminal.command_parser import Correct
-from companion.terminal.plain import Plain
+from companion.terminal.plain import Display, Plain
 from companion.terminal.typed_line import read_line
 from components.places import locate
 from components.problems import SalvageError
@@ -143,17 +144,18 @@ def test_a_tile_of_the_map_is_corrected_at_any_question(flying: Session) -> None
     assert flying.play.table.players["Ann"].at == "C3"
 
 
-def test_rows_are_read_back_in_sentences(laying: Session, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever sees no map hears what has been understood: what is new of it, and no correction twice."""
-    plain = Plain()
-    plain.show(view(laying))
+@pytest.mark.parametrize("mark", ["", "· "])
+def test_rows_are_read_back_in_sentences(laying: Session, capsys: pytest.CaptureFixture[str], mark: str) -> None:
+    """No screen draws the map again, so all say what has been understood: what is new of it, no correction twice."""
+    display: Display = TextColumn() if mark else Plain()
+    display.show(view(laying))
     type_line(laying, "bb 12y")
-    plain.show(view(laying), whole=False)
+    display.show(view(laying), whole=False)
     type_line(laying, "rrb")
-    plain.show(view(laying), whole=False)
-    plain.show(view(laying, news=correct(laying, "a1 = yy")), whole=False)
-    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith(("Row", "Corrected"))]
-    assert told == [
+    display.show(view(laying), whole=False)
+    display.show(view(laying, news=correct(laying, "a1 = yy")), whole=False)
+    rows = (line.removeprefix(mark) for line in capsys.readouterr().out.splitlines())
+    assert [line for line in rows if line.startswith(("Row", "Corrected"))] == [
         "Row 1: A1 BB, B1 K12Y (3 points; exits top Y, right R, bottom Y).",
         "Row 1: C1 RRB.",
         "Corrected: map A1 from BB to YY.",

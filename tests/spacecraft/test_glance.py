@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.spacecraft import summary
 from companion.spacecraft.summary import facts
 from companion.text.styled_text import text
-
-from ..views import board_of
 
 
 def told(state: Any, group: str, label: str) -> list[str]:
@@ -32,15 +29,3 @@ def test_the_points_of_a_reserve_stand_apart_from_those_that_are_had(at: Any) ->
     state = at("turn", {"Ann": ann, "Bo": {}}, "A1 gears 2, A2 spring 2").state
     assert told(state, "Ann", "reserved design")[1:] == ["reserve #4 (1N 2H, 4pt)"]
     assert told(state, "Ann", "fulfilled design")[1] == "designs 3pt"
-
-
-PILES = "A1 gears 2, A2 spring 2, B1 cable 1, D4 propeller 2"
-
-
-def test_the_workshop_stands_beside_the_junkyard(at: Any) -> None:
-    """With what the codes mean below it."""
-    state = at("turn", {"Ann": {"at": "A1", "board": ["spring"]}, "Bo": {}}, PILES).state
-    rows = board_of(summary, state)
-    assert rows[1].startswith("1 GR2×3▲  CB3×2   ·       ·  ")
-    assert any(row[44:].startswith("Workshop  SP2 WC WF GF") for row in rows)
-    assert "weight 3, 2 tiles" in " ".join(" ".join(row[:42] for row in rows).split())

@@ -11,7 +11,7 @@ from companion.positions.answer_errors import AnswerError
 from companion.sessions.session_store import begin
 from companion.spacecraft.constants import STARTING_HULL
 from companion.spacecraft.rocket import Placed
-from companion.spacecraft.summary import draw_rocket, draw_yard
+from companion.spacecraft.summary import draw_built, draw_rocket
 from companion.table.compose import view
 from companion.table.facts import Asking
 from companion.text.styled_text import OPTION_STYLE, text
@@ -36,11 +36,11 @@ def test_numbers_stand_where_a_part_may_be_put(home: Path, tmp_path: Path) -> No
         "1E": ("1", "Right of SH"), "1W": ("2", "Left of SH"), "aside": ("3", "Set it aside"),
     }, called  # fmt: skip
     asking = Asking("Ann", {option.key: option.typed for option in shown.listed})
-    row = draw_yard(shown.state, asking)[0]
+    row = draw_built(shown.state, asking)[0]
     assert text(row).startswith("2   SH  1 ")
     assert {part for part, style in row if style == OPTION_STYLE} == {"1", "2"}
     session.answer(["1E"])
-    assert text(draw_yard(view(session).state, Asking())[0]).startswith("SH──WF ")
+    assert text(draw_built(view(session).state, Asking())[0]).startswith("SH──WF ")
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,9 @@ from companion.engine.labels import cost
 from companion.engine.texts import Event, Question, Remark, Words
 from companion.table.facts import Fact
 from companion.text.grammar import amount
-from companion.text.styled_text import BOLD, WARN, Span
 
 from ..ground.constants import COMET, GRAVITY, SECTORS
-from ..ground.marks import COMET as COMET_SIGN
-from ..ground.marks import RELIC, State
+from ..ground.marks import State
 from ..ground.names import CUBE, HEX, NUMBERS, SEAT, SECTOR, WORDS, YES_NO, feature_words, goods
 from ..ground.space_words import PATHS as PATH_NAMES
 from ..ground.space_words import describe_path
@@ -63,13 +61,6 @@ def describe_hex(state: State, hex: str) -> Iterator[str]:
         yield "the giant comet is here"
     if number := (state.get("relics") or {}).get(hex):
         yield f"{amount(number, 'relic')} here, so nobody stops"
-
-
-def signs(state: State) -> Mapping[str, Span]:
-    """The marks of relics and comets."""
-    relics: dict[str, Span] = dict.fromkeys(state.get("relics") or (), (RELIC, BOLD))
-    comets = (*(state.get("comets") or {}).values(), *giants_in(state))
-    return relics | dict.fromkeys(comets, (COMET_SIGN, WARN))
 
 
 def _say_crushed(hex: str, cubes: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ground.marks import COMET, ICE, PATH, RELIC
+from ..ground.marks import ICE, RELIC
 from ..ground.told import Told
 from . import economy_words, event_words, map_words, mission_words, mod_words
 
@@ -25,9 +25,7 @@ TOLD = Told(
     kinds={**economy_words.KINDS, **event_words.KINDS},
     tokens=mission_words.SAYS,
     kept_tokens=mission_words.KEPT,
-    legend=(f"{RELIC} relic", f"{COMET} comet", f"{PATH} path", "x swap", f"{ICE} ice", "I ice asteroids"),
-    npc_signs={"kiln": "☾"},
-    signs=(map_words.signs,),
+    legend=(f"{RELIC} relic", f"{ICE} ice"),
     facts=(economy_words.facts, event_words.tell_events),
     on_map=(map_words.facts,),
     in_space=(map_words.describe_hex,),

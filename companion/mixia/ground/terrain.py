@@ -104,12 +104,6 @@ def entrances_of(sector: str) -> tuple[tuple[str, str], ...]:
     return tuple((f"{own.code}{inner}", f"{own.code}{outer}") for inner, outer in sorted(own.tile.doors))
 
 
-@cache
-def is_at_entrance(hex: str) -> bool:
-    """Whether an entrance leads from a hex or to it."""
-    return any(hex in pair for pair in entrances_of(SECTOR_OF[hex]))
-
-
 # ---- between neighbours -----------------------------------------------------------------------------------------
 
 

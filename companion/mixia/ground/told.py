@@ -15,7 +15,6 @@ from companion.engine.modules import add_up
 from companion.engine.texts import Event, Question, Words
 from companion.game_registry.games import module_parts
 from companion.table.facts import Fact
-from companion.text.styled_text import Span
 from components.schema import Piece
 
 from .constants import GAME, PACKAGE
@@ -51,11 +50,7 @@ class Told(NamedTuple):
     here: tuple[Callable[[Piece, frozenset[str]], Iterator[str]], ...] = ()
     """What there is to add of a piece with some modules in play."""
     legend: tuple[str, ...] = ()
-    """What its marks on the map mean."""
-    npc_signs: Mapping[str, str] = NOTHING
-    """The marks of its NPCs and stations; no letters, as on the map these are terrain."""
-    signs: tuple[Callable[[State], Mapping[str, Span]], ...] = ()
-    """The marks on hexes where no ship is."""
+    """What its marks in a hold mean."""
     facts: tuple[Callable[[State], Iterable[Fact]], ...] = ()
     """What there is to know of its pieces at a glance."""
     on_map: tuple[Callable[[State, str], Iterable[Fact]], ...] = ()

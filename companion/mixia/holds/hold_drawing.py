@@ -8,51 +8,41 @@ from itertools import zip_longest
 
 from companion.table.facts import COLUMNS, Asking
 from companion.text.grammar import amount, joined
-from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line, padded, wrapped
+from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, flowed, line, padded, wrapped
 from companion.text.styled_text import width as line_width
+from components.modules import modules_in_play
 
 from ..ground import hold
-from ..ground.constants import ABILITIES, CARGO_NAME, FITTINGS, MODS, OUTFITS, SHIPS, Cell, pieces_of
+from ..ground.constants import ABILITIES, CARGO_NAME, FITTINGS, GAME, MODS, OUTFITS, SHIPS, Cell, pieces_of
 from ..ground.hold import Placement
-from ..ground.map_drawing import ACROSS, DOWN, HALF
-from ..ground.marks import CARGO_STYLE, CUBE, ICE, RELIC, State, draw_legend, looked_at
+from ..ground.marks import CARGO_STYLE, CUBE, ICE, RELIC, State, looked_at
 from ..ground.names import mission_name, money, name_cells, outfit_name
-from ..ground.told import all_told
+from ..ground.told import all_told, told_by
 
 CELL = 3
 MARKER, FREE, DAMAGE, EMPTY = "●", "○", "✕", "·"
+SIGNS = f"{MARKER} marker", f"{FREE} use space", f"{DAMAGE} damage"
+"""What they mean; those of modules come after them."""
 NO_BREAK = "\xa0"
 """Holds a name and its number together."""
 UNTRACKED: State = {"missions": (), "plans": (), "abilities": (), "exhausted": (), "impulse": True}
 """What a tracked game doesn't know of a captain."""
-WIDE = COLUMNS - ACROSS * HALF - 2
-"""Columns beside the map."""
-LEAST_TEXT = 18
-"""Columns below which nothing is told beside the cells: words would stand alone on their lines."""
 
 
 def draw_hold(state: State, asking: Asking) -> Sequence[Line]:
-    """The hold of the ship that is decided about; beside it, or below if that is too narrow, outfits and missions.
-    Below all what the marks of map and hold mean, as far as it gets no higher than the map."""
-    rows = draw_ship(state, asking)
-    return [*rows, *draw_legend(state, WIDE)[: max(0, DOWN - len(rows))]] if rows else []
-
-
-def draw_ship(state: State, asking: Asking) -> Sequence[Line]:
-    """The cells of that hold, and what else matters aboard."""
+    """The hold of the ship that is decided about, what else matters aboard, and below what marks mean."""
     captain = looked_at(state, asking.asked)
     if captain is None:
         return []
     captain = {**UNTRACKED, **captain}
     cells = [*draw_cells(captain, asking)]
     across = 1 + max(map(line_width, cells))
-    if WIDE - across < LEAST_TEXT:
-        return [*cells, *_texts(captain, WIDE)]
     empty: Line = []
-    return [
-        [*padded(row, across), *words]
-        for row, words in zip_longest(cells, _texts(captain, WIDE - across), fillvalue=empty)
-    ]
+    beside = zip_longest(cells, _texts(captain, COLUMNS - across), fillvalue=empty)
+    in_play = modules_in_play(GAME, state)
+    marks = (*SIGNS, *(said for name in GAME.modules if name in in_play for said in told_by(name).legend))
+    legend = flowed([line((said, DIM)) for said in marks], COLUMNS)
+    return [*([*padded(row, across), *words] for row, words in beside), *legend]
 
 
 def draw_cells(captain: State, asking: Asking) -> Iterator[Line]:
@@ -124,8 +114,8 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
     for kept in kept_words(captain):
         yield from _wrapped(kept, columns)
     fitted = Counter(each["outfit"] for each in (*captain["outfits"], *(captain.get("attached") or ())))
-    kinds = ((OUTFITS[outfit], f" ({number})" if number > 1 else "") for outfit, number in fitted.items())
-    named = (_held_together(f"{kind.code} {kind.name}", f"{kind.roll}{number}", columns) for kind, number in kinds)
+    kinds = ((OUTFITS[outfit], f"{NO_BREAK}({number})" if number > 1 else "") for outfit, number in fitted.items())
+    named = (f"{kind.code} {kind.name} {kind.roll}".strip().replace(" ", NO_BREAK) + number for kind, number in kinds)
     yield from _wrapped(", ".join(named), columns)
     ready = ready_abilities(captain)
     used = [ABILITIES[each].name for each in captain["abilities"] if each in captain["exhausted"]]
@@ -173,16 +163,6 @@ def always_active(captain: State) -> list[str]:
 def ready_abilities(captain: State) -> list[str]:
     """The abilities whose cards are face up."""
     return [ABILITIES[each].name for each in captain["abilities"] if each not in captain["exhausted"]]
-
-
-def _held_together(name: str, figures: str, columns: int) -> str:
-    """An outfit on one line, with the comma after it and the indent before it; if that is too narrow, its figures."""
-    if not figures:
-        return name
-    whole = len(f" {name} {figures},") <= columns
-    return (
-        f"{name.replace(' ', NO_BREAK) if whole else name}{NO_BREAK if whole else ' '}{figures.replace(' ', NO_BREAK)}"
-    )
 
 
 def _wrapped(text: str, columns: int, style: str = PLAIN) -> Iterator[Line]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from components.schema import Piece
 
-from ..ground.marks import DETONATOR
 from ..ground.told import Told
 from . import words
 from .keys import CARDS, POWER_OF
@@ -26,8 +25,6 @@ TOLD = Told(
     rules=words.VERB_RULES,
     kinds=words.KINDS,
     here=(_here,),
-    legend=(f"{DETONATOR} detonator",),
-    signs=(words.signs,),
     facts=(words.facts,),
     in_space=(words.describe_hex,),
     always=(words.name_powers,),

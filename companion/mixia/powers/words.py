@@ -9,11 +9,10 @@ from companion.engine.labels import cost
 from companion.engine.texts import Event, Question, Remark, Words
 from companion.table.facts import Fact
 from companion.text.grammar import amount, capital, joined
-from companion.text.styled_text import WARN, Span
 from components.schema import Piece
 
 from ..ground.constants import CARGO_NAME, CREDIT, MISSION_TYPES, MISSIONS
-from ..ground.marks import DETONATOR, State
+from ..ground.marks import State
 from ..ground.names import CELL, CUBE, HEX, MISSION, NPC, SEAT, SHIP_NAME, mission_name, money, ship_name, ship_of
 from ..holds.words import name_cube
 from ..missions.words import name_mission
@@ -237,11 +236,6 @@ def more_energy(captain: State) -> int:
 def name_powers(captain: State) -> list[str]:
     """A captain's powers."""
     return [CARDS[key].name for key in captain.get("powers") or ()]
-
-
-def signs(state: State) -> Mapping[str, Span]:
-    """The marks of armed detonators."""
-    return dict.fromkeys((state.get("detonators") or {}).values(), (DETONATOR, WARN))
 
 
 def describe_hex(state: State, hex: str) -> Iterator[str]:

@@ -57,5 +57,4 @@ TOLD = Told(
     paid_for={"hire": "the Sellsword"},
     rules=SERVICE_RULES,
     kinds=KINDS,
-    npc_signs={"sellsword": "◘"},
 )

@@ -8,10 +8,9 @@ import pytest
 
 from companion.mixia import summary
 from companion.mixia.ground import hold
-from companion.mixia.holds.hold_drawing import WIDE, draw_hold
+from companion.mixia.holds.hold_drawing import draw_hold
 from companion.mixia.piece_words import KINDS
 from companion.table.facts import Asking
-from companion.text.styled_text import width
 from components.schema import Game
 from layouts.drawing.hooks import Studio
 from layouts.mixia.grids import CELL, from_plug
@@ -49,17 +48,6 @@ def test_no_mods_no_change(at: Any) -> None:
     """A hold without any of it is drawn as ever."""
     rows = draw_hold(at({"Ann": {"outfits": ["dart 1b"]}}).table.dump(), Asking("Ann"))
     assert "".join(part for part, _ in rows[0]).startswith("  1  2  3  4  ")
-
-
-PLANS = {"plans": ["research-1", "research-2", "shuttle-1"], "mods": ["m-comp 5c"]}
-
-
-@pytest.mark.parametrize("more", [{"outfits": ["m-77 1a"]}, {"attached": ["cargo-pod 1a x", "armor-plating 3a"]}])
-def test_a_hold_has_room_beside_the_map(at: Any, more: dict[str, Any]) -> None:
-    """A line that is too wide would push it below."""
-    state = at({"Ann": {"ship": "ninefold", **PLANS, **more}}, options=EMBERS).table.dump()
-    rows = draw_hold(state, Asking("Ann"))
-    assert max(map(width, rows)) <= WIDE
 
 
 def test_facts(at: Any) -> None:

@@ -12,11 +12,9 @@ from companion.mixia import RULES
 from companion.mixia.bot import Pilot
 from companion.mixia.embers.kiln import ORBIT, SPACES, START, come_back, destroy_kiln
 from companion.mixia.embers.map_words import say_kiln_destroyed
-from companion.mixia.ground.map_drawing import draw_map
 from companion.mixia.ground.space_words import describe_space
 from companion.mixia.summary import facts
 from companion.mixia.table.captains import TurnLost
-from companion.table.facts import Asking
 from layouts.drawing.hooks import Studio
 from layouts.mixia.positions import board, table
 
@@ -312,31 +310,6 @@ def test_without_the_kiln_nobody_is_inside(desks: Any) -> None:
 
 
 # ---- on screens -------------------------------------------------------------------------------------------------
-
-
-def drawn(state: Any, *offered: str) -> list[str]:
-    """The lines of the map."""
-    lines = draw_map(state, Asking("Ann", dict.fromkeys(offered, "1")))
-    return ["".join(text for text, _ in each).rstrip() for each in lines]
-
-
-def test_on_the_map(at: Any) -> None:
-    """XI-443 XI-444: The Kiln has a sign on its hex; while somebody is inside or may dock, its spaces stand below the
-    map."""
-    desk = round_nyr(at, kiln="NY8", Ann={"at": "K2"}, Bo={"at": "K4"}, cubes={"K1": ["holo"]})
-    lines = drawn(desk.state)
-    assert any("NY8☾" in each for each in lines)
-    assert lines[-1] == "The Kiln: K1□   K2▲   K3    K4●"
-    outside = round_nyr(at, kiln="NY8", Ann={"at": "NY9"})
-    assert not any("K1" in each for each in drawn(outside.state))
-    assert drawn(outside.state, *SPACES)[-1] == "The Kiln: K1    K2s   K3    K4"
-
-
-def test_the_map_goes_where_the_kiln_is(at: Any) -> None:
-    """XI-443: of a large map that part is shown in which a docked ship is."""
-    desk = round_nyr(at, kiln="NY8", Ann={"at": "K2"})
-    small = ["".join(text for text, _ in each) for each in draw_map(desk.state, Asking("Ann"))]
-    assert any("NY8☾" in each for each in small)
 
 
 def test_in_words(at: Any) -> None:
