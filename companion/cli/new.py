@@ -136,7 +136,7 @@ def new(
     if made.meta.state is not None:  # Steps of the scenario that ask nobody have run.
         for said in tell_news(made, [last_entry(made)]):
             say(f"  {said}", 4)
-    show(made, view(made))
+    show(view(made))
 
 
 def _from_photographs(place: GamePlace, photo: list[str], settled: dict[str, Any]) -> dict[str, Any]:

@@ -94,9 +94,9 @@ def status(
     if as_json:
         echo_json({**shown.as_json(), "outlook": outlook})
         return
-    show(opened, shown)
+    show(shown)
     for line in outlook:
-        say(f"  {line}", 4)
+        say(line)
     if picture is not None:
         echo(f"Wrote the picture to {picture}.")
 
@@ -154,7 +154,7 @@ def _tell(session: Session, made: list[Any], audience: str, as_json: bool) -> No
     from companion.table.feed import feed
 
     rows = feed(session, made, audience)
-    shown = view(session, audience)
+    shown = view(session, audience)._replace(news=[note["text"] for row in rows for note in row["notes"]])
     if as_json:
         echo_json({"happened": rows, "status": shown.as_json()})
         return
@@ -396,45 +396,29 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
 
 def _tell_answer(row: dict[str, Any]) -> str:
     """What was answered or corrected."""
+    from companion.table.sentences import address
+
     if row["by"] == "adjust":
         reason = f" ({row['reason']})" if row["reason"] else ""
         return f"corrected {row['label']}{reason}"
     if row["seq"] == 0:
         return "beginning"
-    asked = _address(row["player"], row["prompt"] or ("in secret" if row["player"] else ""))
+    asked = address(row["player"], row["prompt"] or ("in secret" if row["player"] else ""))
     return f"{asked} → {row['label']}" if asked else row["label"]
 
 
-def _address(player: str | None, prompt: str) -> str:
-    """A question with whom it is for, told once; one for the whole table names nobody."""
-    named = not player or prompt.startswith((f"{player}:", f"{player} "))
-    return prompt if named else f"{player}: {prompt}"
+def show(shown: View) -> None:
+    """A view for people: the game, the table, the question."""
+    from companion.table.sentences import say_table
 
-
-def show(session: Session, shown: View) -> None:
-    """A view for people: the game, the table in sentences, the question."""
-    from companion.table.facts import sentences
-
-    say(f"{shown.title}, session {shown.session}, {shown.heading} ({amount(shown.seq, 'answer')} given)")
-    for said in sentences(shown.facts, shown.drawings):
-        say(f"  {said}", 4)
+    for said in say_table(shown):
+        say(said)
     _show_question(shown)
 
 
 def _show_question(shown: View) -> None:
-    """What is asked, and the answers as they may be typed; or how the game ended."""
-    from companion.table.view import in_order
+    """What is asked, and the answers by their names; or how the game ended."""
+    from companion.table.sentences import say_answers, say_asked, say_ending
 
-    asked = shown.question
-    if asked is None:
-        echo(f"The game is over: {shown.result}{f' ({shown.reason})' if shown.reason else ''}")
-        return
-    for said in asked.warnings:
-        say(f"Careful: {said}")
-    say(_address(asked.who, asked.text))
-    if asked.hint:
-        say(f"  {asked.hint}", 2)
-        return
-    for option in in_order(shown.options):
-        other = f" ({option.player})" if option.other else ""
-        say(f"  {option.label}{other}", 4)
+    for said in say_ending(shown) if shown.over else (*say_asked(shown), *say_answers(shown, numbered=False)):
+        say(said)

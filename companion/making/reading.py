@@ -66,9 +66,9 @@ class FolderReading:
             self._designs[ink] = load_design(self.place, ink, self.trusted, self.game)
         return self._designs[ink]
 
-    def version(self, ink: str, name: str = "") -> ComparedVersion:
+    def version(self, ink: str) -> ComparedVersion:
         """It as a version that can be compared. Raises SalvageError."""
-        return ComparedVersion(name, self.game, self.design(ink))
+        return ComparedVersion("", self.game, self.design(ink))
 
     def faces(self, ink: str) -> dict[str, PageFace]:
         """All faces by their keys, kind by kind."""

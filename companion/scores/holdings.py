@@ -11,12 +11,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from companion.corrections.values import ValueReader, item_of
+from companion.corrections.values import ValueReader
 from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
-from companion.forms.allowed import LITERAL_PREFIXES, kind_of, spell_value, tell_allowed
 from companion.forms.form import Asker, FieldKind, FormChoice, FormField, Said
+from companion.forms.state_fields import LITERAL_PREFIXES, list_allowed, make_field, spell_value, tell_allowed
 from companion.positions.scenarios import entry
-from companion.positions.state_words import Allowed, StateWords
+from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
 from companion.scores.names import number_names
 from companion.scores.sheet import ScoreSheet
@@ -145,11 +145,9 @@ class Holdings:
 
     def _field(self, known: Declared, way: Way, into: Record) -> FormField:
         kind, now = known.type, into.get(known.name)
-        choices = [] if kind.key else [FormChoice(each.key, each.label) for each in self._allowed(known, kind.leaf)]
-        field = FormField(
-            self._call(way), "" if now is None else self.words.value(now, known), name=".".join(way),
-            help=known.meaning, choices=choices, type=kind_of(kind),
-        )  # fmt: skip
+        value = "" if now is None else self.words.value(now, known)
+        field = make_field(self._reader, self._call(way), known, kind, value)
+        field = replace(field, name=".".join(way), help=known.meaning)
         if pieces := self.sheet.pieces.get(known.name):
             return self._with_pieces(field, pieces, known, way, into)
         if line := self.sheet.lines.get(known.name):
@@ -238,8 +236,8 @@ class Holdings:
         said = f"{field.title}: {known.meaning or field.title}"
         if known.type.key:
             return f"{said}{self._ask_for_names(known)}{default} "
-        allowed = self._allowed(known, item_of(known.type) or known.type)
-        may_be = "" if field.is_listed and allowed else tell_allowed(self.words, known, known.type, allowed, {})
+        is_told = field.choices and field.is_listed
+        may_be = "" if is_told else tell_allowed(self._reader, known, known.type)
         several = ", with spaces between" if field.type == FieldKind.LIST else ""
         return f"{said}{f' ({may_be})' if may_be else ''}{several}{default} "
 
@@ -255,10 +253,10 @@ class Holdings:
         """The keys that a map may have, with what they are called; pieces by what stands on them."""
         kind = known.type.key
         assert kind is not None
-        return {each.key: each.key if kind.base == "piece" else each.label for each in self._allowed(known, kind)}
-
-    def _allowed(self, known: Declared, kind: Type) -> Sequence[Allowed]:
-        return self.words.allowed(kind, known, self.sheet.names(self.given))
+        return {
+            each.key: each.key if kind.base == "piece" else each.label
+            for each in list_allowed(self._reader, known, kind)
+        }
 
     @property
     def _reader(self) -> ValueReader:

@@ -72,11 +72,11 @@ class Batch:
 class Session:
     """An open session. Reading shows the newest state that this object knows of; `refresh` looks for a newer one."""
 
-    def __init__(self, journal: Journal, trust: bool = False) -> None:
+    def __init__(self, journal: Journal) -> None:
         """Take up the game of a journal. Raises SalvageError; OtherVersion where it comes out differently today."""
         self.journal = journal
         self.place = locate(journal.meta.game)
-        rules = rules_of(self.place, journal.meta.mode, trust)
+        rules = rules_of(self.place, journal.meta.mode)
         self.rules = giving_secrets(rules) if journal.meta.gives_secrets else rules
         self._played_with, self._opened_with = Version(journal.meta.data, journal.meta.rules), version_of(self.place)
         if self._opened_with != self._played_with:

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 from companion.corrections.apply import Adjusted
 from companion.corrections.names import NAME, nameable
 from companion.corrections.places import StatePlace, has_parts
-from companion.corrections.values import item_of
-from companion.forms.allowed import kind_of, spell_value, tell_allowed
-from companion.forms.form import BACK_WORDS, FieldKind, Form, FormChoice, FormField
+from companion.forms.form import BACK_WORDS, FieldKind, Form, FormField
+from companion.forms.state_fields import kind_of, list_allowed, make_field, spell_value, tell_allowed
 from companion.game_registry.games import part_of
 from companion.positions.paths import look
 from companion.positions.state_words import empty_words, entry, field_words
@@ -129,8 +128,7 @@ class AdjustForm:
             said = self.words.entry_words(now, look(self.seen, spot.way[:-1]), spot.field)
         else:
             said = self._value(spot)
-        is_plain = said.lstrip("-").replace(",", "").isdecimal() and not self._allowed(spot)
-        kind = FieldKind.NUMBER if is_plain else FieldKind.TEXT
+        kind = kind_of(spot.kind) if isinstance(now, int) else FieldKind.TEXT  # What isn't there has no next number.
         counter = self.session.game.counters.get(str(spot.way[-1]))
         step = counter.step if counter else 1
         return FormField(label, said, pick=partial(self._open, spot), type=kind, name=dotted(spot.way), step=step)
@@ -244,7 +242,7 @@ class AdjustForm:
         keys = StatePlace(spot.way, spot.field, key)
 
         def put(typed: str) -> Form:
-            name = self.lines.pick(typed, key, spot.field) if self._allowed(keys) else typed
+            name = self.lines.pick(typed, key, spot.field) if list_allowed(self.lines, spot.field, key) else typed
             return self._open(StatePlace((*spot.way, name), spot.field, item))
 
         return self._question(keys, put, "Which?", capital(self.words.place(spot.way)))
@@ -254,10 +252,9 @@ class AdjustForm:
         return self._dress(self._field(spot, put, asked, title, value).form(), spot)
 
     def _field(self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> FormField:
-        choices = [FormChoice(each.key, each.label) for each in self._allowed(spot)]
         free = "any whole number" if spot.kind.leaf.base in NUMBERS else "any words"
-        return FormField(
-            title, value, put, type=kind_of(spot.kind), choices=choices, question=f"{HEADING}: {title}",
+        return replace(
+            make_field(self.lines, title, spot.field, spot.kind, value), put=put, question=f"{HEADING}: {title}",
             prompt=f"{asked} {self._hint(spot)}> ", allowed=free,
         )  # fmt: skip
 
@@ -287,15 +284,11 @@ class AdjustForm:
         )  # fmt: skip
         return self._dress(form, spot)
 
-    def _allowed(self, spot: StatePlace) -> Sequence[Any]:
-        """The values that a place, or what lies in a list there, may have."""
-        return self.words.allowed(item_of(spot.kind) or spot.kind, spot.field, self.lines.names)
-
     def _hint(self, spot: StatePlace) -> str:
         """What may be typed: a range, or some of the values and by which list the others are."""
         kind, record = spot.kind, look(self.state, spot.way[:-1]) if spot.way else {}
         beside = record if isinstance(record, Mapping) else {}
-        said = tell_allowed(self.words, spot.field, kind, self._allowed(spot), beside)
+        said = tell_allowed(self.lines, spot.field, kind, beside)
         optional = (not spot.field.required and spot.field.default is None) or kind is spot.field.type.item
         if kind.base in ("list", "pile"):
             said = "; ".join(filter(None, (said, "+ adds, - takes away")))

@@ -7,7 +7,7 @@ bots play is kept beside the sessions, for the terminal and for pages alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -71,23 +71,11 @@ def make_bot(session: Session, seat: str, strength: str = NORMAL_BOT) -> Decide:
     return find_bot(bots_of(session.place), name)(Random(f"{session.meta.seed}:{seat}:{session.head.moves}").random)
 
 
-def find_seat(session: Session, bots: Collection[str]) -> str:
-    """The bot's seat that is asked now; "" where people are asked. What the whole table decides, people decide as long
-    as one of them plays."""
-    ask, players = session.play.ask, session.meta.names
-    if not isinstance(ask, Choice) or not bots:
-        return ""
-    if ask.seat is None:
-        return players[0] if all(name in bots for name in players) else ""
-    return ask.seat if ask.seat in bots else ""
-
-
-def begin_thought(session: Session, seat: str, decide: Decide, ask: Choice | None = None) -> Thought:
-    """What the bot of a seat that is asked now is to think about. ask: the question, where less of it is asked."""
+def begin_thought(session: Session, seat: str, decide: Decide) -> Thought:
+    """What the bot of a seat that is asked now is to think about."""
     play = session.play.copy()
-    asked = ask or play.ask
-    assert isinstance(asked, Choice)
-    return Thought(seat, play, asked, session.game, decide, session.head.moves, session.seq)
+    assert isinstance(play.ask, Choice)
+    return Thought(seat, play, play.ask, session.game, decide, session.head.moves, session.seq)
 
 
 def search_here(bot: Thinker, thought: Thought) -> Option:
@@ -133,11 +121,15 @@ def give_thought(session: Session, thought: Thought, option: Option) -> tuple[li
 # ---- which seats they play ---------------------------------------------------------------------------------------
 
 
-def read_bots(kept: object) -> dict[str, str]:
-    """How well the bot of each seat plays, of what is kept: up to 0.5.0 that was a list of their seats."""
-    if isinstance(kept, dict):
-        return {str(seat): str(strength) for seat, strength in kept.items()}
-    return dict.fromkeys(map(str, kept), NORMAL_BOT) if isinstance(kept, list) else {}
+def read_kept(session: str) -> dict[str, Any]:
+    """What is kept of the table of a session."""
+    kept = home.read(FILE).get(session)
+    return kept if isinstance(kept, dict) else {}
+
+
+def keep(session: str, made: Mapping[str, Any]) -> None:
+    """Keep something of the table of a session, with all else that is kept of it."""
+    home.write(FILE, {**home.read(FILE), session: {**read_kept(session), **made}})
 
 
 def read_pace(kept: object) -> BotPace | None:
@@ -147,26 +139,77 @@ def read_pace(kept: object) -> BotPace | None:
 
 def recall_bots(session: str, meta: Meta) -> dict[str, str]:
     """How well the bots play that had seats of a session when it was last open, by seat in seating order."""
-    first = read_bots(_kept_of(session).get(BOTS))
-    return {name: first[began] for name, began in zip(meta.names, meta.players, strict=True) if began in first}
-
-
-def recall_pace(session: str) -> BotPace | None:
-    """The pace of a session's bots; None where none was ever chosen."""
-    return read_pace(_kept_of(session).get(PACE))
-
-
-def _kept_of(session: str) -> dict[str, Any]:
-    kept = home.read(FILE).get(session)
-    return kept if isinstance(kept, dict) else {}
+    kept = read_kept(session).get(BOTS)
+    known = kept if isinstance(kept, dict) else {}
+    return {name: str(known[began]) for name, began in zip(meta.names, meta.players, strict=True) if began in known}
 
 
 def keep_bots(session: str, meta: Meta, bots: Mapping[str, str], pace: BotPace | None = None) -> None:
     """Remember how well the bots of a session play, by seat, and their pace; seats are kept by the names with which the
     session began."""
     began = dict(zip(meta.names, meta.players, strict=True))
-    every = home.read(FILE)
-    kept = every.get(session)
-    known = kept if isinstance(kept, dict) else {}
-    made = {BOTS: {began[seat]: strength for seat, strength in bots.items()}, **({PACE: pace} if pace else {})}
-    home.write(FILE, {**every, session: {**known, **made}})
+    keep(session, {BOTS: {began[seat]: each for seat, each in bots.items()}, **({PACE: pace} if pace else {})})
+
+
+class BotSeats:
+    """The seats of a session that bots play, which are kept. pace: when bots answer."""
+
+    def __init__(self, session: Session, usual: BotPace = BotPace.ONCE) -> None:
+        """Go on with those of when the session was last open; usual: their pace as long as none was chosen. Raises
+        SalvageError."""
+        self.session = session
+        self.pace = read_pace(read_kept(session.name).get(PACE)) or usual
+        self._bots: dict[int, tuple[Decide, str]] = {}
+        """Who decides, and how well, by their place, as players may get other names."""
+        for seat, strength in recall_bots(session.name, session.meta).items():
+            self._take(seat, strength)
+
+    @property
+    def seats(self) -> dict[str, Decide]:
+        """Who decides for the seats that bots play."""
+        return {name: self._bots[place][0] for place, name in enumerate(self.session.meta.names) if place in self._bots}
+
+    @property
+    def strengths(self) -> dict[str, str]:
+        """How well the bots play, by seat."""
+        return {name: self._bots[place][1] for place, name in enumerate(self.session.meta.names) if place in self._bots}
+
+    def take(self, seat: str, strength: str = NORMAL_BOT) -> None:
+        """Have a bot of that strength play a seat. Raises SalvageError where there is none."""
+        self._take(seat, strength)
+        self._keep()
+
+    def _take(self, seat: str, strength: str) -> None:
+        self._bots[self.session.meta.names.index(seat)] = make_bot(self.session, seat, strength), strength
+
+    def dismiss(self, seat: str) -> None:
+        """Give a seat back to players."""
+        self._bots.pop(self.session.meta.names.index(seat), None)
+        self._keep()
+
+    def set_pace(self, pace: BotPace) -> None:
+        """Have bots answer at that pace from now on."""
+        self.pace = pace
+        self._keep(pace)
+
+    def _keep(self, pace: BotPace | None = None) -> None:
+        keep_bots(self.session.name, self.session.meta, self.strengths, pace)
+
+    def seat_now(self) -> str:
+        """The bot's seat that is asked now; "" where people are asked. What the whole table decides, people decide as
+        long as one of them plays."""
+        ask, players, bots = self.session.play.ask, self.session.meta.names, self.seats
+        if not isinstance(ask, Choice) or not bots:
+            return ""
+        if ask.seat is None:
+            return players[0] if len(bots) == len(players) else ""
+        return ask.seat if ask.seat in bots else ""
+
+    def look(self) -> Thought | None:
+        """What a bot is to think about now; None where people are asked."""
+        seat = self.seat_now()
+        return begin_thought(self.session, seat, self.seats[seat]) if seat else None
+
+    def has(self, thought: Thought) -> bool:
+        """Whether the bot that thinks still plays its seat."""
+        return self.seats.get(thought.seat) is thought.decide

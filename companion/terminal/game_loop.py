@@ -23,7 +23,6 @@ from companion.table.facts import mentions
 from companion.table.feed import feed
 from companion.table.news import news
 from companion.table.seat_bots import BotPace
-from companion.table.seats import Seats
 from companion.table.view import View
 from companion.table.watch import Watch
 from companion.terminal.command_parser import (
@@ -44,6 +43,7 @@ from companion.terminal.draws_prompts import share_draws
 from companion.terminal.help_lines import help_lines
 from companion.terminal.keyboard import PROMPT
 from companion.terminal.plain import Display
+from companion.terminal.seats import Seats
 from companion.terminal.teaching import TerminalTeacher
 from companion.terminal.typed_line import read_line, shorten
 from companion.terminal.undo_prompts import UndoPrompts
@@ -108,7 +108,7 @@ class Sitting:
     def _begin(self) -> None:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
         self.watch.begin()
-        self.message += [*self.seats.restore(), *filter(None, [self.session.folder.message])]
+        self.message += [*self.seats.tell(), *filter(None, [self.session.folder.message])]
         self._tell_alone(self.watch.told)
         if self.watch.news and self.session.seq:
             self.watch.news.insert(0, "Before you stopped:")

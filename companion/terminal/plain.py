@@ -7,20 +7,18 @@ what is asked.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.forms.form import Form
 from companion.positions.views import SEATS
-from companion.table.facts import holdings_of_players, sentences, tell_holdings
 from companion.table.feed import SET_UP_AGAIN
 from companion.table.news import STEP_NUMBER, ToDo
+from companion.table.sentences import say_answers, say_asked, say_ending, say_table
 from companion.table.view import ShownOption, View
 from companion.table.watch import read_back
 from companion.text.escaping import escape
-from companion.text.grammar import minus
 from companion.text.styled_text import wrapped
 from companion.text.typed_text import read_bounded, read_from
 
@@ -54,33 +52,22 @@ class Plain:
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Tell what has happened and what is asked; `whole`: the table as well."""
-        table = [*sentences(shown.facts, shown.drawings)]
+        heading, *table = say_table(shown)
         if whole:
-            self.tell([f"{shown.title}, session {shown.session}, {shown.heading}.", *table])
+            self.tell([heading, *table])
         else:
             self.tell(read_back(shown, self.seen))
         self.seen, self.listed = shown, shown.listed
         self.tell([*message, *say_news(shown.news, shown.state.get(SEATS, ()))])
         if SET_UP_AGAIN in shown.news and not whole:
             self.tell(table)
-        if asked := shown.question:
-            self.tell([*(f"Careful: {said}" for said in asked.warnings), *filter(None, (asked.text, asked.hint))])
-        if message and not whole:
-            return  # The answers were told before; Enter tells them again.
-        self.tell([*map(_option, shown.listed)])
-        if shown.question and shown.question.beside:
-            self.say(f"{shown.question.beside}.")
+        self.tell([*say_asked(shown)])
+        if not message or whole:  # Else the answers were told before; Enter tells them again.
+            self.tell([*say_answers(shown)])
 
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
         """Tell how the game ended, once."""
-        for said in message:
-            self.say(said)
-        if again:
-            return
-        if shown.result and not any(said.startswith("The game is over") for said in shown.news):
-            self.say(f"The game is {'over' if shown.score else shown.ending}.")  # The score says who has won.
-        for said in score_sentences(shown.score) if shown.score else tell_holdings(holdings_of_players(shown.facts)):
-            self.say(said)
+        self.tell([*message, *(() if again else say_ending(shown))])
 
     def page(self, form: Form, message: Sequence[str] = ()) -> None:
         """Tell a form; one that was told before, what has changed of it and what is said to whoever has typed."""
@@ -155,22 +142,3 @@ def _fields(form: Form) -> Iterator[str]:
         said = ": ".join(filter(None, (f"{number} {row.title}".strip(), row.value)))
         yield f"{said.rstrip('.')}{f' ({row.note})' if row.note else ''}{f': {row.below}' if row.below else ''}."
     yield from form.hints
-
-
-def _option(option: ShownOption) -> str:
-    said = option.full_label
-    return said if option.shows_typed else f"{option.typed}: {said}"
-
-
-def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:
-    """A score in sentences."""
-    points = has_points(score)
-    for names, player in together(score):
-        yield f"{names}: total {minus(player['total'])}, rank {player['rank']}." if points else f"{names}:"
-        for item in player["lines"]:
-            counted = format_points(item) if points else ""
-            said = "; ".join(filter(None, (counted, item["detail"])))
-            yield f"{item['label']}: {said}." if said else f"{item['label']}."
-    yield f"{verdict(score)}."
-    if score["tie_break"]:
-        yield f"Tie: {score['tie_break']}."

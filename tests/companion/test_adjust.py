@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from companion.forms.form import FieldKind
 from companion.positions.step_replay import answer_again, forced_labels, played
 from companion.sessions.journal import Journal
 from companion.sessions.log import entries
 from companion.sessions.session import Session
+from companion.sessions.session_store import begin
 from companion.table import feed
+from companion.table.adjust_form import AdjustForm
 from companion.terminal.adjust_prompts import correct
 from companion.terminal.plain import Plain
+from components.places import locate
 from components.problems import SalvageError
 
 from ..long_run import first_of
@@ -287,3 +292,29 @@ def test_a_reason_that_answers_something_else(toy: Begin, reason: str, made: boo
         assert entries(session)[-1].detail["reason"] == (reason if len(reason) > 1 else "")
     else:
         assert told == ["Nothing was corrected."]
+
+
+def test_what_a_row_takes_goes_by_its_type(toy: Begin, home: Path) -> None:
+    """Not by how it reads: a text of digits is a text, and a number below 0 a number."""
+    session = toy()
+    session.adjust(["reason=12"], "a test")
+    tracked = begin(locate("junk-orbit"), ("Ann", "Bo"), mode="tracker")
+    tracked.adjust(["players.Ann.points.earth=-3"], "a test")
+    found: dict[str, Any] = {}
+    for made, names in (session, ["turn, phase and more"]), (tracked, ["ann", "points"]):
+        form: Any = AdjustForm(made).top()
+        for name in names:
+            form = next(row for row in form.fields if row.title.lower() == name).pick()
+        found |= {row.name: (row.value, row.type) for row in form.fields}
+
+    assert found["reason"] == ("12", FieldKind.TEXT)
+    assert found["turn"] == ("1", FieldKind.NUMBER)
+    assert found["players.Ann.points.earth"] == ("−3", FieldKind.NUMBER)
+
+
+def test_a_part_of_something_new_may_be_below_0(home: Path) -> None:
+    """A section left of the bridge lies in column −1."""
+    form: Any = AdjustForm(begin(locate("space-junkyard"), ("Ann", "Bo"))).read(["ann joined sections"])
+    new = form.read("add")
+    new.read("column -1")
+    assert new.again().find("column")[0].value == "-1"

@@ -11,8 +11,8 @@ import pytest
 from companion.game_registry.games import has_referee
 from companion.sessions.session_store import begin, open_session
 from companion.sessions.session_store import names as session_names
-from companion.table.seat_bots import BotPace, find_seat, recall_bots, recall_pace
-from companion.table.seats import Seats
+from companion.table.seat_bots import BotPace, recall_bots
+from companion.terminal.seats import Seats
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -47,12 +47,12 @@ def test_a_bot_plays_on_for_whoever_leaves(game: str, home: Path) -> None:
     before = session.rules.dump(session.play.table), session.seq
     session.undo()
     seats.pass_bots(session.undo, back=True)
-    assert not find_seat(session, ["Bo"])
+    assert not seats.seat_now()
     session.redo()
     seats.pass_bots(session.redo, back=False)
     assert (session.rules.dump(session.play.table), session.seq) == before
     again = open_session(session.name)
-    assert Seats(again).restore() == ["A bot plays Bo."]
+    assert Seats(again).tell() == ["A bot plays Bo."]
     again.close()
     session.close()
 
@@ -128,7 +128,9 @@ def test_a_bot_waits_until_its_pieces_are_moved(home: Path) -> None:
     asked = told.index("Press Enter once that is done on the table")
     assert "Put Bo's tug" in told[:asked]
     assert "Kit's ship" not in told[:asked].split("Do: Put")[-1]
-    assert recall_pace("one") == BotPace.TICKS
+    session = open_session("one")
+    assert Seats(session).pace == BotPace.TICKS
+    session.close()
 
 
 def test_bots_are_settled_on_the_page_of_a_new_game(home: Path) -> None:

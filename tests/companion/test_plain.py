@@ -216,7 +216,7 @@ def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
     assert salvage("status", "--json").json["moves"] == before["moves"] + 1
 
 
-def test_all_hear_the_news_before_one_decides_in_secret() -> None:
+def test_all_hear_the_news_before_one_decides_in_secret(home: Path) -> None:
     """What all may know is told to all, not behind the cover for one player."""
     heard: list[tuple[str, tuple[str, ...]]] = []
 
@@ -225,7 +225,8 @@ def test_all_hear_the_news_before_one_decides_in_secret() -> None:
             heard.append((seat, tuple(news)))
 
     ask = Choice("Bo", "show", ["moon", "sun"], "X-1", secret=True)
-    session: Any = SimpleNamespace(play=SimpleNamespace(ask=ask), rules=SimpleNamespace(texts=None))
+    meta, rules = SimpleNamespace(names=(), players=()), SimpleNamespace(texts=None)
+    session: Any = SimpleNamespace(play=SimpleNamespace(ask=ask), rules=rules, name="x", meta=meta)
     sitting = Sitting(session, Listener(), print)
     sitting.watch.news = ["Ann rolls 7."]
     sitting._hand_over()

@@ -118,7 +118,7 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     assert re.search(r"Threat ■{6}·{6} 6", screen)
     assert "Undone: the correction of threat to 6" in table.type("u")
     table.type("r")
-    assert "Space Debris, session one, turn 1, Ann (4 answers given)" in table.type("/status")
+    assert "Space Debris, session one, turn 1, Ann." in table.type("/status")
     assert "/new is about another game" in table.type("/new space-debris")
     assert "No such command" in table.type("/zzz")
     table.type("")

@@ -20,10 +20,10 @@ from companion.positions.views import view
 from companion.sessions.session import Stale
 from companion.sessions.session_store import begin, open_session
 from companion.simulation.search import SearchResult
-from companion.table.seat_bots import think
-from companion.web.base.links import Links
+from companion.table import seat_bots
+from companion.table.seat_bots import recall_bots, think
 from companion.web.game.live_table import LiveTable, Task
-from companion.web.seats.bots import BotPace, BotSeats
+from companion.web.seats.bots import BotPace, TableBots
 from components.modules import game_in_play
 from components.places import find_games, locate
 from components.problems import SalvageError
@@ -37,11 +37,11 @@ GAMES = sorted(find_games())
 
 
 @pytest.fixture
-def bots(home: Path) -> Iterator[BotSeats]:
+def bots(home: Path) -> Iterator[TableBots]:
     """The bots of a new session of Junk Orbit."""
     session = begin(locate("junk-orbit"), ("Ann", "Bo"), seed=3)
     table = LiveTable(open_session(session.name))
-    yield BotSeats(table, Links(session.name, session.meta.players))
+    yield TableBots(table)
     table.session.close()
 
 
@@ -100,7 +100,7 @@ def test_a_bot_is_dealt_other_secrets_of_others(home: Path) -> None:
     assert imagine(play, data, owner, 5).players[owner].deliveries == play.table.players[owner].deliveries
 
 
-def test_bots_play_a_game_to_its_end(bots: BotSeats) -> None:
+def test_bots_play_a_game_to_its_end(bots: TableBots) -> None:
     """What the whole table decides they decide where no people play, and the journal has it all."""
     for seat in ("Ann", "Bo"):
         bots.take(seat)
@@ -111,7 +111,7 @@ def test_bots_play_a_game_to_its_end(bots: BotSeats) -> None:
     assert bots.table.answers_by_bots() == 0
 
 
-def test_the_pieces_of_a_bot_are_moved_by_others(bots: BotSeats) -> None:
+def test_the_pieces_of_a_bot_are_moved_by_others(bots: TableBots) -> None:
     """A bot has no hands: what its answer changes on the table is to be done by people."""
     bots.take("Ann")
     bots.take("Bo")
@@ -122,7 +122,7 @@ def test_the_pieces_of_a_bot_are_moved_by_others(bots: BotSeats) -> None:
     assert not any(task.done for task in bots.table.tasks)
 
 
-def test_the_set_up_is_over_once_a_bot_has_had_a_turn(bots: BotSeats) -> None:
+def test_the_set_up_is_over_once_a_bot_has_had_a_turn(bots: TableBots) -> None:
     """As it is once somebody else has: the table is laid out then."""
     bots.take("Ann")
     bots.take("Bo")
@@ -133,7 +133,7 @@ def test_the_set_up_is_over_once_a_bot_has_had_a_turn(bots: BotSeats) -> None:
     assert not bots.table.set_up.steps_left
 
 
-def test_a_bot_waits_for_people(bots: BotSeats) -> None:
+def test_a_bot_waits_for_people(bots: TableBots) -> None:
     """Neither what they are asked nor what the table decides is a bot's to answer as long as people play."""
     bots.take("Bo")
     while thought := bots.look():
@@ -150,10 +150,10 @@ def test_a_bot_waits_for_people(bots: BotSeats) -> None:
      (BotPace.SECONDS, 5.1, False, True), (BotPace.TICKS, 60.0, False, False), (BotPace.TICKS, 1.1, True, True),
      (BotPace.ONCE, 0.4, False, True)],
 )  # fmt: skip
-def test_the_pace_of_bots(bots: BotSeats, pace: BotPace, waited: float, ticked: bool, goes_on: bool) -> None:
+def test_the_pace_of_bots(bots: TableBots, pace: BotPace, waited: float, ticked: bool, goes_on: bool) -> None:
     """As at a table, slower, after ticks, or at once."""
     bots.table.tasks = [Task(1, "Move Ann's ship", ticked)]
-    bots.links.set_pace(pace)
+    bots.set_pace(pace)
 
     assert bots.may_go_on(waited, "Ann") == goes_on
 
@@ -162,7 +162,7 @@ def test_the_pace_of_bots(bots: BotSeats, pace: BotPace, waited: float, ticked: 
 def test_a_turn_of_a_bot_takes_three_to_five_seconds(game: str, home: Path) -> None:
     """However many answers it has: those that do nothing yet, such as a verb, have no pause of their own."""
     session = begin(locate(game), ("Ann", "Bo"), seed=3)
-    bots = BotSeats(LiveTable(open_session(session.name)), Links(session.name, ("Ann", "Bo")))
+    bots = TableBots(LiveTable(open_session(session.name)))
     bots.take("Ann")
     bots.take("Bo")
     answers: list[tuple[str, float, bool]] = []
@@ -179,7 +179,7 @@ def test_a_turn_of_a_bot_takes_three_to_five_seconds(game: str, home: Path) -> N
     assert any(not is_deed for run in runs for _, _, is_deed in run)
 
 
-def test_bots_pause_and_step(bots: BotSeats) -> None:
+def test_bots_pause_and_step(bots: TableBots) -> None:
     """A step is one answer, and then they wait."""
     bots.take("Ann")
     bots.take("Bo")
@@ -193,14 +193,15 @@ def test_bots_pause_and_step(bots: BotSeats) -> None:
     assert not bots.may_go_on(99, "Ann")
 
 
-def test_a_bot_may_answer_what_is_offered_beside_the_options(home: Path) -> None:
+def test_a_bot_may_answer_what_is_offered_beside_the_options(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A rocket rebuilt for a card is one answer of many; what is offered nowhere is none."""
     session = begin(locate("spacecraft"), ("Ann", "Bo"), seed=3)
     while not (isinstance(ask := session.play.ask, Choice) and ask.free and "for-9" in ask.free.suggest()):
         session.random()
     assert "for-9" not in ask.options
-    bots = BotSeats(LiveTable(open_session(session.name)), Links(session.name, session.meta.players))
-    bots.seats[str(ask.seat)] = lambda table, ask: "for-9"
+    bots = TableBots(LiveTable(open_session(session.name)))
+    monkeypatch.setattr(seat_bots, "make_bot", lambda *given: lambda table, ask: "for-9")
+    bots.take(str(ask.seat))
     thought = bots.look()
     assert thought
     before = session.seq
@@ -215,7 +216,7 @@ def test_a_bot_may_answer_what_is_offered_beside_the_options(home: Path) -> None
 def test_a_tracker_has_no_bots(home: Path) -> None:
     """It knows the box, and no rules."""
     session = begin(locate("junk-orbit"), ("Ann", "Bo"), mode="tracker")
-    bots = BotSeats(LiveTable(open_session(session.name)), Links(session.name, session.meta.players))
+    bots = TableBots(LiveTable(open_session(session.name)))
 
     with pytest.raises(SalvageError, match="tracker"):
         bots.take("Ann")
@@ -264,13 +265,13 @@ def test_undo_goes_back_past_the_answers_of_bots(serve: Callable[..., Table]) ->
     assert live.session.seq == given - 1
 
 
-def test_bots_play_on_after_a_restart(bots: BotSeats) -> None:
+def test_bots_play_on_after_a_restart(bots: TableBots) -> None:
     """The seats that they had are kept beside the sessions, and so is that one was given back."""
     bots.take("Ann")
     bots.take("Bo")
-    bots.leave("Ann")
+    bots.dismiss("Ann")
 
-    assert set(BotSeats(bots.table, Links(bots.links.session, ("Ann", "Bo"))).seats) == {"Bo"}
+    assert [*TableBots(bots.table).seats] == ["Bo"]
 
 
 def test_the_host_chooses_how_well_a_bot_plays(serve: Callable[..., Table]) -> None:
@@ -281,7 +282,7 @@ def test_the_host_chooses_how_well_a_bot_plays(serve: Callable[..., Table]) -> N
     assert table.post("host", "bot", {"seat": "Bo", "strength": "hard"}).status == 200
     assert table.post("host", "bot", {"seat": "Ann", "strength": "mean"}).status == 409
     assert "a bot plays (hard)" in table.get(table.path("join")).text
-    assert Links(table.session.name, ("Ann", "Bo")).bots == {"Bo": "hard"}
+    assert recall_bots(table.session.name, table.session.meta) == {"Bo": "hard"}
     assert serve("space-debris").post("host", "bot", {"seat": "Bo", "strength": "hard"}).status == 409
 
 
@@ -299,7 +300,7 @@ def test_who_plays_alone_with_bots_sits_down_with_one_tap(serve: Callable[..., T
 def test_a_turn_of_a_bot_is_told_as_one(home: Path) -> None:
     """What it has done so far in its turn stays in the news, joined; the next turn's news take their place."""
     session = begin(locate("junk-orbit"), ("Ann", "Bo"), seed=3)
-    bots = BotSeats(LiveTable(open_session(session.name)), Links(session.name, ("Ann", "Bo")))
+    bots = TableBots(LiveTable(open_session(session.name)))
     bots.take("Ann")
     bots.take("Bo")
     told = 0
@@ -319,11 +320,11 @@ THINKS = "space-junkyard"
 
 
 @pytest.fixture
-def thinking(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[BotSeats]:
+def thinking(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableBots]:
     """Bots in both seats of a session, of which Ann's thinks ahead and is asked."""
     monkeypatch.setattr(part_of(locate(THINKS), "bot"), "STRENGTHS", {"hard": "search:8"}, raising=False)
     session = begin(locate(THINKS), ("Ann", "Bo"), seed=3)
-    made = BotSeats(LiveTable(open_session(session.name)), Links(session.name, ("Ann", "Bo")))
+    made = TableBots(LiveTable(open_session(session.name)))
     made.take("Bo")
     made.take("Ann", "hard")
     while (thought := made.look()) and (made.table.session.seq < 4 or thought.seat != "Ann"):
@@ -333,7 +334,7 @@ def thinking(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[BotSeats]:
     made.table.session.close()
 
 
-def test_a_bot_whose_process_fails_plays_as_a_normal_one(thinking: BotSeats, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_whose_process_fails_plays_as_a_normal_one(thinking: TableBots, monkeypatch: pytest.MonkeyPatch) -> None:
     """All are told, until it thinks again."""
     thought = thinking.look()
     assert thought
@@ -348,9 +349,9 @@ def test_a_bot_whose_process_fails_plays_as_a_normal_one(thinking: BotSeats, mon
 
 
 @pytest.mark.parametrize(
-    "meanwhile", [lambda bots: bots.table.undo(1, bots.table.moves), lambda bots: bots.leave("Ann")]
+    "meanwhile", [lambda bots: bots.table.undo(1, bots.table.moves), lambda bots: bots.dismiss("Ann")]
 )
-def test_what_was_thought_for_too_long_is_not_given(thinking: BotSeats, meanwhile: Callable[[BotSeats], Any]) -> None:
+def test_what_was_thought_for_too_long_is_not_given(thinking: TableBots, meanwhile: Callable[[TableBots], Any]) -> None:
     """Somebody undoes, or takes the seat back, while the bot thinks."""
     thought = thinking.look()
     assert thought
@@ -362,7 +363,7 @@ def test_what_was_thought_for_too_long_is_not_given(thinking: BotSeats, meanwhil
 
 @LONG
 @pytest.mark.skipif(os.name != "posix", reason="other systems know no such signal")
-def test_a_game_with_a_bot_that_thinks(thinking: BotSeats, serve: Callable[..., Table]) -> None:
+def test_a_game_with_a_bot_that_thinks(thinking: TableBots, serve: Callable[..., Table]) -> None:
     """It plays to the end, its process killed once; the journal comes out the same, and it says why it did what."""
     table = serve(THINKS, seed=3)
     table.post("host", "pace", {"pace": "once"})

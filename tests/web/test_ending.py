@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 from PIL import Image
@@ -19,7 +17,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.facts import Fact
-from companion.terminal.plain import Plain
+from companion.table.sentences import say_ending
 from companion.web.views.ending import GameEnd, tell_end
 from components.places import locate
 
@@ -81,9 +79,7 @@ def test_without_a_score_the_end_says_who_has_what(home: Path) -> None:
     told = [row.split() for row in written.getvalue().splitlines()]
     assert ["Ann"] in told
     assert ["gems", gems[0]] in told
-    said: list[str] = []
-    Plain.end(cast(Any, SimpleNamespace(say=said.append)), shown)
-    assert f"Bo: hand 1 unseen; gems {gems[1]}." in said
+    assert f"Bo: hand 1 unseen; gems {gems[1]}." in say_ending(shown)
 
 
 @pytest.mark.parametrize(("game", "seed"), [("junk-orbit", 3), ("space-junkyard", 4), ("spacecraft", 21)])

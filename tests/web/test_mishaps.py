@@ -18,7 +18,7 @@ import pytest
 from companion.sessions.journal_rows import PERSON
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.web.seats.bots import BotSeats
+from companion.web.seats.bots import TableBots
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -134,14 +134,14 @@ def test_an_answer_that_comes_after_another_process_was_quicker(serve: Callable[
 def test_a_bot_whose_answer_can_not_be_written(serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch) -> None:
     """It gives the answer when that can be."""
     table, failures = serve("space-junkyard", played=6), iter(range(1))
-    give = BotSeats.give
+    give = TableBots.give
 
-    def fail_at_first(bots: BotSeats, *given: Any) -> None:
+    def fail_at_first(bots: TableBots, *given: Any) -> None:
         for _ in failures:
             raise SalvageError("can't be written")
         give(bots, *given)
 
-    monkeypatch.setattr(BotSeats, "give", fail_at_first)
+    monkeypatch.setattr(TableBots, "give", fail_at_first)
     assert table.post("host", "pace", {"pace": "once"}).status == 200
     with table.listen("host") as host:
         moves = pushed(host)["moves"]

@@ -21,7 +21,7 @@ from companion.cli.table import find_game
 from companion.forms.last_time import remember_game
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin, names, open_session
-from companion.table.seat_bots import keep_bots
+from companion.table.seat_bots import BotSeats, keep_bots
 from companion.web.base.links import Links, Role
 from companion.web.features.again import begin_again
 from companion.web.features.new_game import begin_form
@@ -154,8 +154,9 @@ def test_bots_are_seated_before_the_game_begins(home: Path) -> None:
     form.act({"do": "put", "field": "pace", "value": "ticks"})
     assert form.act({"do": "enter"})
     (name,) = names()
-    links = Links(name, ["Ann", "Eve"])
-    assert (links.bots, links.pace) == ({"Eve": "easy"}, "ticks")
+    bots = BotSeats(session := open_session(name))
+    session.close()
+    assert (bots.strengths, bots.pace) == ({"Eve": "easy"}, "ticks")
 
     form = begin_form()
     form.act({"do": "open", "field": "game space-debris"})
@@ -352,8 +353,7 @@ def test_a_game_begins_again_with_the_names_of_today(home: Path) -> None:
     session = begin(locate("space-debris"), ("Ann", "Bo"), seed=3, options={"first": "Bo"})
     session.adjust(["ann name Eve"], "")
     session.random(2000)
-    links = Links(session.name, session.meta.players, session.meta.names)
-    server = SimpleNamespace(table=SimpleNamespace(session=session), links=links)
+    server = SimpleNamespace(table=SimpleNamespace(session=session), bots=BotSeats(session))
 
     again = open_session(begin_again(cast(TableServer, server)))
 

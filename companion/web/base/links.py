@@ -14,7 +14,7 @@ from time import time
 from typing import Any, NamedTuple
 
 from companion import home
-from companion.table.seat_bots import BOTS, FILE, PACE, BotPace, read_bots, read_pace
+from companion.table.seat_bots import FILE, keep, read_kept
 from components.problems import SalvageError
 
 TAKEN_KEY, TICKED_KEY, SERVED_KEY, CLOCKS_KEY = "taken", "ticked", "served", "clocks"
@@ -63,8 +63,7 @@ class Links:
         self.session = session
         self._first: dict[str, str] = dict(zip(players, players, strict=True))
         """The name with which each seat began, by what its player is called now."""
-        kept = home.read(FILE).get(session)
-        known: dict[str, Any] = kept if isinstance(kept, dict) else {}
+        known = read_kept(session)
         wanted = [*((role, "") for role in SHARED_ROLES), *((Role.SEAT, name) for name in players)]
         self.all = [Link(_secret(known.get(_key(role, seat))), role, seat) for role, seat in wanted]
         self.gone: set[str] = set()
@@ -73,9 +72,6 @@ class Links:
         """Links of seats that go to whoever opens them first; a restart forgets them."""
         self.taken = {name for name in players if name in known.get(TAKEN_KEY, ())}
         """The seats whose link has been given to somebody."""
-        self.bots = {name: strength for name, strength in read_bots(known.get(BOTS)).items() if name in players}
-        """How well the bots play that have seats, by seat."""
-        self.pace = read_pace(known.get(PACE)) or BotPace.TABLE
         taught = known.get(TAUGHT_KEY)
         self.taught = {name: bool(taught[name]) for name in players if isinstance(taught, dict) and name in taught}
         """Whether seats are taught the game, as somebody has said; of others their phones know."""
@@ -98,7 +94,6 @@ class Links:
             self.all = [link._replace(seat=new.get(link.seat, link.seat)) for link in self.all]
             self.offers = [offer._replace(offers=new.get(offer.offers, offer.offers)) for offer in self.offers]
             self.taken = {new.get(seat, seat) for seat in self.taken}
-            self.bots = {new.get(seat, seat): strength for seat, strength in self.bots.items()}
             self.clocks = {new.get(seat, seat): taken for seat, taken in self.clocks.items()}
             self.taught = {new.get(seat, seat): is_taught for seat, is_taught in self.taught.items()}
         return new
@@ -147,20 +142,9 @@ class Links:
         self.free(offer.offers)
         return self.take(offer.offers)
 
-    def seat_bot(self, seat: str, strength: str) -> None:
-        """Remember how well the bot of a seat plays; "" for none."""
-        others = {name: each for name, each in self.bots.items() if name != seat}
-        self.bots = {**others, seat: strength} if strength else others
-        self._keep()
-
     def set_taught(self, taught: Mapping[str, bool]) -> None:
         """Remember which seats are taught the game, and which know it."""
         self.taught = dict(taught)
-        self._keep()
-
-    def set_pace(self, pace: BotPace) -> None:
-        """Remember how fast bots play."""
-        self.pace = pace
         self._keep()
 
     def tick(self, ticked: Iterable[str]) -> None:
@@ -192,12 +176,11 @@ class Links:
     def _keep(self) -> None:
         first = self._first
         tokens = {_key(each.role, first.get(each.seat, "")): each.token for each in self.all}
-        bots = {first[seat]: strength for seat, strength in self.bots.items()}
-        lists = {TAKEN_KEY: sorted(first[seat] for seat in self.taken), BOTS: bots, TICKED_KEY: sorted(self.ticked)}
+        lists = {TAKEN_KEY: sorted(first[seat] for seat in self.taken), TICKED_KEY: sorted(self.ticked)}
         clocks = {first[seat]: round(taken) for seat, taken in self.clocks.items() if seat in first}
         taught = {first[seat]: is_taught for seat, is_taught in self.taught.items()}
-        kept = {**tokens, **lists, TAUGHT_KEY: taught, PACE: self.pace, SERVED_KEY: self.served, CLOCKS_KEY: clocks}
-        home.write(FILE, {**home.read(FILE), self.session: kept})
+        made = {**tokens, **lists, TAUGHT_KEY: taught, SERVED_KEY: self.served, CLOCKS_KEY: clocks}
+        keep(self.session, made)
 
 
 class FormerTable(NamedTuple):

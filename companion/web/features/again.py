@@ -81,7 +81,7 @@ def begin_again(server: TableServer) -> str:
     check_is_as_imported(same.place)
     made = begin(same.place, same.players, mode=same.mode, options=same.options, physical=same.physical)
     made.close()  # The server opens it on the thread on which it uses it.
-    keep_bots(made.name, made.meta, same.bots, server.links.pace)
+    keep_bots(made.name, made.meta, same.bots, server.bots.pace)
     return made.name
 
 
@@ -90,5 +90,5 @@ def _settled(server: TableServer) -> SettledGame:
     session = server.table.session
     if not session.play.over:
         raise SalvageError("this game isn't over yet; the host can begin another")
-    same, first = settled_for(session.place, session.meta, server.links.bots), find_next_first(session)
+    same, first = settled_for(session.place, session.meta, server.bots.strengths), find_next_first(session)
     return same._replace(options={**same.options, FIRST_SETTING: first}) if first else same

@@ -28,7 +28,7 @@ def _take(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
 def _strength(server: TableServer, given: Mapping[str, Any]) -> str:
     """How well a bot is to play: as usual, unless that is said. Raises SalvageError."""
     wanted = given.get("strength", NORMAL_BOT)
-    if wanted != NORMAL_BOT and wanted not in server.bots.strengths:
+    if wanted != NORMAL_BOT and wanted not in server.bots.levels:
         raise SalvageError("bots of this game don't play so")
     return str(wanted)
 
@@ -38,7 +38,7 @@ def _leave(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
     seat = seat_of(server, given)
     if link.role != Role.HOST and link.seat != seat:
         raise SalvageError(f"only {seat} or the host can end what the bot does for {seat}")
-    server.bots.leave(seat)
+    server.bots.dismiss(seat)
 
 
 def _set_pace(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
@@ -46,7 +46,7 @@ def _set_pace(server: TableServer, link: Link, given: Mapping[str, Any]) -> None
     wanted = given.get("pace")
     if wanted not in list(BotPace):
         raise SalvageError("there is no such pace")
-    server.links.set_pace(BotPace(wanted))
+    server.bots.set_pace(BotPace(wanted))
 
 
 SHEETS = (

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.engine import Choice, Decide, Option
+from companion.engine import Option
 from companion.game_registry.games import TRACKER
 from companion.positions.deals import imagine
 from companion.sessions.session import Stale
 from companion.simulation.bots import NORMAL_BOT, strengths_of
 from companion.simulation.search import SearchResult, Thinker
-from companion.table.seat_bots import BotPace, Thought, begin_thought, find_seat, make_bot, think
+from companion.table.seat_bots import BotPace, BotSeats, Thought, think
 from companion.web.seats.thinking import ThinkingProcess
 from companion.web.views.round import PLAYERS_OWN_NO
 
 if TYPE_CHECKING:
     from companion.table.advice import AdviceRequest
-    from companion.web.base.links import Links
     from companion.web.game.live_table import LiveTable
 
 
@@ -50,29 +48,14 @@ PACES: Mapping[BotPace, str] = {
 """How they play, in words."""
 
 
-@dataclass(slots=True)
-class BotSeats:
-    """The seats that bots play. trouble: what has stopped them. last: what a bot has done last. thinking: where those
-    think that do."""
+class TableBots(BotSeats):
+    """The seats that bots play at a page's table. trouble: what has stopped them. last: what a bot has done last.
+    thinking: where those think that do."""
 
-    table: LiveTable
-    links: Links
-    paused: bool = False
-    steps: int = 0
-    trouble: str = ""
-    last: LastAnswer = NO_ANSWER
-    seats: dict[str, Decide] = field(default_factory=dict)
-    thinking: ThinkingProcess = field(default_factory=ThinkingProcess)
-
-    def __post_init__(self) -> None:
-        """Go on with the seats that bots played when the table was last open."""
-        for seat, strength in sorted(self.links.bots.items()):
-            self.take(seat, strength)
-
-    @property
-    def pace(self) -> BotPace:
-        """How fast they play."""
-        return self.links.pace
+    def __init__(self, table: LiveTable) -> None:
+        self.table, self.thinking = table, ThinkingProcess()
+        self.paused, self.steps, self.trouble, self.last = False, 0, "", NO_ANSWER
+        super().__init__(table.session, BotPace.TABLE)
 
     @property
     def paces(self) -> Mapping[BotPace, str]:
@@ -80,36 +63,24 @@ class BotSeats:
         return PACES
 
     @property
-    def strengths(self) -> list[str]:
+    def levels(self) -> list[str]:
         """How well bots of this game may play, weakest first; of a tracker's table there are none."""
-        session = self.table.session
-        return [] if session.meta.mode == TRACKER else [*strengths_of(session.place)]
+        return [] if self.session.meta.mode == TRACKER else [*strengths_of(self.session.place)]
 
     def tell(self, seat: str) -> str:
         """That a bot plays a seat, and how well unless that is as usual."""
-        strength = self.links.bots.get(seat, NORMAL_BOT)
+        strength = self.strengths.get(seat, NORMAL_BOT)
         return "a bot plays" if strength == NORMAL_BOT else f"a bot plays ({strength})"
 
-    def take(self, seat: str, strength: str = NORMAL_BOT) -> None:
-        """Have a bot of that strength play a seat. Raises SalvageError where there is none."""
-        self.seats[seat] = bot = make_bot(self.table.session, seat, strength)
-        if isinstance(bot, Thinker):
-            self.thinking.take_up(self.table.session.place)
+    def _take(self, seat: str, strength: str) -> None:
+        super()._take(seat, strength)
+        if isinstance(self.seats[seat], Thinker):
+            self.thinking.take_up(self.session.place)
         self.trouble = ""
-        self.links.seat_bot(seat, strength)
-
-    def leave(self, seat: str) -> None:
-        """Give a seat back to players."""
-        self.seats.pop(seat, None)
-        self.links.seat_bot(seat, "")
-
-    def follow(self, new: Mapping[str, str]) -> None:
-        """Have bots go on under the new names of their players."""
-        self.seats = {new.get(seat, seat): decide for seat, decide in self.seats.items()}
 
     def fail(self, seat: str, error: Exception) -> None:
         """Take a bot from a seat that can't go on, and keep why."""
-        self.leave(seat)
+        self.dismiss(seat)
         self.trouble = f"The bot of {seat} can't go on: {error}"
 
     def think(self, thought: Thought) -> Option:
@@ -118,7 +89,7 @@ class BotSeats:
         return think(thought, self._search)
 
     def _search(self, bot: Thinker, thought: Thought) -> Option:
-        place, told = self.table.session.place, f"The bot of {thought.seat} plays as a normal one"
+        place, told = self.session.place, f"The bot of {thought.seat} plays as a normal one"
         try:
             found = self.thinking.search(place, thought.play, bot.rollouts, thought.seat, thought.number).option
         except Exception as error:  # The process has ended, or a game's Python raises something.
@@ -145,22 +116,17 @@ class BotSeats:
         self.paused, self.steps = True, 1
 
     def seat_now(self) -> str:
-        """The bot's seat that is asked now; "" where people are asked. What the whole table decides, people decide as
-        long as one of them plays; and whether a bot has to speak up, they do, too."""
+        """As elsewhere; and whether a bot has to speak up, people decide, too."""
         if asked := self.table.round:
             if asked.nobody is None:
                 return ""
             return next((name for name in asked.waiting if name in self.seats), "")
-        return find_seat(self.table.session, self.seats)
+        return super().seat_now()
 
     def look(self) -> Thought | None:
-        """What a bot is to think about now; None where people are asked."""
-        seat, session, asked = self.seat_now(), self.table.session, self.table.round
-        if not seat:
-            return None
-        ask = session.play.ask
-        own = asked.ask_alone(ask, seat) if asked and isinstance(ask, Choice) else None
-        return begin_thought(session, seat, self.seats[seat], own)
+        """What a bot is to think about now, of a question to several its own part; None where people are asked."""
+        thought, asked = super().look(), self.table.round
+        return thought._replace(ask=asked.ask_alone(thought.ask, thought.seat)) if thought and asked else thought
 
     def pause_before(self, seat: str) -> float:
         """The seconds for which a question to a bot stands at least."""
@@ -178,7 +144,7 @@ class BotSeats:
 
     def give(self, thought: Thought, option: Option) -> None:
         """Give a bot's answer. Raises Stale where the game has gone on meanwhile, or the seat is the bot's no more."""
-        if self.seats.get(thought.seat) is not thought.decide:
+        if not self.has(thought):
             raise Stale(f"the bot of {thought.seat} has left")
         self.steps = 0
         asked, pause = self.table.round, self.pause_before(thought.seat)

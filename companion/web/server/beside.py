@@ -84,8 +84,7 @@ async def play_bots(server: TableServer) -> None:
 
 def _is_due(server: TableServer, thought: Thought) -> bool:
     """Whether a bot still has to answer what it has thought about."""
-    bots = server.bots
-    return thought.moves == server.table.moves and bots.seats.get(thought.seat) is thought.decide
+    return thought.moves == server.table.moves and server.bots.has(thought)
 
 
 async def _think(server: TableServer, thought: Thought) -> Option | None:

@@ -22,7 +22,7 @@ from companion.web.base.hub import Hub
 from companion.web.base.links import Link, Links, Role
 from companion.web.base.networks import TableSite
 from companion.web.base.room import Room
-from companion.web.seats.bots import BotSeats
+from companion.web.seats.bots import TableBots
 from companion.web.seats.proposals import Proposals
 from companion.web.seats.seating import Seating
 from companion.web.server.rulebooks import Books
@@ -129,7 +129,7 @@ class TableServer:
         self.site = site or TableSite()
         self.seating = Seating(self.links, self.hub)
         self.proposals = Proposals(self.table, self.seating)
-        self.bots = self.worker.submit(BotSeats, self.table, self.links).result()
+        self.bots = self.worker.submit(TableBots, self.table).result()
         self.lessons: Lessons | None = None
         """What the game teaches, once somebody has looked (`features.teaching`)."""
         self.teachers: dict[str, Teacher] = {}
@@ -205,11 +205,10 @@ class TableServer:
         return f"{self.site.address}/{self.links.of(Role(role)).token}/"
 
     def follow_names(self) -> None:
-        """Have seats, pages and bots go on under other names where players have got some; on the table's thread."""
+        """Have seats and pages go on under other names where players have got some; on the table's thread."""
         if new := self.links.follow(self.table.session.meta.names):
             self.table.givers = {node: new.get(seat, seat) for node, seat in self.table.givers.items()}
             self.seating.follow(new)
-            self.bots.follow(new)
             self.table.clocks.follow(new)
             for page in [*self.hub.pages]:
                 page.link = self.links.find(page.link.token) or page.link

@@ -35,7 +35,7 @@ export function listenToForms() {
 function nudge(button) {
   const field = /** @type {HTMLInputElement | null | undefined} */ (button.closest(".stepper")?.querySelector("input"));
   if (!field) return;
-  field.value = String((parseInt(field.value.replaceAll(",", ""), 10) || 0) + Number(button.dataset.nudge));
+  field.value = String((parseInt(field.value.replaceAll(",", "").replace("−", "-"), 10) || 0) + Number(button.dataset.nudge));
   field.dataset.nudged = "";
 }
 

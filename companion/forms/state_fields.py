@@ -1,4 +1,4 @@
-"""What may be typed for a value of a declared type, in the words of any form that asks for one."""
+"""The field of a form for a value of a declared type: what it takes, what that may be in words, and how it is read."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.corrections.places import StatePlace
 from companion.corrections.values import ValueReader, item_of
-from companion.forms.form import FieldKind
+from companion.engine.notes import NOTHING
+from companion.forms.form import FieldKind, FormChoice, FormField
 from companion.positions.scenarios import scalar
-from companion.positions.state_words import Allowed, StateWords, limits
+from companion.positions.state_words import Allowed, limits
 from components.schema import Field, Type
 from components.specs import NUMBERS
 
@@ -19,14 +20,24 @@ MOST_NAMED = 8
 """Values that a question names; the others are listed for `?`."""
 
 
-def tell_allowed(
-    words: StateWords, field: Field, kind: Type, allowed: Sequence[Allowed], record: Mapping[str, Any]
-) -> str:
+def list_allowed(reader: ValueReader, field: Field, kind: Type) -> Sequence[Allowed]:
+    """The values that may be there, or of a list in it; none where they can't be listed."""
+    return reader.words.allowed(item_of(kind) or kind, field, reader.names)
+
+
+def make_field(reader: ValueReader, title: str, field: Field, kind: Type, value: str = "") -> FormField:
+    """The field of a form that asks for a value, yet without what is done with it. value: what is there, in words."""
+    choices = [FormChoice(each.key, each.label) for each in list_allowed(reader, field, kind)]
+    return FormField(title, value, type=kind_of(kind), choices=choices)
+
+
+def tell_allowed(reader: ValueReader, field: Field, kind: Type, record: Mapping[str, Any] = NOTHING) -> str:
     """A range, or some of the values and by which list the others are; "" where anything may be. record: what is beside
     the value, where a limit may be."""
     if kind.base in NUMBERS:
         return limits(field, record)
-    every, title = [each.label for each in allowed], words.list_of(item_of(kind) or kind)
+    every = [each.label for each in list_allowed(reader, field, kind)]
+    title = reader.words.list_of(item_of(kind) or kind)
     such = ", ".join(every) if len(every) <= MOST_NAMED else f"{', '.join(every[:3])} …, ? lists all"
     return f"{title}: {such}" if title and such else such
 
@@ -42,7 +53,7 @@ def spell_value(reader: ValueReader, typed: str, field: Field, kind: Type) -> st
     """What somebody types for a value that isn't there yet, as a file writes it. Raises SalvageError."""
     if typed[:1] in LITERAL_PREFIXES:
         return typed
-    value = reader.value(typed, StatePlace((), field, kind), signed=False)
+    value = reader.value(typed, StatePlace((), field, kind), signed=kind.base in NUMBERS)  # Of 0: −3 is −3.
     if kind.base == "bool":
         return {"yes": "true", "no": "false"}[value]
     return value if kind.base in ("list", "pile", "map", *NUMBERS) else scalar(value)
