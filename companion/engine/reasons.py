@@ -26,6 +26,14 @@ if TYPE_CHECKING:
 TableT = TypeVar("TableT")
 
 
+class Refusal(NamedTuple):
+    """Why something isn't possible, in words that follow its name, "" of what nothing is known; the rule that makes it
+    so, "" where none does."""
+
+    text: str = ""
+    rule: str = ""
+
+
 class Reason(NamedTuple):
     """What is in the way, to follow the name of what isn't possible, and the rule that makes it so.
 
@@ -42,14 +50,18 @@ class Reason(NamedTuple):
         """The same reason with values that only the guard knows. It takes time: not for what playouts ask often."""
         return self._replace(values=values)
 
-    def say(self, table: Any, ask: Ask, key: str) -> str:
-        """The reason in words, with its rule: `Ann's hold is full (SD-047)`."""
+    def refuse(self, table: Any, ask: Ask, key: str) -> Refusal:
+        """The reason in words, and its rule."""
         from companion.engine.texts import fill
 
         player = table.players.get(ask.seat) if ask.seat else None
         known = {"table": table, "player": player, "ask": ask, "key": key, **self.values}
-        rule = f" ({self.rule})" if self.rule else ""
-        return f"{fill(self.words, known)}{rule}"
+        return Refusal(fill(self.words, known), self.rule)
+
+    def say(self, table: Any, ask: Ask, key: str) -> str:
+        """The reason in words, with its rule: `Ann's hold is full (SD-047)`."""
+        text, rule = self.refuse(table, ask, key)
+        return f"{text} ({rule})" if rule else text
 
 
 Guard: TypeAlias = Callable[[TableT, Any, str], Reason | None]

@@ -190,7 +190,7 @@ QUESTIONS = (
         labels={**dict.fromkeys(sorted(constants.RESOURCES), label_icon), END: "Done"},
         rule=_rule_of_icon, rank=rank_icon,
         called={**{letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES}, END: "done"},
-        unused="left", units="create icons", stopping="Stop creating",
+        unused="left", unit="create icon", stopping="Stop creating",
         types={"useful": "list of text", "together": AMOUNTS, "left": "int", "wells": WELLS,
             "sources": "map of text to list of text"},
     ),
@@ -212,7 +212,7 @@ QUESTIONS = (
         rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"}, rule=_rule_of_move,
         called={CONNECT: "join"}, sure={COLLECT: _collect_in_vain, SCRAP: _scrap_in_vain},
         spots=dict.fromkeys((COLLECT, CONNECT, SCRAP), "{at}"),
-        unused="left", units="steps", stopping="Stop moving and collecting",
+        unused="left", unit="step", stopping="Stop moving and collecting",
         types={"full": f"list of {RESOURCE}", "at": SQUARE, "under": MAYBE_TILE, "steps": "int", "more": "int",
             "wells": WELLS, "spent": "bool", "barred": "bool", "closed": "bool", "left": "int", "paid": "bool",
             "prices": {"type": f"list of {AMOUNTS}", "required": False}, "squares": {

@@ -18,7 +18,7 @@ from ..ground.names import CELL, CUBE, HEX, MISSION, NPC, SEAT, SHIP_NAME, missi
 from ..holds.words import name_cube
 from ..missions.words import name_mission
 from ..turn.action_text import ACTING, action_label, assisted_prompt, losing, rank_way
-from ..turn.words import name_unused_points
+from ..turn.words import find_unused_points
 from .keys import (
     ARM,
     ASSIST,
@@ -110,7 +110,7 @@ QUESTIONS = (
         labels={DONE: "Done"},
         rules={DONE: "XI-129"},
         rank=rank_way,
-        gives_up=name_unused_points,
+        gives_up=find_unused_points,
         types={**ACTING},
     ),
     Question(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.engine.texts import GIVES_UP, MOST_UNASKED, Event, Question, Remark
+from companion.engine.texts import MOST_UNASKED, Event, GivenUp, Question, Remark
 from companion.text.grammar import amount, joined
 
 from ..flight.words import name_sector
@@ -58,21 +58,19 @@ def ask_no_outfit(seat: str, more: bool) -> str:
 
 def skip_anyway(seat: str, idle: int, points: int, ways: Mapping[str, int]) -> str:
     """What is asked before a turn ends at a Starport without a service, if that gives up anything else, too."""
-    left = name_unused(seat, idle, points, ways, MOST_UNASKED + 1)
-    return f"{left}. End the Action Phase and skip the Starport Phase anyway?" if left else ""
+    left = find_unused(idle, points, ways, MOST_UNASKED + 1)
+    return f"{left.in_words(seat)}. End the Action Phase and skip the Starport Phase anyway?" if left else ""
 
 
-def name_unused(seat: str, idle: int, points: int, ways: Mapping[str, int], least: int) -> str:
+def find_unused(idle: int, points: int, ways: Mapping[str, int], least: int) -> GivenUp | None:
     """What an end of the Action Phase gives up: points of a movement that can go on, or all of the turn."""
     unused, units = (idle, IDLE_UNITS) if idle else (points, MOVEMENT_UNITS)
-    if unused < least or not (idle or ways):
-        return ""
-    return GIVES_UP.format(seat=seat, unused=unused, units=units[unused > 1])
+    return GivenUp(unused, *units) if unused >= least and (idle or ways) else None
 
 
-def name_unused_points(seat: str, points: int, ways: Mapping[str, int], least: int) -> str:
+def find_unused_points(points: int, ways: Mapping[str, int], least: int) -> GivenUp | None:
     """What an end of a movement alone gives up, of Auto-Pilot or assisted."""
-    return name_unused(seat, 0, points, ways, least)
+    return find_unused(0, points, ways, least)
 
 
 def ask_symbol(sector: str, beside: str) -> str:
