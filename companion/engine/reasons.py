@@ -42,7 +42,7 @@ class Reason(NamedTuple):
     by `where`. rule: its id, "" where no rule says so.
     """
 
-    words: str | Callable[..., str]
+    words: str | Callable[..., str | Refusal]
     rule: str = ""
     values: Mapping[str, Any] = NOTHING
 
@@ -52,11 +52,12 @@ class Reason(NamedTuple):
 
     def refuse(self, table: Any, ask: Ask, key: str) -> Refusal:
         """The reason in words, and its rule."""
-        from companion.engine.texts import fill
+        from companion.engine.texts import call
 
         player = table.players.get(ask.seat) if ask.seat else None
         known = {"table": table, "player": player, "ask": ask, "key": key, **self.values}
-        return Refusal(fill(self.words, known), self.rule)
+        found = self.words.format_map(known) if isinstance(self.words, str) else call(self.words, known)
+        return found if isinstance(found, Refusal) else Refusal(found, self.rule)
 
     def say(self, table: Any, ask: Ask, key: str) -> str:
         """The reason in words, with its rule: `Ann's hold is full (SD-047)`."""

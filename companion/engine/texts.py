@@ -41,12 +41,24 @@ if TYPE_CHECKING:
 Words: TypeAlias = str | Callable[..., str]
 """A template, or a function of some of the values."""
 
+
+class Deed(NamedTuple):
+    """What the player whom an event names by its value `who` does, in words that follow the name, without full stop:
+    several of one player in a row are told as one sentence. A template `{who} moves to {space}.` is one as well; a
+    function of an event that doesn't always name its player first may give one."""
+
+    words: Words
+
+
 Kind: TypeAlias = str | Mapping[str, Any]
 """The type of a value as `state.yaml` spells it, or a mapping with `type` and what limits it."""
 
 RESERVED_VALUE_NAMES = frozenset({"seat", "option"})
 """Values that every question has; no declared value may be called so."""
 
+
+DOER = "{who} "
+"""Begins the template of a deed."""
 
 MOST_UNASKED = 1
 """Actions that people may give up without being asked."""
@@ -150,7 +162,7 @@ class Question:
 
 
 class Event:
-    """Something that happens: its values and the sentence that reports it.
+    """Something that happens: its values and the sentence, or the deed, that reports it.
 
     types: what its values are, by name. quiet: it stands in the log, but is no news at the table. handles: the decks
     that it says what to do with, which is news only where people draw from one of them. draws: the deck whose card it
@@ -181,7 +193,7 @@ class Event:
     def __init__(
         self,
         name: str,
-        text: Words,
+        text: Words | Deed | Callable[..., str | Deed],
         /,
         *,
         types: Mapping[str, Kind] = NOTHING,
@@ -196,6 +208,8 @@ class Event:
         intent: bool = False,
         **former: Never,
     ) -> None:
+        if isinstance(text, str) and text.startswith(DOER) and text.endswith("."):
+            text = Deed(text[len(DOER) : -1])
         self.name, self.text, self.quiet, self.types = name, text, quiet, _with_former(name, types, former)
         self.intent, self.harms, self.brief, self.handles = intent, harms, brief, handles
         self.by_hand, self.draws, self.joins, self.item = by_hand and not quiet, draws, joins, item
@@ -299,8 +313,16 @@ class Texts:
 
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""
-        event = self.events[note.name]
-        return self._fill_sentence(event, event.text, note.values)
+        who, said = self.tell(note.name, note.values)
+        return f"{who} {said}." if who else said
+
+    def tell(self, name: str, values: Values) -> tuple[str, str]:
+        """What happened: who did it and the deed; or "" and a sentence."""
+        event = self.events[name]
+        said = event.text if isinstance(event.text, Deed | str) else call(event.text, values)
+        if isinstance(said, Deed):
+            return str(values["who"]), self.fill(event, said.words, values)
+        return "", self._fill_sentence(event, said, values) if isinstance(event.text, str) else said
 
     def is_quiet(self, note: Note, is_physical: Callable[[str], bool]) -> bool:
         """Whether a note stands in the log only. `is_physical` knows the decks that people draw from themselves."""
@@ -328,7 +350,8 @@ class Texts:
                 (question, f"no value can be called {name!r}") for name in RESERVED_VALUE_NAMES & {*question.types}
             )
         for event in self.events.values():
-            for words in filter(None, (event.text, *event.brief, event.item)):
+            text = (DOER, event.text.words) if isinstance(event.text, Deed) else (event.text,)
+            for words in filter(None, (*text, *event.brief, event.item)):
                 yield from ((event, what) for what in _unknown(words, {*event.types}))
 
 

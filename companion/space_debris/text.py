@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine import DONE, FORCED, OVER
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.engine.texts import Event, Question, Remark, Words
+from companion.engine.texts import Deed, Event, Question, Remark, Words
 from companion.text.grammar import amount, joined, ordinal
 
 from .action_labels import ACTIONS, CALLED, capture_rule, gives_up, source_rule
@@ -273,8 +273,8 @@ EVENTS = (
     Event("threat track laid", "Lay the threat track beside the boards."),
     Event("threat set", "Threat starts at {space}.", types={"space": "int"}),
     Event("ship ready",
-          lambda who, colour: f"{who} takes a player aid, and the pawn, ship card and trackers "
-                              f"in {colour} ({MARK[colour]}).",
+          Deed(lambda colour: f"takes a player aid, and the pawn, ship card and trackers "
+                              f"in {colour} ({MARK[colour]})"),
           brief=("Take a player aid, and the pawn, ship card and trackers of your colour",
                  lambda who, colour: f"{who} {colour} ({MARK[colour]})"),
           types={"who": SEAT, "colour": "piece pawn"}),
@@ -302,32 +302,32 @@ EVENTS = (
           types={"who": SEAT, "space": SPACE}),
     Event("orbit deck ready", "Shuffle all {number} orbit cards into one deck.", handles=(ORBIT_DECK,),
         types={"number": "int"}),
-    Event("actions ended", end_of_actions, quiet=True, types={"who": SEAT, "left": "int"}),
-    Event("moved", lambda who, space, unhurt: f"{who} moves to {space}{' without damage' if unhurt else ''}.",
+    Event("actions ended", Deed(end_of_actions), quiet=True, types={"who": SEAT, "left": "int"}),
+    Event("moved", Deed(lambda space, unhurt: f"moves to {space}{' without damage' if unhurt else ''}"),
           types={"who": SEAT, "space": SPACE, "unhurt": "bool"}),
     Event("unhurt", "{who} takes no damage at {space}.", quiet=True, types={"who": SEAT, "space": SPACE}),
     Event("ship hurt", "{who} loses 1 HP there ({hp} left).",
           brief=(ENTERED, "{who} at {space} ({hp} left)"),
           types={"who": SEAT, "space": SPACE, "hp": "int"}, harms=True),
-    Event("captured", cubes_captured,
+    Event("captured", Deed(cubes_captured),
         types={"who": SEAT, "number": "int", "space": SPACE, "aboard": "int", "card": {"type": RESOURCE,
             "required": False}}),
-    Event("recycled", lambda who, number: f"{who} recycles {cubes(number)}.", types={"who": SEAT, "number": "int"}),
+    Event("recycled", Deed(lambda number: f"recycles {cubes(number)}"), types={"who": SEAT, "number": "int"}),
     Event("for nothing", "Automation makes it free.", quiet=True, types={"who": SEAT}),
     Event("much recycled", lambda who, number: f"Recycling {cubes(number)} in one action lowers threat.",
           quiet=True, types={"who": SEAT, "number": "int"}),
-    Event("drawn", lambda who, card: f"{who} draws {name(card)}.",
+    Event("drawn", Deed(lambda card: f"draws {name(card)}"),
           draws=RESOURCE_DECK, joins=("card",), item=card_name, types={"who": SEAT, "card": RESOURCE}),
     Remark("nothing to draw", lambda who, left: f"No resource cards are left: {who} draws {left} fewer.",
            types={"who": SEAT, "left": "int"}),
     Event("deck made anew", deck_made_anew, types={"deck": "text", "number": "int"}),
     Event("too many cards",
-          lambda who, number: f"{who} has {cards(number)}, {number - HAND_LIMIT} over the hand limit.",
+          Deed(lambda number: f"has {cards(number)}, {number - HAND_LIMIT} over the hand limit"),
           quiet=True, types={"who": SEAT, "number": "int"}),
-    Event("given up", lambda who, card: f"{who} discards {name(card)}.", joins=("card",),
+    Event("given up", Deed(lambda card: f"discards {name(card)}"), joins=("card",),
           item=card_name, types={"who": SEAT, "card": RESOURCE}),
     Event("delivered",
-          lambda who, letter, card, stands_for: f"{who} delivers {delivered(card, stands_for)} to satellite {letter}.",
+          Deed(lambda letter, card, stands_for: f"delivers {delivered(card, stands_for)} to satellite {letter}"),
           joins=("card", "stands_for"), item=delivered,
           types={"who": SEAT, "letter": LETTER, "card": RESOURCE, "stands_for": RESOURCE}),
     Event("part delivered",
@@ -341,9 +341,9 @@ EVENTS = (
     Event("healed", repaired, types={"who": SEAT, "what": "text", "hp": "int"}),
     Event("healed by the flip", healing, quiet=True, types={"who": SEAT, "what": "text", "hp": "int"}),
     Remark("all repaired", "All satellites are operational!"),
-    Event("exchanged", exchange, types={"who": SEAT, "giver": SEAT, "taker": SEAT, "card": RESOURCE}),
-    Event("played", lambda who, card: f"{who} plays {name(card)}.", intent=True, types={"who": SEAT, "card": RESOURCE}),
-    Remark("activated", lambda who, card: f"{who} uses {name(card)}.", intent=True,
+    Event("exchanged", Deed(exchange), types={"who": SEAT, "giver": SEAT, "taker": SEAT, "card": RESOURCE}),
+    Event("played", Deed(lambda card: f"plays {name(card)}"), intent=True, types={"who": SEAT, "card": RESOURCE}),
+    Remark("activated", Deed(lambda card: f"uses {name(card)}"), intent=True,
         types={"who": SEAT, "card": SATELLITE}),
     Event("capacity", lambda who, number: f"{who}'s capacity rises to {cubes(number)}.",
         types={"who": SEAT, "number": "int"},

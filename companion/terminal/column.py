@@ -24,7 +24,6 @@ from companion.forms.form import Form
 from companion.game_registry.games import REFEREE
 from companion.positions.label_words import head
 from companion.table.facts import COLUMNS, holdings_of_players
-from companion.table.news import STEP_NUMBER, ToDo
 from companion.table.view import ShownOption, View
 from companion.terminal.board import grid, styled, tell_table
 from companion.terminal.command_parser import AS_SHOWN, REDO
@@ -32,6 +31,7 @@ from companion.terminal.keyboard import PROMPT, Keyboard
 from companion.text.escaping import escape
 from companion.text.grammar import joined, leading_key, minus
 from companion.text.styled_text import ASCII, BOLD, DIM, GOOD, WARN, Line, ends, line, wrapped
+from companion.text.told import Told, say
 from companion.text.typed_text import read_bounded
 
 MIN_COLUMNS = 40
@@ -115,7 +115,7 @@ class TextColumn:
         self.tell(above)
         return read_bounded(partial(self.keyboard.read_line, f"{escape(last)} "), self.say)
 
-    def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
+    def hand_over(self, seat: str, why: str, news: Sequence[Told] = ()) -> None:
         """Let another player have the keyboard, once all have read the news."""
         self._print_news(news)
         self.say(f"{why} Pass {seat} the keyboard. Everyone else, look away.")
@@ -135,7 +135,7 @@ class TextColumn:
         self._print(*(styled([(said, DIM)]) for said in coming))
         self._print(self._rule([said for said, typed in AS_SHOWN.items() if shown.redo or typed != REDO]))
 
-    def _print_news(self, news: Sequence[str]) -> None:
+    def _print_news(self, news: Sequence[Told]) -> None:
         self._print(*(grid([_bulleted(said)], gap=1) for said in news))
 
     def _rule(self, keys: Sequence[str]) -> Rule:
@@ -192,12 +192,10 @@ def _cell(option: ShownOption, digits: int, enough: Mapping[str, str]) -> Line:
     return line((number, BOLD), (first[:least], SHORTCUT_STYLE), (first[least:], BOLD), space + rest)
 
 
-def _bulleted(said: str) -> tuple[Text, Text]:
+def _bulleted(told: Told) -> tuple[Text, Text]:
     """A sentence of the news, with a mark: hands have to do something for it, or not."""
-    number, to_do = STEP_NUMBER.match(said), isinstance(said, ToDo)
-    begins = number[0] if number else ""
-    mark = (f"{TO_DO if to_do else BULLET}{begins}".rstrip(), BOLD if to_do else DIM)
-    return styled([mark]), styled([(said.removeprefix(begins), "")])
+    mark = f"{TO_DO if told.by_hand else BULLET}{f'{told.step}.' if told.step else ''}".rstrip()
+    return styled([(mark, BOLD if told.by_hand else DIM)]), styled([(say(told), "")])
 
 
 def _fields(form: Form) -> Iterator[list[Text]]:

@@ -22,6 +22,7 @@ from companion.terminal import adjust_prompts
 from companion.terminal.command_parser import Correct
 from companion.terminal.plain import Plain
 from companion.terminal.typed_line import read_line
+from companion.text.told import Told
 from components.places import locate
 from components.problems import SalvageError
 
@@ -151,7 +152,7 @@ def test_rows_are_read_back_in_sentences(laying: Session, capsys: pytest.Capture
     plain.show(view(laying), whole=False)
     type_line(laying, "rrb")
     plain.show(view(laying), whole=False)
-    plain.show(view(laying, news=correct(laying, "a1 = yy")), whole=False)
+    plain.show(view(laying, news=[*map(Told, correct(laying, "a1 = yy"))]), whole=False)
     told = [line for line in capsys.readouterr().out.splitlines() if line.startswith(("Row", "Corrected"))]
     assert told == [
         "Row 1: A1 BB, B1 K12Y (3 points; exits top Y, right R, bottom Y).",
