@@ -67,18 +67,18 @@ def _not_possible(asked: Asked, typed: str, reason: Callable[[str, str], Refusal
         question = asked.texts.questions[asked.ask.name]
         rule = asked.texts.rule(asked.ask, verb) if verb in question.rules else ""
         why = reason(str(verb), rule)
-        said = _say_refusal(verb_name(question, verb), why if why.text else Refusal(rule=rule))
-        return NotAllowed(f"{said}{possible}")
+        return _refuse(verb_name(question, verb), why if why.text else Refusal(rule=rule), possible)
     meant = words.of(typed) or words.keys_of_name(typed)
     key = min(meant, key=len) if meant else typed
     if (why := reason(key, "")).text:
-        return NotAllowed(f"{_say_refusal(_call_thing(asked, typed, key), why)}{possible}")
+        return _refuse(_call_thing(asked, typed, key), why, possible)
     return NotAllowed(f"{_call_thing(asked, typed, key)} isn't an answer to this question{possible}") if meant else None
 
 
-def _say_refusal(name: str, why: Refusal) -> str:
+def _refuse(name: str, why: Refusal, possible: str) -> NotAllowed:
     """That something of a name isn't possible: `Junk isn't possible now: none is left (X-1)`."""
-    return f"{name} isn't possible now{why.text and f': {why.text}'}{why.rule and f' ({why.rule})'}"
+    said = f"{name} isn't possible now{why.text and f': {why.text}'}"
+    return NotAllowed(f"{said}{why.rule and f' ({why.rule})'}{possible}")
 
 
 def _find_verb(asked: Asked, text: str) -> Option | None:

@@ -43,9 +43,8 @@ Words: TypeAlias = str | Callable[..., str]
 
 
 class Deed(NamedTuple):
-    """What the player whom an event names by its value `who` does, in words that follow the name, without full stop:
-    several of one player in a row are told as one sentence. A template `{who} moves to {space}.` is one as well; a
-    function of an event that doesn't always name its player first may give one."""
+    """What the player does whom an event's value `who` names, in words that follow the name, without a full stop:
+    several of one player in a row are told as one sentence. A template that begins with `{who}` is one as well."""
 
     words: Words
 
@@ -176,19 +175,8 @@ class Event:
     """
 
     __slots__ = (
-        "brief",
-        "by_hand",
-        "draws",
-        "handles",
-        "harms",
-        "intent",
-        "item",
-        "joins",
-        "name",
-        "quiet",
-        "text",
-        "types",
-    )
+        "brief", "by_hand", "draws", "handles", "harms", "intent", "item", "joins", "name", "quiet", "text", "types",
+    )  # fmt: skip
 
     def __init__(
         self,

@@ -246,9 +246,8 @@ EVENTS = (
     Event("seeded", lambda city, tile: f"Put {describe_tile(tile)} on {city}.", types={"city": CITY, "tile": TILE},
           brief=("Put a tile on each city", lambda city, tile: f"{describe_tile(tile)} on {city}")),
     Event("ship taken",
-          Deed(lambda card, side: (
-              f"gets the {card} ship ({MARK[card]}), {side} side up: {ship_name(card, side)}"
-          )), types={"who": SEAT, "card": "piece ship-card", "side": SIDE}),
+          Deed(lambda card, side: f"gets the {card} ship ({MARK[card]}), {side} side up: {ship_name(card, side)}"),
+          types={"who": SEAT, "card": "piece ship-card", "side": SIDE}),
     Event("start", "All ships start at {city}.", types={"city": CITY}),
     Event("starters", lambda given: f"Everyone takes {len(given)} starter tiles: {_starters(given)}.",
         types={"given": TILES}),

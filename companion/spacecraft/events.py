@@ -182,9 +182,7 @@ EVENTS = (
     ),
     Event(
         "laid aside",
-        Deed(lambda parts, fits: (
-            f"sets {codes(parts)} aside{'' if fits else ': the rocket has no place for it'}"
-        )),
+        Deed(lambda parts, fits: f"sets {codes(parts)} aside{'' if fits else ': the rocket has no place for it'}"),
         types={"who": SEAT, "parts": f"list of {PART}", "fits": "bool"},
     ),
     Remark("room elsewhere", lambda part: f"Rearranging can make room for {PARTS[part].code}.", types={"part": PART}),

@@ -197,9 +197,7 @@ EVENTS = (
 
     Event(
         "pair",
-        Deed(lambda tokens: (
-            f"puts two exploration tokens out of the game ({joined([*map(name_found, tokens)])})"
-        )),
+        Deed(lambda tokens: f"puts two exploration tokens out of the game ({joined([*map(name_found, tokens)])})"),
         types={"who": SEAT, "tokens": f"list of {TOKEN}"},
     ),
     Remark("no cube left", lambda cargo: f"The supply has no {CARGO_NAME[cargo]} left.", types={"cargo": CUBE}),

@@ -149,9 +149,7 @@ EVENTS = (
     ),
     Event(
         "missions kept",
-        Deed(lambda number, rest: (
-            f"keeps {amount(number, 'mission')}{f' and discards {rest}' if rest else ''}"
-        )),
+        Deed(lambda number, rest: f"keeps {amount(number, 'mission')}{f' and discards {rest}' if rest else ''}"),
         types={"who": SEAT, "number": "int", "rest": "int"},
     ),
     Event("plan discarded", "{who} discards a face-down mission.", types={"who": SEAT}),
