@@ -303,10 +303,8 @@ EVENTS = (
           types={"who": SEAT, "tail": RESOURCE, "head": RESOURCE}),
     Remark("result lost", lambda head: f"No room for 1 {constants.NAME_OF[head]}: it is lost.",
            types={"who": SEAT, "head": RESOURCE}, harms=True),
-    Remark("icons not used", Deed(leave_icons),
-           types={"who": SEAT, "icons": "list of text"}),
-    Remark("icons without room", Deed(icons_without_room),
-           types={"who": SEAT, "icons": "list of text"}),
+    Remark("icons not used", Deed(leave_icons), types={"who": SEAT, "icons": "list of text"}),
+    Remark("icons without room", Deed(icons_without_room), types={"who": SEAT, "icons": "list of text"}),
     Event("lost", lambda numbers: f"There was no room for {in_words(numbers)}.",
           quiet=True, types={"who": SEAT, "numbers": AMOUNTS}),  # After what was gained, which says so.
     Event("came back", "{who}'s tug returns to {square}.", types={"who": SEAT, "square": SQUARE}),

@@ -64,8 +64,7 @@ def tell_undo(move: Row) -> list[Told]:
     order."""
     told = news([move])
     named = sum(each.text.startswith((UNDONE_TITLE, REDONE_TITLE, UNDO_TITLE)) for each in told)
-    first = int(len(told) - named > 1)  # One thing alone has no number.
-    steps = enumerate(told[named:], first)
+    steps = enumerate(told[named:], int(len(told) - named > 1))  # One thing alone has no number.
     return [*told[:named], *(each._replace(by_hand=True, step=number) for number, each in steps)]
 
 

@@ -79,11 +79,7 @@ QUESTIONS = (
     Question("rearm", ask_rearming, types={"spent": "int", "cost": COST}),
 )
 EVENTS = (
-    Event(
-        "rearmed",
-        Deed(say_rearmed),
-        types={"who": SEAT, "number": "int", "rest": "int"},
-    ),
+    Event("rearmed", Deed(say_rearmed), types={"who": SEAT, "number": "int", "rest": "int"}),
     Remark(
         "ram damage", lambda who, number: f"The ram deals {number} damage to {who}'s own ship.",
         types={"who": SEAT, "number": "int"}

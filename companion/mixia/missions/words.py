@@ -186,7 +186,5 @@ EVENTS = (
     ),
     Remark("not detected", "{who} isn't detected.", types={"who": SEAT}),
     Event("title drawn", say_title_drawn, types={"title": TITLE}),
-    Event(
-        "title claimed", Deed(lambda title: f"claims {TITLES[title].name}"), types={"who": SEAT, "title": TITLE}
-    ),
+    Event("title claimed", Deed(lambda title: f"claims {TITLES[title].name}"), types={"who": SEAT, "title": TITLE}),
 )  # fmt: skip

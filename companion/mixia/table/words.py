@@ -77,11 +77,7 @@ QUESTIONS = (
     ),
 )
 EVENTS = (
-    Event(
-        "fame",
-        Deed(say_fame),
-        types={"who": SEAT, "number": "int", "total": "int", "source": "row fame-sources"},
-    ),
+    Event("fame", Deed(say_fame), types={"who": SEAT, "number": "int", "total": "int", "source": "row fame-sources"}),
     Remark(
         "title space",
         "{who} is the first to reach space {space} of the fame track and will draw a title in the Status Phase.",
@@ -92,11 +88,7 @@ EVENTS = (
         Deed(lambda number, total: f"gets {money(number)} credits (now {money(total)})"),
         types={"who": SEAT, "number": "int", "total": "int"},
     ),
-    Event(
-        "paid",
-        Deed(say_paid),
-        types={"who": SEAT, "number": "int", "total": "int", "what": "text"},
-    ),
+    Event("paid", Deed(say_paid), types={"who": SEAT, "number": "int", "total": "int", "what": "text"}),
     Event(
         "bounty",
         say_bounty,

@@ -207,8 +207,7 @@ EVENTS = (
         Deed(lambda who, target: f"rescues {target}, who gets 2 energy"),
         types={"who": SEAT, "target": SEAT},
     ),
-    Remark("docked", Deed(lambda planet: f"docks at {SECTORS[planet].name}"),
-        types={"who": SEAT, "planet": SECTOR}),
+    Remark("docked", Deed(lambda planet: f"docks at {SECTORS[planet].name}"), types={"who": SEAT, "planet": SECTOR}),
     Remark("docked inside", Deed(lambda station: f"docks inside {ship_name(station)}"),
         types={"who": SEAT, "station": NPC}),
 )  # fmt: skip
