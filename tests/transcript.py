@@ -26,12 +26,12 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from companion.engine.texts import fill
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.view import View
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
+from companion.text.told import Told, say
 from components.places import GamePlace
 
 from .conftest import run
@@ -124,7 +124,7 @@ class Transcriber:
     def describe(self, event: str) -> str:
         """The words of an event that is given as `name {values}`."""
         name, _, values = event.partition(" {")
-        return str(fill(self.rules.texts.events[name].text, yaml.safe_load("{" + values)))
+        return say(Told(*self.rules.texts.tell(name, yaml.safe_load("{" + values))[::-1]))
 
     def type(self, scene: Scene) -> Reader:
         """The terminal at which the lines of a scene have been typed."""

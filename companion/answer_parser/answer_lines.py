@@ -11,6 +11,7 @@ from companion.answer_parser.answers import Answer, Asked, Listed
 from companion.answer_parser.names import WAY_OUT, begins, is_end, name_of, plain
 from companion.answer_parser.refusals import refuse_freely, refuse_text
 from companion.engine import DONE, END, FORCED, Ask, Chance, Choice, Note, Option, Play, allowed
+from companion.engine.reasons import Refusal
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.asks import FIGURE, only_seat, takes_lines
@@ -58,7 +59,7 @@ class Reader(NamedTuple):
     seat: str | None
     audience: str
     is_drawn: Callable[[Ask], bool]
-    reason: Callable[[Play, str, str], str]
+    reason: Callable[[Play, str, str], Refusal]
     shown: Sequence[Listed] = ()
 
     def ask_about(self, ask: Ask, listed: Sequence[Listed]) -> Asked:
@@ -67,7 +68,7 @@ class Reader(NamedTuple):
 
 
 def read_answer(
-    ask: Ask, typed: str, texts: Texts, words: GameWords, reason: Callable[[str, str], str] = lambda key, rule: ""
+    ask: Ask, typed: str, texts: Texts, words: GameWords, reason: Callable[[str, str], Refusal] = lambda *_: Refusal()
 ) -> Answer:
     """The answer to a question that a text names, no list being shown. reason: as of `refuse_text`. Raises
     AnswerError."""
@@ -99,11 +100,11 @@ def ask_before(texts: Texts, ask: Ask, option: Option) -> str:
     if sure := texts.sure(ask, option):
         return sure
     left = texts.given_up(ask)
-    if not left or not is_end(ask, texts, option):
+    if left is None or not is_end(ask, texts, option):
         return ""
     called = head(texts.label(ask, option))
     stop = texts.questions[ask.name].stopping if called == DONE_LABEL else called
-    return f"{left}. {stop} anyway?"
+    return f"{left.in_words(ask.seat)}. {stop} anyway?"
 
 
 class _Line:
@@ -299,7 +300,7 @@ class _Line:
             return NotAllowed(f"{first!r} isn't enough here; type the whole name or code")
         return refuse_text(asked, first, self._reason)
 
-    def _reason(self, key: str, rule: str) -> str:
+    def _reason(self, key: str, rule: str) -> Refusal:
         return self.reader.reason(self.play, key, rule)
 
     def _say_where(self, error: AnswerError) -> AnswerError:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from companion.answer_parser.answers import Asked
 from companion.answer_parser.names import plain, verb_name
 from companion.engine import DONE, END, NotUnderstood, Option
+from companion.engine.reasons import Refusal
 from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import takes_lines
 from companion.positions.label_words import head
@@ -20,9 +21,9 @@ _NUMBER = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d{1,9})(?!\w|,\d)")
 """What a name may begin with, as screens write it: not the beginning of a code."""
 
 
-def refuse_text(asked: Asked, typed: str, reason: Callable[[str, str], str]) -> AnswerError:
+def refuse_text(asked: Asked, typed: str, reason: Callable[[str, str], Refusal]) -> AnswerError:
     """Why a text names no answer to a question. reason: why something of a key, to which a rule may belong, can't be
-    the answer, such as `: none is left (X-1)`; "" of what nothing is known."""
+    the answer."""
     is_code = asked.words.of(typed) and not takes_lines(asked.ask)
     if not is_code and (refused := refuse_freely(asked, typed)):
         return NotAllowed(refused)
@@ -59,19 +60,25 @@ def refuse_freely(asked: Asked, typed: str) -> str:
     return ""
 
 
-def _not_possible(asked: Asked, typed: str, reason: Callable[[str, str], str], possible: str) -> AnswerError | None:
+def _not_possible(asked: Asked, typed: str, reason: Callable[[str, str], Refusal], possible: str) -> AnswerError | None:
     """That something known isn't possible, by which rule; None where the text names nothing."""
     words = asked.words
     if verb := _find_verb(asked, plain(typed)):
         question = asked.texts.questions[asked.ask.name]
         rule = asked.texts.rule(asked.ask, verb) if verb in question.rules else ""
-        why = reason(str(verb), rule) or (f" ({rule})" if rule else "")
-        return NotAllowed(f"{verb_name(question, verb)} isn't possible now{why}{possible}")
+        why = reason(str(verb), rule)
+        return _refuse(verb_name(question, verb), why if why.text else Refusal(rule=rule), possible)
     meant = words.of(typed) or words.keys_of_name(typed)
     key = min(meant, key=len) if meant else typed
-    if why := reason(key, ""):
-        return NotAllowed(f"{_call_thing(asked, typed, key)} isn't possible now{why}{possible}")
+    if (why := reason(key, "")).text:
+        return _refuse(_call_thing(asked, typed, key), why, possible)
     return NotAllowed(f"{_call_thing(asked, typed, key)} isn't an answer to this question{possible}") if meant else None
+
+
+def _refuse(name: str, why: Refusal, possible: str) -> NotAllowed:
+    """That something of a name isn't possible: `Junk isn't possible now: none is left (X-1)`."""
+    said = f"{name} isn't possible now{why.text and f': {why.text}'}"
+    return NotAllowed(f"{said}{why.rule and f' ({why.rule})'}{possible}")
 
 
 def _find_verb(asked: Asked, text: str) -> Option | None:

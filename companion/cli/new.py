@@ -115,6 +115,7 @@ def new(
     from companion.sessions.session_store import begin
     from companion.table.compose import view
     from companion.table.news import tell_news
+    from companion.text.told import say_all
 
     game, module = with_expansions(game, beginning.module)
     beginning = beginning._replace(module=module)
@@ -134,7 +135,7 @@ def new(
         return
     echo(f"Session {made.name}. Answer with: salvage do ANSWER…")
     if made.meta.state is not None:  # Steps of the scenario that ask nobody have run.
-        for said in tell_news(made, [last_entry(made)]):
+        for said in say_all(tell_news(made, [last_entry(made)])):
             say(f"  {said}", 4)
     show(view(made))
 

@@ -11,6 +11,7 @@ from companion.cli.options import Json, Seat, SessionOption
 from companion.cli.output import echo, echo_json, say
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import amount, is_number
+from companion.text.told import say_all
 from components.problems import SalvageError, cut
 
 if TYPE_CHECKING:
@@ -205,7 +206,7 @@ def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) 
         return
     more = f" and {amount(row['draws'], *DRAWS[bool(session.game.dice)])}" if row["draws"] else ""
     echo(f"{did} {amount(row['answers'], 'answer')}{more}; the log now has {session.seq}.")
-    told = tell_undo(row)
+    told = say_all(tell_undo(row))
     for sentence in (*told, *(sentences(shown.facts, shown.drawings) if SET_UP_AGAIN in told else ())):
         say(f"  {sentence}", 4)
     _show_question(shown)
@@ -376,7 +377,7 @@ def draws(
     if as_json:
         echo_json(view(opened).as_json())
         return
-    for line in told:
+    for line in say_all(told):
         say(line)
     _show_question(view(opened))
 

@@ -23,6 +23,8 @@ RULES = Path("docs", "rules")
 RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")
 _CELL = re.compile(r"(?<!\\)\|")
 _TEXT = ("rule", "ruling", "expected result", "expected")
+_NAME = re.compile(r"^[A-Z][\w -]*(?: \([^)]*\))?: ")
+"""What a rule is about, before what it says: `Capture: …`."""
 _POINT = ("open point", "silence or contradiction", "setup", "set-up")
 
 
@@ -41,6 +43,11 @@ class RuleEntry(NamedTuple):
     point: str = ""
     module: str = ""
     about: tuple[str, ...] = ()
+
+    @property
+    def says(self) -> str:
+        """What it says, to go on with in a sentence: without what it is about."""
+        return _NAME.sub("", self.text).rstrip(".")
 
 
 def file_of(place: GamePlace) -> Path | None:

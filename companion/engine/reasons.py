@@ -26,6 +26,14 @@ if TYPE_CHECKING:
 TableT = TypeVar("TableT")
 
 
+class Refusal(NamedTuple):
+    """Why something isn't possible, in words that follow its name, "" of what nothing is known; the rule that makes it
+    so, "" where none does."""
+
+    text: str = ""
+    rule: str = ""
+
+
 class Reason(NamedTuple):
     """What is in the way, to follow the name of what isn't possible, and the rule that makes it so.
 
@@ -34,7 +42,7 @@ class Reason(NamedTuple):
     by `where`. rule: its id, "" where no rule says so.
     """
 
-    words: str | Callable[..., str]
+    words: str | Callable[..., str | Refusal]
     rule: str = ""
     values: Mapping[str, Any] = NOTHING
 
@@ -42,14 +50,19 @@ class Reason(NamedTuple):
         """The same reason with values that only the guard knows. It takes time: not for what playouts ask often."""
         return self._replace(values=values)
 
-    def say(self, table: Any, ask: Ask, key: str) -> str:
-        """The reason in words, with its rule: `Ann's hold is full (SD-047)`."""
-        from companion.engine.texts import fill
+    def refuse(self, table: Any, ask: Ask, key: str) -> Refusal:
+        """The reason in words, and its rule."""
+        from companion.engine.texts import call
 
         player = table.players.get(ask.seat) if ask.seat else None
         known = {"table": table, "player": player, "ask": ask, "key": key, **self.values}
-        rule = f" ({self.rule})" if self.rule else ""
-        return f"{fill(self.words, known)}{rule}"
+        found = self.words.format_map(known) if isinstance(self.words, str) else call(self.words, known)
+        return found if isinstance(found, Refusal) else Refusal(found, self.rule)
+
+    def say(self, table: Any, ask: Ask, key: str) -> str:
+        """The reason in words, with its rule: `Ann's hold is full (SD-047)`."""
+        text, rule = self.refuse(table, ask, key)
+        return f"{text} ({rule})" if rule else text
 
 
 Guard: TypeAlias = Callable[[TableT, Any, str], Reason | None]

@@ -26,13 +26,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, Never, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Never, TypeAlias
 from warnings import warn
 
 from companion.engine.asks import Ask
 from companion.engine.labels import Label
 from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
-from companion.text.grammar import capital, one_by_name
+from companion.text.grammar import amount, capital, one_by_name
 from components.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -41,6 +41,14 @@ if TYPE_CHECKING:
 Words: TypeAlias = str | Callable[..., str]
 """A template, or a function of some of the values."""
 
+
+class Deed(NamedTuple):
+    """What the player does whom an event's value `who` names, in words that follow the name, without a full stop:
+    several of one player in a row are told as one sentence. A template that begins with `{who}` is one as well."""
+
+    words: Words
+
+
 Kind: TypeAlias = str | Mapping[str, Any]
 """The type of a value as `state.yaml` spells it, or a mapping with `type` and what limits it."""
 
@@ -48,10 +56,30 @@ RESERVED_VALUE_NAMES = frozenset({"seat", "option"})
 """Values that every question has; no declared value may be called so."""
 
 
+DOER = "{who} "
+"""Begins the template of a deed."""
+
 MOST_UNASKED = 1
 """Actions that people may give up without being asked."""
-GIVES_UP = "{seat} has {unused} {units} left"
-"""What an end gives up: several of something."""
+
+
+class GivenUp(NamedTuple):
+    """What an end gives up: so many units that whoever is asked has left; or deed: what they could still do; or text:
+    in a game's own words. units: of several, where an s doesn't do."""
+
+    number: int = 0
+    unit: str = ""
+    units: str | None = None
+    deed: str = ""
+    text: str = ""
+
+    def in_short(self) -> str:
+        """As short as a button has room for: `4 actions left`."""
+        return self.text or self.deed or f"{amount(self.number, self.unit, self.units)} left"
+
+    def in_words(self, seat: str | None) -> str:
+        """The same of whoever is asked: `Ann has 4 actions left`."""
+        return self.text or f"{seat} {'' if self.deed else 'has '}{self.in_short()}"
 
 
 def _with_former(name: str, types: Mapping[str, Kind], former: Mapping[str, Kind]) -> Mapping[str, Kind]:
@@ -73,10 +101,10 @@ class Question:
     such as verbs; people who type one that isn't offered now are told that it isn't possible, with the rule that
     `rules` names for it. rule: the words of the rule of another answer, "" where that is the question's. called: the
     names of those whose label is a function, if they aren't their keys. unused: the value that says how many actions an
-    end would give up; people are asked once before they give up several. units: what these are called; or gives_up: all
-    of it in words, by a function where one or none may be worth asking about, too (`least`: how many are worth
-    telling). stopping: what such an end does whose label is only Done. way_out: an answer that leaves things as they
-    are, or what they belong to, besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on
+    end would give up; people are asked once before they give up several. unit: what one is called; or gives_up: a
+    function that says what, where one or none may be worth asking about, too (`least`: how many are worth telling).
+    stopping: what such an end does whose label is only Done. way_out: an answer that leaves things as they are, or what
+    they belong to, besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on
     screens, by a function of the same values as a label's; those with less come first, and all before the end. sure: by
     answer, what people are asked once before one that is easily given by mistake, such as a `0` that could be meant as
     Back, or what brings nothing now; "" where it isn't. spots: by answer, the name of the place or piece at which
@@ -91,7 +119,7 @@ class Question:
 
     __slots__ = (
         "among", "called", "closes", "details", "gives_up", "in_front", "label", "labels", "name", "prompt", "rank",
-        "rule", "rules", "spot", "spots", "stopping", "sure", "types", "units", "unused", "volunteers", "way_out",
+        "rule", "rules", "spot", "spots", "stopping", "sure", "types", "unit", "unused", "volunteers", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -107,8 +135,9 @@ class Question:
         rule: Words = "",
         called: Mapping[Any, str] = NOTHING,
         unused: str = "",
-        units: str = "actions",
-        gives_up: Words = GIVES_UP,
+        unit: str = "action",
+        units: str = "",
+        gives_up: str | Callable[..., GivenUp | str | None] = "",
         stopping: str = "Stop here",
         rank: Callable[..., int] | None = None,
         way_out: Option | None = None,
@@ -125,13 +154,14 @@ class Question:
         self.name, self.prompt, self.label, self.labels = name, prompt, label, labels
         self.types = _with_former(name, types, former)
         self.rule, self.rules, self.called, self.way_out, self.rank = rule, rules, called, way_out, rank
-        self.unused, self.units, self.gives_up, self.stopping, self.sure = unused, units, gives_up, stopping, sure
+        self.unused, self.gives_up, self.stopping, self.sure = unused, gives_up, stopping, sure
+        self.unit = units.removesuffix("s") or unit  # As 0.6 had it.
         self.spot, self.spots, self.in_front, self.among = spot, spots, in_front, among
         self.volunteers, self.details, self.closes = volunteers, details, closes
 
 
 class Event:
-    """Something that happens: its values and the sentence that reports it.
+    """Something that happens: its values and the sentence, or the deed, that reports it.
 
     types: what its values are, by name. quiet: it stands in the log, but is no news at the table. handles: the decks
     that it says what to do with, which is news only where people draw from one of them. draws: the deck whose card it
@@ -145,24 +175,13 @@ class Event:
     """
 
     __slots__ = (
-        "brief",
-        "by_hand",
-        "draws",
-        "handles",
-        "harms",
-        "intent",
-        "item",
-        "joins",
-        "name",
-        "quiet",
-        "text",
-        "types",
-    )
+        "brief", "by_hand", "draws", "handles", "harms", "intent", "item", "joins", "name", "quiet", "text", "types",
+    )  # fmt: skip
 
     def __init__(
         self,
         name: str,
-        text: Words,
+        text: Words | Deed | Callable[..., str | Deed],
         /,
         *,
         types: Mapping[str, Kind] = NOTHING,
@@ -177,6 +196,8 @@ class Event:
         intent: bool = False,
         **former: Never,
     ) -> None:
+        if isinstance(text, str) and text.startswith(DOER) and text.endswith("."):
+            text = Deed(text[len(DOER) : -1])
         self.name, self.text, self.quiet, self.types = name, text, quiet, _with_former(name, types, former)
         self.intent, self.harms, self.brief, self.handles = intent, harms, brief, handles
         self.by_hand, self.draws, self.joins, self.item = by_hand and not quiet, draws, joins, item
@@ -245,15 +266,18 @@ class Texts:
         question = self.questions[ask.name]
         return self._say(ask, question.rules.get(option, question.rule), option=option)
 
-    def given_up(self, ask: Ask, least: int = MOST_UNASKED + 1) -> str:
-        """What an end gives up, in words, "" of nothing: so many actions at least, or what the game itself finds worth
-        it; by default that which people are asked about before."""
+    def given_up(self, ask: Ask, least: int = MOST_UNASKED + 1) -> GivenUp | None:
+        """What an end gives up, None of nothing: so many actions at least, or what the game itself finds worth it; by
+        default that which people are asked about before."""
         question = self.questions[ask.name]
-        unused = int(ask.about.get(question.unused) or 0)
-        if unused < least and isinstance(question.gives_up, str):
-            return ""
-        units = question.units.removesuffix("s") if unused == 1 else question.units
-        return self._say(ask, question.gives_up, units=units, unused=unused, least=least)
+        unused, gives_up = int(ask.about.get(question.unused) or 0), question.gives_up
+        if unused < least and isinstance(gives_up, str):
+            return None
+        if not gives_up:
+            return GivenUp(unused, question.unit)
+        values = {"seat": ask.seat, **ask.about, "units": f"{question.unit}s", "unused": unused, "least": least}
+        found = gives_up.format_map(values) if isinstance(gives_up, str) else call(gives_up, values)
+        return GivenUp(text=found) if found and isinstance(found, str) else found or None
 
     def closes(self, ask: Ask) -> str:
         """What the game does at the end of a turn, of which this is the first thing that chance decides; "" of what
@@ -277,8 +301,16 @@ class Texts:
 
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""
-        event = self.events[note.name]
-        return self._fill_sentence(event, event.text, note.values)
+        who, said = self.tell(note.name, note.values)
+        return f"{who} {said}." if who else said
+
+    def tell(self, name: str, values: Values) -> tuple[str, str]:
+        """What happened: who did it and the deed; or "" and a sentence."""
+        event = self.events[name]
+        said = event.text if isinstance(event.text, Deed | str) else call(event.text, values)
+        if isinstance(said, Deed):
+            return str(values["who"]), self.fill(event, said.words, values)
+        return "", self._fill_sentence(event, said, values) if isinstance(event.text, str) else said
 
     def is_quiet(self, note: Note, is_physical: Callable[[str], bool]) -> bool:
         """Whether a note stands in the log only. `is_physical` knows the decks that people draw from themselves."""
@@ -306,7 +338,8 @@ class Texts:
                 (question, f"no value can be called {name!r}") for name in RESERVED_VALUE_NAMES & {*question.types}
             )
         for event in self.events.values():
-            for words in filter(None, (event.text, *event.brief, event.item)):
+            text = (DOER, event.text.words) if isinstance(event.text, Deed) else (event.text,)
+            for words in filter(None, (*text, *event.brief, event.item)):
                 yield from ((event, what) for what in _unknown(words, {*event.types}))
 
 

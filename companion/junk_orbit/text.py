@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import DONE, FORCED, Option
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.engine.texts import Event, Question, Remark
+from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, either, joined
 
 from . import launch_words
@@ -199,10 +199,10 @@ def _starters(given: Sequence[str]) -> str:
     return joined([f"{number} of value {VALUE[tile]} ({tile})" for tile, number in Counter(given).items()])
 
 
-def _launched(who: str, tile: str, city: str, distance: int, stop: str, by: Sequence[str]) -> str:
+def _launched(tile: str, city: str, distance: int, stop: str, by: Sequence[str]) -> str:
     to = "all the way round to" if stop == city else "to"
     far = f" ({_adjusted(distance, VALUE[tile], by)})" if distance != VALUE[tile] else ""
-    return f"{who} launches {describe_tile(tile)} from {city} {to} {stop}{far}."
+    return f"launches {describe_tile(tile)} from {city} {to} {stop}{far}"
 
 
 def _adjusted(distance: int, value: int, by: Sequence[str]) -> str:
@@ -216,20 +216,16 @@ def _adjusted(distance: int, value: int, by: Sequence[str]) -> str:
     return f"{cities(distance)} instead of {value}, thanks to {whose}"
 
 
-def _moved(who: str, distance: int, city: str, back: bool) -> str:
-    return (
-        f"{who} moves {cities(distance)} and is back at {city}."
-        if back
-        else f"{who} moves to {city} ({cities(distance)})."
-    )
+def _moved(distance: int, city: str, back: bool) -> str:
+    return f"moves {cities(distance)} and is back at {city}" if back else f"moves to {city} ({cities(distance)})"
 
 
-def _delivered(who: str, found: Sequence[str], city: str, beside: bool, points: int) -> str:
-    return f"{who} delivers {joined(found)} to {'adjacent ' * beside}{city} for {amount(points, 'point')}."
+def _delivered(found: Sequence[str], city: str, beside: bool, points: int) -> str:
+    return f"delivers {joined(found)} to {'adjacent ' * beside}{city} for {amount(points, 'point')}"
 
 
-def _picked_up(who: str, city: str, found: Sequence[str], away: bool) -> str:
-    return f"{who} picks up {joined(describe_tiles(found))}{f' at {city}' if away else ''}."
+def _picked_up(city: str, found: Sequence[str], away: bool) -> str:
+    return f"picks up {joined(describe_tiles(found))}{f' at {city}' if away else ''}"
 
 
 JOINED = {board: f"{at} at {city}" for board, at, city in (
@@ -250,21 +246,20 @@ EVENTS = (
     Event("seeded", lambda city, tile: f"Put {describe_tile(tile)} on {city}.", types={"city": CITY, "tile": TILE},
           brief=("Put a tile on each city", lambda city, tile: f"{describe_tile(tile)} on {city}")),
     Event("ship taken",
-          lambda who, card, side: (
-              f"{who} gets the {card} ship ({MARK[card]}), {side} side up: {ship_name(card, side)}."
-          ), types={"who": SEAT, "card": "piece ship-card", "side": SIDE}),
+          Deed(lambda card, side: f"gets the {card} ship ({MARK[card]}), {side} side up: {ship_name(card, side)}"),
+          types={"who": SEAT, "card": "piece ship-card", "side": SIDE}),
     Event("start", "All ships start at {city}.", types={"city": CITY}),
     Event("starters", lambda given: f"Everyone takes {len(given)} starter tiles: {_starters(given)}.",
         types={"given": TILES}),
-    Event("dealt", lambda who, found: f"{who} takes a tile from each stack: {joined(describe_tiles(found))}.",
+    Event("dealt", Deed(lambda found: f"takes a tile from each stack: {joined(describe_tiles(found))}"),
           types={"who": SEAT, "found": TILES}),
     Remark("nothing to launch", "{who} has no cargo to launch, so {who}'s ship stays where it is.",
         types={"who": SEAT}),
-    Event("stays", lambda who, tile, city: f"{who} leaves {describe_tile(tile)} at {city} and stays there.",
+    Event("stays", Deed(lambda tile, city: f"leaves {describe_tile(tile)} at {city} and stays there"),
           types={"who": SEAT, "tile": TILE, "city": CITY}),
     Event("adjusted", lambda tile, distance: f"{describe_tile(tile)} flies {cities(distance)} this time.",
           quiet=True, intent=True, types={"tile": TILE, "distance": "int"}),
-    Event("launched", _launched,
+    Event("launched", Deed(_launched),
         types={"who": SEAT, "tile": TILE, "city": CITY, "distance": "int", "stop": CITY, "by": "list of text"}),
     Event("switched", lambda what, city, board: f"On the way, {what} switches to {the(board)}'s orbit at {city}.",
           quiet=True, types={"what": "text", "city": CITY, "board": BOARD}),
@@ -275,7 +270,7 @@ EVENTS = (
            ),
            types={"what": "text", "city": CITY, "board": BOARD, "sense": {"type": "choice", "choices": [*SENSES]}}),
     Event("passed", "{tile} passes {who} at {city}.", quiet=True, types={"tile": TILE, "city": CITY, "who": SEAT}),
-    Event("delivered from afar", lambda who, tile, city, points: _delivered(who, [tile], city, False, points),
+    Event("delivered from afar", Deed(lambda tile, city, points: _delivered([tile], city, False, points)),
           types={"who": SEAT, "tile": TILE, "city": CITY, "points": "int"}),
     Remark("not delivered", "{tile} goes into the cargo of the ship it hits at {city}, so it isn't delivered.",
            types={"tile": TILE, "city": CITY}),
@@ -295,23 +290,23 @@ EVENTS = (
     Remark("two tiles", "{who} must give up 2 tiles.", types={"who": SEAT}),
     Remark("nothing to give", "{who} has no tile to give up.", types={"who": SEAT}),
     Remark("nothing more to give", "{who} has no second tile to give up.", types={"who": SEAT}),
-    Event("given up", lambda who, tile, city: f"{who} gives up {describe_tile(tile)}: put it on {city}.",
+    Event("given up", Deed(lambda tile, city: f"gives up {describe_tile(tile)}: put it on {city}"),
           types={"who": SEAT, "tile": TILE, "city": CITY}, harms=True),
-    Event("taken", lambda who, tile, of: f"{who} takes {describe_tile(tile)} from {of}.",
+    Event("taken", Deed(lambda tile, of: f"takes {describe_tile(tile)} from {of}"),
         types={"who": SEAT, "tile": TILE, "of": SEAT}),
     Event("caught", lambda who, tile: f"Put {describe_tile(tile)}, which hit {who}, in {who}'s cargo.",
           types={"who": SEAT, "tile": TILE}),
     Event("puddle jump",
           lambda who, distance: f"{POWER_NAME[JUMPER]} lets {who} move {cities(JUMPER_MOVE)} instead of {distance}.",
           quiet=True, intent=True, types={"who": SEAT, "distance": "int"}),
-    Event("moved", _moved, types={"who": SEAT, "distance": "int", "city": CITY, "back": "bool"}),
-    Event("delivered", _delivered,
+    Event("moved", Deed(_moved), types={"who": SEAT, "distance": "int", "city": CITY, "back": "bool"}),
+    Event("delivered", Deed(_delivered),
         types={"who": SEAT, "found": TILES, "city": CITY, "beside": "bool", "points": "int"}),
     Event("picks up beside", "{who} picks up in an adjacent city, {city}.", quiet=True,
         types={"who": SEAT, "city": CITY}),
-    Event("taken from stack", lambda who, tile: f"{who} takes {describe_tile(tile)} from the Mars stack.",
+    Event("taken from stack", Deed(lambda tile: f"takes {describe_tile(tile)} from the Mars stack"),
           types={"who": SEAT, "tile": TILE}),
-    Event("picked up", _picked_up, types={"who": SEAT, "city": CITY, "found": TILES, "away": "bool"}),
+    Event("picked up", Deed(_picked_up), types={"who": SEAT, "city": CITY, "found": TILES, "away": "bool"}),
     Remark("nothing lies here", "{who} finds nothing to pick up.", types={"who": SEAT, "city": CITY}),
     Event("refilled", lambda city, tile, source: f"Refill {city} with {describe_tile(tile)}.",
           types={"city": CITY, "tile": TILE, "source": "text"}),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from companion.engine import Ask, Chance, Choice, legal
+from companion.engine.reasons import Refusal
 from companion.positions.state_words import field_words
 from companion.positions.views import view
 from companion.text.grammar import is_number
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from companion.sessions.journal_rows import Meta
     from components.places import GamePlace
     from components.schema import Game
-
-_ITS_NAME = re.compile(r"^[A-Z][\w -]*(?: \([^)]*\))?: ")
-"""What a rule of the ledger is about, before what it says: `Capture: …`."""
 
 
 class SessionInPlay(Protocol):
@@ -43,36 +40,38 @@ class SessionInPlay(Protocol):
         """The game as far as it has been played."""
 
 
-def why_not(session: SessionInPlay, audience: str, key: str, rule: str = "", play: Play | None = None) -> str:
-    """Why something can't be the answer to the pending question, to follow its name: where all of it lies, what the
-    game says is in the way, or else what the rule says. "" where nothing is known, or it could tell a secret.
+def why_not(session: SessionInPlay, audience: str, key: str, rule: str = "", play: Play | None = None) -> Refusal:
+    """Why something can't be the answer to the pending question: where all of it lies, what the game says is in the
+    way, or else what the rule says. No text where nothing is known, or it could tell a secret.
 
     play: the game as far as it would be after more answers.
     """
     play = play or session.play
     ask = play.ask
     if ask is None or (isinstance(ask, Choice) and ask.secret):
-        return ""
-    said = _not_in_play(session, play, ask, key) or _guarded(session, play, ask, key)
-    if isinstance(ask, Chance) and not said:
-        return _whereabouts(session, audience, key, ask.deck)
-    if not said and rule:
+        return Refusal()
+    if absent := _not_in_play(session, play, ask, key):
+        return Refusal(absent)
+    said = _guarded(session, play, ask, key)
+    if isinstance(ask, Chance) and not said.text:
+        return Refusal(_whereabouts(session, audience, key, ask.deck))
+    if not said.text and rule:
         from companion.engine.ledger import read
 
         entry = read(session.place).get(rule)
-        said = f"{_ITS_NAME.sub('', entry.text).rstrip('.')} ({rule})" if entry else ""
-    return f": {said}" if said else ""
+        return Refusal(entry.says, rule) if entry else said
+    return said
 
 
-def _guarded(session: SessionInPlay, play: Play, ask: Ask, key: str) -> str:
-    """What the game's own guard of the question has against something, however its key is spelt; "" where nothing."""
+def _guarded(session: SessionInPlay, play: Play, ask: Ask, key: str) -> Refusal:
+    """What the game's own guard of the question has against something, however its key is spelt."""
     guard = session.rules.guards.get(ask.name)
     if guard is None:
-        return ""
+        return Refusal()
     seats = (name for name in session.meta.names if name.lower() == key.lower())
     spellings = dict.fromkeys((key, *seats, *sorted(session.words.of(key)), key.upper()))
     reasons = ((spelt, guard(play.table, ask, spelt)) for spelt in spellings)
-    return next((reason.say(play.table, ask, spelt) for spelt, reason in reasons if reason), "")
+    return next((reason.refuse(play.table, ask, spelt) for spelt, reason in reasons if reason), Refusal())
 
 
 def _not_in_play(session: SessionInPlay, play: Play, ask: Ask, key: str) -> str:
@@ -110,7 +109,7 @@ def _whereabouts(session: SessionInPlay, audience: str, key: str, deck: str) -> 
     out = [(field_words(game.state[name]), number) for name, number in lie.items() if number]
     if out:
         return _say_all_out(out, sum(piece.count for piece in pieces))
-    return ": it isn't in this game" if state == whole else ""
+    return "it isn't in this game" if state == whole else ""
 
 
 def _say_all_out(out: Sequence[tuple[str, int]], number: int) -> str:
@@ -118,4 +117,4 @@ def _say_all_out(out: Sequence[tuple[str, int]], number: int) -> str:
     if sum(there for _, there in out) < number:
         return ""
     lie = [f"{place} {there}" if number > 1 else place for place, there in out]
-    return f": {'it is' if number == 1 else f'all {number} are'} out already ({listed(lie)})"
+    return f"{'it is' if number == 1 else f'all {number} are'} out already ({listed(lie)})"

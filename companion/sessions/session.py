@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from companion.answer_parser.answer_lines import Given
     from companion.answer_parser.answers import Listed
     from companion.corrections.apply import Adjusted
+    from companion.engine.reasons import Refusal
     from companion.engine.texts import Words as SaidWords
     from companion.sessions.game_changes import FollowedFolder
     from companion.sessions.moves import Moved
@@ -173,7 +174,7 @@ class Session:
 
         audience = audience or seat or TABLE_KEY
 
-        def reason(play: Play, key: str, rule: str) -> str:
+        def reason(play: Play, key: str, rule: str) -> Refusal:
             return why_not(self, audience, key, rule, play)
 
         reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, shown)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine import END
 from companion.engine.labels import Label, cost
-from companion.engine.texts import GIVES_UP, Words
+from companion.engine.texts import GivenUp, Words
 from companion.text.grammar import either
 
 from .constants import GAME, JUNK, LETTERS, RECYCLE_BONUS
@@ -98,11 +98,11 @@ ACTIONS: Mapping[str, Words] = {
 }
 
 
-def gives_up(seat: str, unused: int, units: str, loses: str, least: int) -> str:
+def gives_up(unused: int, loses: str, least: int) -> GivenUp | None:
     """What whoever ends the actions is asked about before: the game, or several actions."""
     if loses:
-        return f"Stopping now loses the game: {loses}"
-    return GIVES_UP.format(seat=seat, unused=unused, units=units) if unused >= least else ""
+        return GivenUp(text=f"Stopping now loses the game: {loses}")
+    return GivenUp(unused, "action") if unused >= least else None
 
 
 CALLED = {"activate": "use a satellite"}

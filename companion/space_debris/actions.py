@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from companion.engine import DONE, END, Ask, Choice, Ending, Guard, Reason, Step, legal
+from companion.engine.reasons import Refusal
 from companion.text.grammar import joined
 
 from . import about
@@ -264,7 +265,7 @@ class Activate(Action):
     verb = "activate"
     none_operational = Reason("no satellite is operational", "SD-077")
     none_has_action = Reason("no operational satellite has an action", "SD-077")
-    all_refused = Reason(lambda table, player, ask: joined(_why_none_used(table, player, ask)))
+    all_refused = Reason(lambda table, player, ask: _why_none_used(table, player, ask))
 
     def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
         if table.powers.isdisjoint(POWERS):
@@ -513,10 +514,12 @@ def _why_no_more(table: DebrisTable, ship: Ship, key: str) -> Reason | None:
     return None if table.actions_left else NO_ACTIONS
 
 
-def _why_none_used(table: DebrisTable, ship: Ship, ask: Ask) -> list[str]:
-    """Why none of the satellites that have an action can be used now."""
-    refused = ((card, why_not_used(table, ship, card)) for card in sorted(table.powers.intersection(POWERS)))
-    return [reason.say(table, ask, card) for card, reason in refused if reason]
+def _why_none_used(table: DebrisTable, ship: Ship, ask: Ask) -> Refusal:
+    """Why none of the satellites that have an action can be used now; the rule is that of the last."""
+    refused = {card: why_not_used(table, ship, card) for card in sorted(table.powers.intersection(POWERS))}
+    *others, (last, why) = ((card, reason) for card, reason in refused.items() if reason)
+    said = [reason.say(table, ask, card) for card, reason in others]
+    return Refusal(joined([*said, why.refuse(table, ask, last).text]), why.rule)
 
 
 def _why_not_with(table: DebrisTable, ask: Ask, key: str) -> Reason | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.engine.texts import Deed
 from companion.text.grammar import amount, capital, joined
 
 from .actions import GIVE, TAKE
@@ -24,10 +25,10 @@ def orbit_name(key: str) -> str:
     return str(ORBITS[key]["name"])
 
 
-def cubes_captured(who: str, number: int, space: str, aboard: int, card: str | None) -> str:
+def cubes_captured(number: int, space: str, aboard: int, card: str | None) -> str:
     """SD-045 SD-072: cubes that are captured, by the action or with a card."""
     played = f" with {name(card)}" if card else ""
-    return f"{who} captures {cubes(number)} from {space}{played} ({aboard} in the hold)."
+    return f"captures {cubes(number)} from {space}{played} ({aboard} in the hold)"
 
 
 def board_turn(orbit: str) -> str:
@@ -53,12 +54,12 @@ def decay(orbit: str | None, spaces: tuple[str, ...]) -> str:
     return f"Orbital Decay does nothing: there are no cubes on {orbit_name(orbit) if orbit else 'the board yet'}."
 
 
-def end_of_actions(who: str, left: int) -> str:
+def end_of_actions(left: int) -> str:
     """SD-037: who ends the actions, with so many left."""
     taken = MOST_ACTIONS - left
     if not left:
-        return f"{who} is done."
-    return f"{who} stops after {amount(taken, 'action')}." if taken else f"{who} takes no actions."
+        return "is done"
+    return f"stops after {amount(taken, 'action')}" if taken else "takes no actions"
 
 
 def card_name(card: str) -> str:
@@ -79,7 +80,7 @@ def delivered(card: str, stands_for: str) -> str:
 
 def exchange(who: str, giver: str, taker: str, card: str) -> str:
     """SD-067 SD-068: what whoever acts gives or takes."""
-    return f"{who} gives {name(card)} to {taker}." if who == giver else f"{who} takes {name(card)} from {giver}."
+    return f"gives {name(card)} to {taker}" if who == giver else f"takes {name(card)} from {giver}"
 
 
 def cubes_on(space: str, number: int) -> str:
@@ -102,11 +103,11 @@ def healing(what: str, hp: int) -> str:
     return f"{capital(patient(what))} now has {hp} HP."
 
 
-def repaired(who: str, what: str, hp: int) -> str:
+def repaired(who: str, what: str, hp: int) -> str | Deed:
     """SD-062 to SD-064 SD-074: who repairs what; a player's own ship is named by its player, who is named but once."""
     if what == who:
         return f"{who}'s ship is repaired to {hp} HP."
-    return f"{who} repairs {patient(what)} to {hp} HP."
+    return Deed(f"repairs {patient(what)} to {hp} HP")
 
 
 def orbit_card(card: str) -> str:

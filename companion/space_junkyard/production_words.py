@@ -50,12 +50,12 @@ def _label_all(together: Amounts, sources: Mapping[str, Sequence[str]]) -> str:
     return f"Create {joined(each_with)}"
 
 
-def leave_icons(who: str, icons: Sequence[str]) -> str:
+def leave_icons(icons: Sequence[str]) -> str:
     """Create icons that are left, by what each of them makes."""
     made = Counter(" or ".join(NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
     named = "; ".join(name if number == 1 else numbered(name, number) for name, number in made.items())
     left = amount(len(icons), "create icon")
-    return f"{who} leaves {left} for {named} unused." if len(made) == 1 else f"{who} leaves {left} unused: {named}."
+    return f"leaves {left} for {named} unused" if len(made) == 1 else f"leaves {left} unused: {named}"
 
 
 def no_room_to_create(seat: str, full: Sequence[str]) -> str:
@@ -63,9 +63,9 @@ def no_room_to_create(seat: str, full: Sequence[str]) -> str:
     return f"{seat} has no room for {either([NAME_OF[letter] for letter in full])}" if full else ""
 
 
-def icons_without_room(who: str, icons: Sequence[str]) -> str:
+def icons_without_room(icons: Sequence[str]) -> str:
     """Create icons that go unused, by what there is no room for."""
     full = {letter for icon in icons for letter in icon.split(CHOICE)}
     named = either([name for letter, name in NAME_OF.items() if letter in full])
     unused = f"{amount(len(icons), 'create icon')} {'goes' if len(icons) == 1 else 'go'} unused"
-    return f"{who} has no room for {named}: {unused}."
+    return f"has no room for {named}: {unused}"

@@ -58,10 +58,10 @@ def gain(wells: Wells, brought: Amounts) -> str:
     return f"{letters(brought)} ({cost(f'no room: {what}lost')})"
 
 
-def gains(who: str, numbers: Amounts, lost: Amounts | None) -> str:
+def gains(numbers: Amounts, lost: Amounts | None) -> str:
     """SJ-027 SJ-036: what has been stored, and what had no place."""
     more = f" (no room: {in_words(lost)} lost)" if lost else ""
-    return f"{who} gains {in_words(numbers)}{more}."
+    return f"gains {in_words(numbers)}{more}"
 
 
 def counts_each(found: Iterable[Amounts]) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import END
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.engine.texts import Event, Question, Remark
+from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, joined
 from components.grid import SIDES
 
@@ -190,7 +190,7 @@ QUESTIONS = (
         labels={**dict.fromkeys(sorted(constants.RESOURCES), label_icon), END: "Done"},
         rule=_rule_of_icon, rank=rank_icon,
         called={**{letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES}, END: "done"},
-        unused="left", units="create icons", stopping="Stop creating",
+        unused="left", unit="create icon", stopping="Stop creating",
         types={"useful": "list of text", "together": AMOUNTS, "left": "int", "wells": WELLS,
             "sources": "map of text to list of text"},
     ),
@@ -212,7 +212,7 @@ QUESTIONS = (
         rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"}, rule=_rule_of_move,
         called={CONNECT: "join"}, sure={COLLECT: _collect_in_vain, SCRAP: _scrap_in_vain},
         spots=dict.fromkeys((COLLECT, CONNECT, SCRAP), "{at}"),
-        unused="left", units="steps", stopping="Stop moving and collecting",
+        unused="left", unit="step", stopping="Stop moving and collecting",
         types={"full": f"list of {RESOURCE}", "at": SQUARE, "under": MAYBE_TILE, "steps": "int", "more": "int",
             "wells": WELLS, "spent": "bool", "barred": "bool", "closed": "bool", "left": "int", "paid": "bool",
             "prices": {"type": f"list of {AMOUNTS}", "required": False}, "squares": {
@@ -268,15 +268,15 @@ def _named_rule(option: str) -> str:
     return f" (optional rule '{constants.GAME.options[option].title}')"
 
 
-def _pushes(who: str, code: str, slot: str, off: str | None) -> str:
+def _pushes(code: str, slot: str, off: str | None) -> str:
     """A push, and the tile that falls off."""
-    return f"{who} pushes {tile_name(code)} in at {slot_words(slot)}{f'; {tile_name(off)} falls off' if off else ''}."
+    return f"pushes {tile_name(code)} in at {slot_words(slot)}{f'; {tile_name(off)} falls off' if off else ''}"
 
 
 EVENTS = (
     Remark("first player", "{who} goes first.", types={"who": SEAT}),
     Event("ship ready",
-          lambda who, colour: f"{who} takes the {colour} tug and bridge ({MARK[colour]}).",
+          Deed(lambda colour: f"takes the {colour} tug and bridge ({MARK[colour]})"),
           brief=("Take your tug and bridge", lambda who, colour: f"{who} {colour} ({MARK[colour]})"),
           types={"who": SEAT, "colour": "piece marker"}),
     Event("shuffled", "Shuffle the {number} tiles face down.", handles=(constants.DECK,), types={"number": "int"}),
@@ -285,7 +285,7 @@ EVENTS = (
               f"Return {number} tiles to the box unseen{_named_rule('two_players') if players > 2 else ''}."
           ), handles=(constants.DECK,),  # Among those are tiles that the companion draws for the map.
           types={"number": "int", "players": "int"}),
-    Event("provided", lambda who, numbers: f"{who} starts with {in_words(numbers)}.",
+    Event("provided", Deed(lambda numbers: f"starts with {in_words(numbers)}"),
         types={"who": SEAT, "numbers": AMOUNTS}),
     Event("small map",
           lambda players: (
@@ -296,50 +296,48 @@ EVENTS = (
     Event("stack", "{number} of the other tiles will come up; all of them are the stack.", types={"number": "int"}),
     Event("marker placed", "Put {who}'s tug on {square}.", types={"who": SEAT, "square": SQUARE}),
     Remark("turn", "Turn {number}: {who}.", types={"who": SEAT, "number": "int"}),
-    Event("created", lambda who, numbers: f"{who} creates {in_words(numbers)}.", joins=("numbers",),
+    Event("created", Deed(lambda numbers: f"creates {in_words(numbers)}"), joins=("numbers",),
           types={"who": SEAT, "numbers": AMOUNTS}),
     Event("converted",
-          lambda who, tail, head: f"{who} converts 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}.",
+          Deed(lambda tail, head: f"converts 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}"),
           types={"who": SEAT, "tail": RESOURCE, "head": RESOURCE}),
     Remark("result lost", lambda head: f"No room for 1 {constants.NAME_OF[head]}: it is lost.",
            types={"who": SEAT, "head": RESOURCE}, harms=True),
-    Remark("icons not used", leave_icons,
-           types={"who": SEAT, "icons": "list of text"}),
-    Remark("icons without room", icons_without_room,
-           types={"who": SEAT, "icons": "list of text"}),
+    Remark("icons not used", Deed(leave_icons), types={"who": SEAT, "icons": "list of text"}),
+    Remark("icons without room", Deed(icons_without_room), types={"who": SEAT, "icons": "list of text"}),
     Event("lost", lambda numbers: f"There was no room for {in_words(numbers)}.",
           quiet=True, types={"who": SEAT, "numbers": AMOUNTS}),  # After what was gained, which says so.
     Event("came back", "{who}'s tug returns to {square}.", types={"who": SEAT, "square": SQUARE}),
     Remark("stays out", "{who}'s tug stays off the map this turn.", types={"who": SEAT}),
     Event("extra steps",
-          lambda who: f"{who} pays {constants.EXTRA_COST} radiation for up to {constants.EXTRA_STEPS} more steps.",
+          Deed(f"pays {constants.EXTRA_COST} radiation for up to {constants.EXTRA_STEPS} more steps"),
           types={"who": SEAT}),
-    Event("moved", lambda who, square, steps: f"{who} moves to {square} ({amount(steps, 'step')}).",
+    Event("moved", Deed(lambda square, steps: f"moves to {square} ({amount(steps, 'step')})"),
           types={"who": SEAT, "square": SQUARE, "steps": "int"}),
-    Event("taken", lambda who, code, square: f"{who} collects {tile_name(code)} from {square}.",
+    Event("taken", Deed(lambda code, square: f"collects {tile_name(code)} from {square}"),
           types={"who": SEAT, "code": TILE, "square": SQUARE}),
-    Event("collected", gains, types={"who": SEAT, "numbers": AMOUNTS, "lost": LOST}),
+    Event("collected", Deed(gains), types={"who": SEAT, "numbers": AMOUNTS, "lost": LOST}),
     Event("asteroid limit",
           f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect any more this turn.",
           quiet=True, types={"who": SEAT}),  # The next question says so where it matters.
     Event("scrapped", "{who} scraps it.", types={"who": SEAT, "code": SECTION}),
-    Event("recycled", gains, types={"who": SEAT, "numbers": AMOUNTS, "lost": LOST}),
-    Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", types={"who": SEAT, "numbers": AMOUNTS}),
+    Event("recycled", Deed(gains), types={"who": SEAT, "numbers": AMOUNTS, "lost": LOST}),
+    Event("paid", Deed(lambda numbers: f"pays {in_words(numbers)}"), types={"who": SEAT, "numbers": AMOUNTS}),
     Event("connected",
-          lambda who, code, side, neighbour, top: f"{who} joins {code} {at(side, neighbour)}, {TURNED[top]}.",
+          Deed(lambda code, side, neighbour, top: f"joins {code} {at(side, neighbour)}, {TURNED[top]}"),
           types={"who": SEAT, "code": SECTION, "side": AT_SIDE, "neighbour": MAYBE_SECTION, "top": AT_SIDE}),
     Remark("no exit left", "{who}'s ship has no open exit left: nothing more can be joined.", types={"who": SEAT}),
     Event("joints", "That makes {number} joints.", quiet=True, types={"number": "int"}),
     Event("works from now on", "{code} works from {who}'s next turn.",
           quiet=True, types={"who": SEAT, "code": SECTION}),
-    Remark("points", lambda who, number: f"{who} has {points(number)}.", types={"who": SEAT, "number": "int"}),
+    Remark("points", Deed(lambda number: f"has {points(number)}"), types={"who": SEAT, "number": "int"}),
     Event("slots open",
           lambda who, slots: (
               f"{joined(slots)} {'opens' if len(slots) == 1 else 'open'} again, a round after {who}'s last push."
           ),
           quiet=True, types={"who": SEAT, "slots": f"list of {SLOT}"}),
     Event("turned up", "The new tile is {code}.", quiet=True, types={"code": TILE}),
-    Event("pushed in", _pushes, types={"who": SEAT, "code": TILE, "slot": SLOT, "off": MAYBE_TILE}),
+    Event("pushed in", Deed(_pushes), types={"who": SEAT, "code": TILE, "slot": SLOT, "off": MAYBE_TILE}),
     Event("line moved",
           lambda slot, number: (
               f"{amount(number, 'space')} of the {line_of(slot)} {'moves' if number == 1 else 'move'}."

@@ -327,7 +327,7 @@ def _why_not_onto(table: JunkyardTable, ask: Ask, tile: str) -> Reason | None:
     reason = _why_not_reached(table, table.ship, squares[0])
     if reason is None or len(squares) > 1:
         return TYPE_SPACE
-    return reason._replace(words=lambda: f"it lies on {squares[0]}; {reason.say(table, ask, squares[0])}", rule="")
+    return reason._replace(words=lambda: f"it lies on {squares[0]}; {reason.refuse(table, ask, squares[0]).text}")
 
 
 def _why_not_made(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.texts import Event, Remark
+from companion.engine.texts import Deed, Event, Remark
 from companion.text.grammar import amount, joined
 
 from . import constants
@@ -34,18 +34,18 @@ def _spot(by: str, side: int, cell: Sequence[int], alike: bool) -> str:
     return beside_one(side, by, *cell) if alike else beside(side, by)
 
 
-def _put_on(who: str, part: str, by: str, side: int, cell: Sequence[int], alike: bool) -> str:
+def _put_on(part: str, by: str, side: int, cell: Sequence[int], alike: bool) -> str:
     where = _spot(by, side, cell, alike)
     to = "to the " if where.startswith(("left", "right")) else ""
-    return f"{who} puts {PARTS[part].code} {to}{where}."
+    return f"puts {PARTS[part].code} {to}{where}"
 
 
 def _taken_off(
-    who: str, part: str, by: str, side: int, cell: Sequence[int], alike: bool, several: bool, parts: Sequence[str]
+    part: str, by: str, side: int, cell: Sequence[int], alike: bool, several: bool, parts: Sequence[str]
 ) -> str:
     """several: there are more of the part itself; parts: what it held, and so comes off with it."""
     where = f" {_spot(by, side, cell, alike)}" if several else ""
-    return f"{who} takes off {PARTS[part].code}{where}{f', and {codes(parts)} with it' if parts else ''}."
+    return f"takes off {PARTS[part].code}{where}{f', and {codes(parts)} with it' if parts else ''}"
 
 
 MOST_MOVES = 4
@@ -85,7 +85,7 @@ EVENTS = (
     Remark("first player", "{who} goes first.", types={"who": SEAT}),
     Event(
         "player ready",
-        lambda who, colour: f"{who} takes the {colour} board and pawn ({MARK[colour]}) and a starting hull.",
+        Deed(lambda colour: f"takes the {colour} board and pawn ({MARK[colour]}) and a starting hull"),
         types={"who": SEAT, "colour": "piece pawn"},
     ),
     Event("workshop ready", "Join the three pieces of the workshop and sort the rocket parts into it."),
@@ -104,10 +104,10 @@ EVENTS = (
         types={"points": "int"},
     ),
     Event(
-        "goals drawn", lambda who, cards: f"{who} draws goals {joined([card_name(card) for card in cards])}.",
+        "goals drawn", Deed(lambda cards: f"draws goals {joined([card_name(card) for card in cards])}"),
         types={"who": SEAT, "cards": f"list of {GOAL}"},
     ),
-    Event("goal kept", lambda who, card: f"{who} keeps goal {card_name(card)}.", types={"who": SEAT, "card": GOAL}),
+    Event("goal kept", Deed(lambda card: f"keeps goal {card_name(card)}"), types={"who": SEAT, "card": GOAL}),
     Event(
         "designs removed", "Shuffle the three design decks and remove {number} cards from each, unseen.",
         handles=("designs",), types={"number": "int"},
@@ -123,7 +123,7 @@ EVENTS = (
         ),
         draws="designs", types={"card": DESIGN, "place": "row row-places", "top": "bool"},
     ),
-    Event("markers taken", lambda who: f"{who} takes {constants.MARKERS} markers.", types={"who": SEAT}),
+    Event("markers taken", Deed(f"takes {constants.MARKERS} markers"), types={"who": SEAT}),
     Event(
         "advanced dealt", lambda card, side: f"Lay out card {card_name(card)}, side {side} up.",
         brief=("Lay out these cards with side {side} up", lambda card: card_name(card)),
@@ -141,55 +141,53 @@ EVENTS = (
     Remark("turn", "Turn {number}: {who}.", types={"who": SEAT, "number": "int"}),
     Event("visited", "{who} visits {space}.", types={"who": SEAT, "space": SPACE}),
     Event("searched", "{who} moves to {space}.", types={"who": SEAT, "space": SPACE}),
-    Event("took", lambda who, tile: f"{who} takes {a_tile(tile)}.", types={"who": SEAT, "tile": JUNK, "space": SPACE}),
+    Event("took", Deed(lambda tile: f"takes {a_tile(tile)}"), types={"who": SEAT, "tile": JUNK, "space": SPACE}),
     Remark("uncovered", lambda tile, space: f"{space} now has {a_tile(tile)} on top.",
         types={"tile": JUNK, "space": SPACE}),
     Remark("space empty", "{space} is empty now.", types={"space": SPACE}),
     Remark(
         "board full",
-        lambda who, weight: (
-            f"{who} must leave: "
-            + (f"the tiles in the cart weigh {weight}." if weight >= WEIGHT_LIMIT else "the cart is full.")
-        ),
+        Deed(lambda weight: (
+            "must leave: "
+            + (f"the tiles in the cart weigh {weight}" if weight >= WEIGHT_LIMIT else "the cart is full")
+        )),
         types={"who": SEAT, "weight": "int"},
     ),
     Remark(
         "all too heavy",
-        lambda who, room: f"{who} must leave: every tile in reach is too heavy (room for weight {room} only).",
+        Deed(lambda room: f"must leave: every tile in reach is too heavy (room for weight {room} only)"),
         types={"who": SEAT, "room": "int"},
     ),
     Remark("blocked", "{who} must leave: no pile is within reach.", types={"who": SEAT}),
     Event(
         "left",
-        lambda who, tiles: f"{who} leaves the junkyard{f' with {tiles_in_words(tiles)}' if tiles else ''}.",
+        Deed(lambda tiles: f"leaves the junkyard{f' with {tiles_in_words(tiles)}' if tiles else ''}"),
         types={"who": SEAT, "tiles": f"list of {JUNK}"},
     ),
     Remark("nowhere to visit", "{who} can't visit the junkyard: no pile is within reach.", types={"who": SEAT}),
     Event(
-        "built", lambda who, part, tiles: f"{who} builds a {part_name(part)} for {tiles_in_words(tiles)}.",
+        "built", Deed(lambda part, tiles: f"builds a {part_name(part)} for {tiles_in_words(tiles)}"),
         types={"who": SEAT, "part": PART, "tiles": f"list of {JUNK}"},
     ),
     Remark(
-        "only tile", lambda who, tile: f"{who} must pay with {a_tile(tile)}: no other kind of tile is left.",
+        "only tile", Deed(lambda tile: f"must pay with {a_tile(tile)}: no other kind of tile is left"),
         types={"who": SEAT, "tile": JUNK},
     ),
     Remark("weight lost", "The extra weight of {weight} is lost.", types={"weight": "int"}),
     Remark("sold out", lambda part: f"That was the last {PARTS[part].name}.", types={"part": PART}),
     Event(
-        "put on", _put_on,
+        "put on", Deed(_put_on),
         types={"who": SEAT, "part": PART, "place": "text", "by": PART, "side": "int", "cell": "list of int",
             "alike": "bool"},
     ),
     Event(
         "laid aside",
-        lambda who, parts, fits: (
-            f"{who} sets {codes(parts)} aside{'' if fits else ': the rocket has no place for it'}."
-        ),
+        Deed(lambda parts, fits: f"sets {codes(parts)} aside{'' if fits else ': the rocket has no place for it'}"),
         types={"who": SEAT, "parts": f"list of {PART}", "fits": "bool"},
     ),
     Remark("room elsewhere", lambda part: f"Rearranging can make room for {PARTS[part].code}.", types={"part": PART}),
     Event(
-        "taken off", _taken_off,
+        "taken off", Deed(_taken_off),
         types={"who": SEAT, "part": PART, "by": PART, "side": "int", "cell": "list of int", "alike": "bool",
             "several": "bool", "parts": f"list of {PART}"},
     ),
@@ -205,7 +203,7 @@ EVENTS = (
     Event("launch bonus", "{who} takes the countdown cards, worth {points} points at the end.",
         types={"who": SEAT, "points": "int"}),
     Event(
-        "counted down", lambda who, card: f"{who} returns countdown card {constants.TURNS_LEFT[card]} to the box.",
+        "counted down", Deed(lambda card: f"returns countdown card {constants.TURNS_LEFT[card]} to the box"),
         types={"who": SEAT, "card": "piece countdown"},
     ),
     Remark("turns left", lambda turns: f"Everybody has {amount(turns, 'turn')} left.", types={"turns": "int"}),
@@ -219,16 +217,16 @@ EVENTS = (
     Remark("final leaves", "Everybody has one last leave, beginning with {who}.", types={"who": SEAT}),
     Remark("final leave", "This is {who}'s last leave.", types={"who": SEAT}),
     Event(
-        "fulfilled", lambda who, card, points: f"{who} fulfils design {card_name(card)} for {amount(points, 'point')}.",
+        "fulfilled", Deed(lambda card, points: f"fulfils design {card_name(card)} for {amount(points, 'point')}"),
         types={"who": SEAT, "card": DESIGN, "points": "int"},
     ),
-    Event("reserve fulfilled", lambda who, card: f"{who} turns reserved design {card} face up.",
+    Event("reserve fulfilled", Deed(lambda card: f"turns reserved design {card} face up"),
         types={"who": SEAT, "card": DESIGN}),
-    Event("reserved", lambda who, card: f"{who} reserves design {card_name(card)}, face down.",
+    Event("reserved", Deed(lambda card: f"reserves design {card_name(card)}, face down"),
         types={"who": SEAT, "card": DESIGN}),
     Event("moved down", lambda card, place: f"Design {card_name(card)} moves down.",
           types={"card": DESIGN, "place": "row row-places"}),
-    Event("marked", lambda who, card: f"{who} puts a marker on card {card_name(card)}.",
+    Event("marked", Deed(lambda card: f"puts a marker on card {card_name(card)}"),
           types={"who": SEAT, "card": ADVANCED_DESIGN}),
     Remark(
         "value", lambda card, points: f"Card {card} now pays {amount(points, 'point')} for each {subject(card)}.",

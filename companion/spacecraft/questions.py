@@ -8,7 +8,7 @@ from typing import TypeAlias
 from companion.engine import DONE
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.engine.texts import Question
+from companion.engine.texts import GivenUp, Question
 from companion.text.grammar import amount, capital, joined
 
 from .build import ARRANGE, ASIDE, OVERPAY, payment_key
@@ -201,6 +201,10 @@ def _design_prompt(seat: str, left: int, lacks: Mapping[str, Mapping[str, int]],
     return f"{seat}: fulfil which design? ({f'up to {left}' if left == DESIGNS_A_TURN else f'{left} more'})"
 
 
+def _claimable(unclaimed: int, least: int) -> GivenUp | None:
+    return GivenUp(deed=f"can still score {unclaimed} points for designs") if unclaimed >= least else None
+
+
 def _design(option: str) -> str:
     number, *name = card_name(option).partition(" (")
     return f"Fulfil design {number} for {points_of(option)}{''.join(name)}"
@@ -329,7 +333,7 @@ QUESTIONS = (
     Question(
         "design", _design_prompt, _design,
         labels={RESERVE: _reserve_one, DONE: "Done with designs"},
-        unused="unclaimed", gives_up="{seat} can still score {unclaimed} points for designs",
+        unused="unclaimed", gives_up=_claimable,
         types={"lacks": LACKS, "unclaimed": "int", "left": "int", "last": "bool"}, in_front=True,
     ),
     Question("reserve", "{seat}: reserve which design?", _reserve, types={"lacks": LACKS}, in_front=True),

@@ -15,6 +15,7 @@ from companion.table.consequences import warnings
 from companion.table.facts import Fact
 from companion.table.options import hint_at_answers, hint_at_others, list_options
 from companion.table.view import ShownOption, ShownQuestion, View, in_order
+from companion.text.told import Told
 
 if TYPE_CHECKING:
     from companion.answer_parser.answers import Asked
@@ -66,7 +67,7 @@ class Alike:
 def view(
     session: Session,
     audience: str = TABLE_KEY,
-    news: Sequence[str] = (),
+    news: Sequence[Told] = (),
     alike: Alike | None = None,
 ) -> View:
     """What an audience sees of a session, with what has happened. alike: of this moment, where several look."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.forms.draws import ask_draws, find_own, name_decks_in_play, switch
 from companion.forms.form import Form
-from companion.table.news import ToDo
 from companion.text.grammar import amount, joined, title_within_sentence
+from companion.text.told import Told
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -37,17 +37,17 @@ class DrawsForm:
         self.own = switch(self.session.game, find_own(self.session.game, self.own), key)
 
 
-def tell_shared(session: Session, before: Sequence[str]) -> list[str]:
+def tell_shared(session: Session, before: Sequence[str]) -> list[Told]:
     """What hands have to do after a change of who draws what. before: what people drew and rolled themselves."""
     game = session.game
     was, now = find_own(game, before), find_own(game, session.meta.physical)
     titles = DrawsForm(session).decks
     mine = [id for id in titles if id in now and id not in was]
     others = [title_within_sentence(titles[id]) for id in titles if id in was and id not in now]
-    told = [ToDo(said) for id in mine for said in _begin_to_draw(session, id, titles[id])]
+    told = [Told(said, by_hand=True) for id in mine for said in _begin_to_draw(session, id, titles[id])]
     if others:
-        told.append(ToDo(f"From now on the companion draws or rolls itself: {joined(others)}."))
-    return [*told] or ["Everything is drawn and rolled as before."]
+        told.append(Told(f"From now on the companion draws or rolls itself: {joined(others)}.", by_hand=True))
+    return told or [Told("Everything is drawn and rolled as before.")]
 
 
 def _begin_to_draw(session: Session, id: str, title: str) -> Iterator[str]:

@@ -5,7 +5,6 @@ Sentences that say alike are told as one: of one kind, of one player, or below o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -14,14 +13,12 @@ from companion.engine.notes import TURN
 from companion.engine.texts import Event, Remark, Texts
 from companion.positions.views import TABLE_KEY
 from companion.table.feed import REDONE_TITLE, UNDO_TITLE, UNDONE_TITLE, Row, feed
-from companion.text.grammar import join_alike, joined
+from companion.text.grammar import join_alike
+from companion.text.told import Told, join_deeds, say
 
 if TYPE_CHECKING:
     from companion.sessions.replay import AnswerEntry
     from companion.sessions.session import Session
-
-SIGNS = (". ", ":", ";", "!", "?")
-"""Signs within a sentence that says more than one thing; a full stop may stand in a name, such as G22.5."""
 
 ONE_LINE = 78
 """Columns of a line of news on a terminal of 80: as long as what one player does fits it, it is one sentence."""
@@ -32,29 +29,8 @@ MOST_OF_A_TURN = 160
 NO_WORDS, PLAIN_REMARK = Texts((), ()), Remark("", "")
 """For news that are told as they stand, one by one."""
 
-STEP_NUMBER = re.compile(r"^(\d+)\. ")
-"""Begins news that are to be done in their order."""
 
-
-class ToDo(str):
-    """A sentence after which something is to be done with the pieces on the table; others are only news."""
-
-    __slots__ = ()
-
-
-class Harm(str):
-    """A sentence of what somebody has lost."""
-
-    __slots__ = ()
-
-
-class HarmToDo(ToDo, Harm):
-    """One after which something is to be done."""
-
-    __slots__ = ()
-
-
-def tell_news(session: Session, entries: Sequence[AnswerEntry], audience: str = TABLE_KEY) -> list[str]:
+def tell_news(session: Session, entries: Sequence[AnswerEntry], audience: str = TABLE_KEY) -> list[Told]:
     """What an audience may know of entries."""
     return news(_without_asked_turn(session, feed(session, entries, audience)), session.rules.texts)
 
@@ -83,12 +59,13 @@ def _without_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:
     return [{**row, "notes": [note for note in row["notes"] if note is not last]} for row in rows]
 
 
-def tell_undo(move: Row) -> list[str]:
+def tell_undo(move: Row) -> list[Told]:
     """The entry of an undo or redo (`feed.tell_move`): what it undid or redid, then what to do with the pieces in their
     order."""
     told = news([move])
-    named = sum(text.startswith((UNDONE_TITLE, REDONE_TITLE, UNDO_TITLE)) for text in told)
-    return [*told[:named], *map(ToDo, _numbered(told[named:]))]
+    named = sum(each.text.startswith((UNDONE_TITLE, REDONE_TITLE, UNDO_TITLE)) for each in told)
+    steps = enumerate(told[named:], int(len(told) - named > 1))  # One thing alone has no number.
+    return [*told[:named], *(each._replace(by_hand=True, step=number) for number, each in steps)]
 
 
 def tell_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, who: str) -> str:
@@ -99,41 +76,37 @@ def tell_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, w
         for row in feed(session, entries, audience)
     ]
     told = news(rows, session.rules.texts, MOST_OF_A_TURN)
-    return next((said for said in told if said.startswith(f"{who} ")), told[0] if told else "")
+    return next((say(each) for each in told if each.who == who), say(told[0]) if told else "")
 
 
-def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) -> list[str]:
-    """What follows from entries, a sentence each, without what goes without saying.
+def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) -> list[Told]:
+    """What follows from entries, without what goes without saying.
 
     texts: the words of the game, with which several sentences are told as one. longest: letters up to which what one
     player does is one sentence.
     """
     loud = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
     briefs = _gather_briefs(loud, texts)
-    said: list[tuple[str, str]] = []
+    told = list[Told]()
     for _, alike in groupby(enumerate(loud), key=lambda each: _kind(each[0], each[1], texts)):
         notes = [note for _, note in alike]
         heading = _heading(notes[0], texts)
-        kind = _kind_of(_event(notes[0], texts).by_hand, any(_event(note, texts).harms for note in notes))
         if len(briefs.get(heading, ())) > 1:
-            text = f"{heading}: {', '.join(briefs.pop(heading))}."
-            said.append(("", kind(text)))
+            one = Told(f"{heading}: {', '.join(briefs.pop(heading))}.")
         elif heading not in briefs and heading:
             continue  # It stands with the first below this heading.
         else:
-            text = join_alike([note["text"] for note in notes], _items(notes, texts))
-            said.append((str(notes[0]["values"].get("who", "")), kind(text)))
-    return _join_deeds(said, longest)
+            one = _join(notes, texts)
+        harms = any(_event(note, texts).harms for note in notes)
+        told.append(one._replace(by_hand=_event(notes[0], texts).by_hand, harms=harms))
+    return join_deeds(told, longest)
 
 
-def _kind_of(by_hand: bool, harms: bool) -> type[str]:
-    """What a sentence is to whoever shows it."""
-    return (HarmToDo if harms else ToDo) if by_hand else (Harm if harms else str)
-
-
-def _numbered(steps: Sequence[str]) -> list[str]:
-    """Things to do in their order."""
-    return [f"{number}. {step}" for number, step in enumerate(steps, 1)] if len(steps) > 1 else [*steps]
+def _join(notes: Sequence[Row], texts: Texts) -> Told:
+    """Notes that say alike as one."""
+    known = notes[0]["name"] in texts.events
+    said = [texts.tell(note["name"], note["values"]) if known else ("", note["text"]) for note in notes]
+    return Told(join_alike([text for _, text in said], _items(notes, texts)), said[0][0])
 
 
 def _event(note: Row, texts: Texts) -> Event:
@@ -169,36 +142,3 @@ def _kind(place: int, note: Row, texts: Texts) -> tuple[Any, ...]:
     if not joins:
         return (place,)
     return note["name"], note["seat"], [(key, value) for key, value in note["values"].items() if key not in joins]
-
-
-def _join_deeds(said: Sequence[tuple[str, str]], longest: int = ONE_LINE) -> list[str]:
-    """Sentences, those in a row that begin with the name of one player as one up to so many letters. One with a list
-    comes last in it; after one that is of two deeds itself comes `then`.
-
-    >>> _join_deeds([("Ann", "Ann moves to F2."), ("Ann", "Ann pays 1."), ("Bo", "Bo waits.")])
-    ['Ann moves to F2 and pays 1.', 'Bo waits.']
-    >>> _join_deeds([("Ann", "Ann pays 1."), ("Ann", "Ann draws M1, M2 and M3."), ("Ann", "Ann discards M1.")])
-    ['Ann pays 1 and draws M1, M2 and M3.', 'Ann discards M1.']
-    >>> _join_deeds([("Ann", "Ann pays gears and builds BN."), ("Ann", "Ann puts BN on top of SH.")])
-    ['Ann pays gears and builds BN, then puts BN on top of SH.']
-    """
-    found: list[str] = []
-    whose, deeds = "", [""]
-    for who, text in said:
-        begins = f"{who} "
-        plain = bool(who) and text.startswith(begins) and not any(sign in text for sign in SIGNS)
-        deed = text.removeprefix(begins).removesuffix(".")
-        lists = "," in deed
-        plain = plain and (not lists or " and " in deed.rpartition(",")[2])  # Not `rolls a hit, twice`.
-        join = ", then ".join if any(" and " in each for each in deeds) else joined
-        longer = f"{begins}{join([*deeds, deed])}."
-        if plain and who == whose and len(longer) <= longest:
-            deeds.append(deed)
-            by_hand, harms = (any(isinstance(each, kind) for each in (text, found[-1])) for kind in (ToDo, Harm))
-            found[-1] = _kind_of(by_hand, harms)(longer)
-        else:
-            found.append(text)
-            whose, deeds = (who, [deed]) if plain else ("", [""])
-        if lists:
-            whose, deeds = "", [""]
-    return found

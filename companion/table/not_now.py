@@ -3,8 +3,6 @@ what they are, with its number, so that nobody looks for it: `7 Energy −1`."""
 
 from __future__ import annotations
 
-import re
-
 from companion.answer_parser.names import verb_name
 from companion.engine import Choice
 from companion.positions.asks import offered
@@ -15,8 +13,6 @@ from companion.sessions.session import Session
 
 MAX_VERBS_TOLD = 8
 """Verbs that are told; where more are missing, what is possible is the shorter list."""
-
-_RULE = re.compile(r" \([A-Z]+-\w+\)$")
 
 
 def impossible_now(session: Session) -> dict[str, list[str]]:
@@ -30,7 +26,7 @@ def impossible_now(session: Session) -> dict[str, list[str]]:
         for verb, words in question.labels.items()
         if verb not in ask.options and words != DONE_LABEL
     }
-    reasons = {verb: _RULE.sub("", why_not(session, TABLE_KEY, verb)).removeprefix(": ") for verb in missing}
+    reasons = {verb: why_not(session, TABLE_KEY, verb).text for verb in missing}
     known = [*filter(reasons.get, missing)]
     found: dict[str, list[str]] = {}
     for verb in known if len(known) <= MAX_VERBS_TOLD else ():

@@ -42,7 +42,7 @@ def say_answers(shown: View, numbered: bool = True) -> Iterator[str]:
 
 def say_ending(shown: View) -> Iterator[str]:
     """How the game ended."""
-    if shown.result and not any(said.startswith("The game is over") for said in shown.news):
+    if shown.result and not any(each.text.startswith("The game is over") for each in shown.news):
         yield f"The game is {'over' if shown.score else shown.ending}."  # The score says who has won.
     yield from score_sentences(shown.score) if shown.score else tell_holdings(holdings_of_players(shown.facts))
 

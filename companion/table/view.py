@@ -10,6 +10,7 @@ from companion.engine.labels import Label
 from companion.engine.notes import NOTHING
 from companion.table.facts import Drawing, Fact
 from companion.text.grammar import leading_key
+from companion.text.told import Told
 
 if TYPE_CHECKING:
     from companion.text.styled_text import Span
@@ -132,7 +133,7 @@ class View(NamedTuple):
     signs: Mapping[str, Span] = NOTHING
     drawings: Mapping[str, Drawing] = NOTHING
     score: Mapping[str, Any] | None = None
-    news: Sequence[str] = ()
+    news: Sequence[Told] = ()
     of_answers: bool = False
     since: Sequence[str] = ()
     coming: Sequence[str] = ()

@@ -19,6 +19,7 @@ from companion.table.news import begin_last, tell_news
 from companion.table.not_now import impossible_now
 from companion.table.view import View
 from companion.table.way_back import add_way_back
+from companion.text.told import Told
 
 MOST_LOGGED = 120
 """Answers whose events are kept, for whoever wants to know what happened lately: all players' turns in most games."""
@@ -57,7 +58,7 @@ class Watch:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.news: list[str] = []
+        self.news: list[Told] = []
         """What has happened since somebody last looked."""
         self.told: Sequence[AnswerEntry] = ()
         """The entries that the news tell."""
@@ -94,9 +95,9 @@ class Watch:
             return shown  # The way back is for whoever went there.
         return add_way_back(shown, self._past[-1], self.session.rules.texts.events)
 
-    def _tell_corrections(self, audience: str) -> list[str]:
+    def _tell_corrections(self, audience: str) -> list[Told]:
         """The corrections among what is told, as an audience may know them: they are no news of the rules."""
-        return [line.text for line in recent(self.session, list(filter(is_correction, self.told)), audience)]
+        return [Told(line.text) for line in recent(self.session, list(filter(is_correction, self.told)), audience)]
 
     def lately(self, audience: str, most: int) -> Sequence[LogLine]:
         """What has happened lately, as an audience may know it: so many sentences at most, oldest first."""
@@ -132,5 +133,5 @@ def read_back(shown: View, before: View | None) -> list[str]:
     when they were asked for."""
     asked = before.question if before else None
     typed = asked and asked.hint and asked.kind == "chance" and shown.mode == REFEREE
-    corrected = any(said.startswith(CORRECTED_TITLE) for said in shown.news)
+    corrected = any(each.text.startswith(CORRECTED_TITLE) for each in shown.news)
     return [*additions(shown.facts, before.facts, shown.drawings)] if before and typed and not corrected else []

@@ -25,7 +25,6 @@ from companion.game_registry.games import REFEREE
 from companion.positions.label_words import head
 from companion.table.facts import COLUMNS, holdings_of_players
 from companion.table.feed import SET_UP_AGAIN
-from companion.table.news import STEP_NUMBER, ToDo
 from companion.table.view import ShownOption, View
 from companion.table.watch import read_back
 from companion.terminal.board import INDENT, grid, styled, tell_table
@@ -34,6 +33,7 @@ from companion.terminal.keyboard import PROMPT, Keyboard
 from companion.text.escaping import escape
 from companion.text.grammar import joined, leading_key, minus
 from companion.text.styled_text import ASCII, BOLD, DIM, GOOD, WARN, Line, ends, line, wrapped
+from companion.text.told import Told, say, say_all
 from companion.text.typed_text import read_bounded
 
 MIN_COLUMNS = 40
@@ -80,12 +80,12 @@ class TextColumn:
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Show the table, if anything has happened, or if somebody wants all of it (`whole`); then the news and what is
         asked. Where nothing has, what is said to whoever has typed needs no answers below it."""
-        whole, seen, self.seen = whole or SET_UP_AGAIN in shown.news, self.seen, shown
+        whole, seen, self.seen = whole or SET_UP_AGAIN in say_all(shown.news), self.seen, shown
         is_new = not seen or (shown.moves, shown.audience) != (seen.moves, seen.audience)
         self.listed, self.labels = shown.listed, [*dict.fromkeys(head(each.words) for each in shown.listed)]
         if whole or is_new:
             self._print_table(shown, whole)
-        self._print_news([*read_back(shown, None if whole else seen), *shown.news])
+        self._print_news([*map(Told, read_back(shown, None if whole else seen)), *shown.news])
         self._print(*(styled([(said, WARN)]) for said in message))
         if whole or is_new or not message:
             self._print(*_ask(shown, self.width))
@@ -117,7 +117,7 @@ class TextColumn:
         self.tell(above)
         return read_bounded(partial(self.keyboard.read_line, f"{escape(last)} "), self.say)
 
-    def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
+    def hand_over(self, seat: str, why: str, news: Sequence[Told] = ()) -> None:
         """Let another player have the keyboard, once all have read the news."""
         self._print_news(news)
         self.say(f"{why} Pass {seat} the keyboard. Everyone else, look away.")
@@ -138,7 +138,7 @@ class TextColumn:
             self._print(*(styled([(said, DIM)]) for said in shown.coming))
         self._print(self._rule([said for said, typed in AS_SHOWN.items() if shown.redo or typed != REDO]))
 
-    def _print_news(self, news: Sequence[str]) -> None:
+    def _print_news(self, news: Sequence[Told]) -> None:
         self._print(*(grid([_bulleted(said)], gap=1) for said in news))
 
     def _rule(self, keys: Sequence[str]) -> Rule:
@@ -195,12 +195,10 @@ def _cell(option: ShownOption, digits: int, enough: Mapping[str, str]) -> Line:
     return line((number, BOLD), (first[:least], SHORTCUT_STYLE), (first[least:], BOLD), space + rest)
 
 
-def _bulleted(said: str) -> tuple[Text, Text]:
+def _bulleted(told: Told) -> tuple[Text, Text]:
     """A sentence of the news, with a mark: hands have to do something for it, or not."""
-    number, to_do = STEP_NUMBER.match(said), isinstance(said, ToDo)
-    begins = number[0] if number else ""
-    mark = (f"{TO_DO if to_do else BULLET}{begins}".rstrip(), BOLD if to_do else DIM)
-    return styled([mark]), styled([(said.removeprefix(begins), "")])
+    mark = f"{TO_DO if told.by_hand else BULLET}{f'{told.step}.' if told.step else ''}".rstrip()
+    return styled([(mark, BOLD if told.by_hand else DIM)]), styled([(say(told), "")])
 
 
 def _fields(form: Form) -> Iterator[list[Text]]:

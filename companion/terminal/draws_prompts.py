@@ -11,6 +11,7 @@ from companion.sessions.session_store import physical_decks
 from companion.table.draws_form import DrawsForm, tell_shared
 from companion.table.news import tell_news
 from companion.terminal.form_prompts import FormPrompts
+from companion.text.told import Told
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 NOTHING_DONE = "Nothing was changed: cards and dice come as before."
 
 
-def share_draws(session: Session, display: Display, names: Sequence[str] = ()) -> list[str]:
+def share_draws(session: Session, display: Display, names: Sequence[str] = ()) -> list[Told]:
     """Have people draw and roll what has these names, or what they say when they are asked, and tell what follows.
     Raises SalvageError."""
     before = session.meta.physical
@@ -29,7 +30,7 @@ def share_draws(session: Session, display: Display, names: Sequence[str] = ()) -
     else:
         asked = _ask(session, display)
         if asked is None:
-            return [NOTHING_DONE]
+            return [Told(NOTHING_DONE)]
         own = asked
     drawn = session.share_draws(own)
     return [*tell_shared(session, before), *tell_news(session, drawn)]

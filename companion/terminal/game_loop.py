@@ -48,6 +48,7 @@ from companion.terminal.teaching import TerminalTeacher
 from companion.terminal.typed_line import read_line, shorten
 from companion.terminal.undo_prompts import UndoPrompts
 from companion.text.grammar import between_commas, either, is_number
+from companion.text.told import Told, say_all
 from components.problems import SalvageError
 
 GAME_OVER_PROMPT = "Press Enter to leave, or u to undo > "
@@ -111,7 +112,7 @@ class Sitting:
         self.message += [*self.seats.tell(), *filter(None, [self.session.folder.message])]
         self._tell_alone(self.watch.told)
         if self.watch.news and self.session.seq:
-            self.watch.news.insert(0, "Before you stopped:")
+            self.watch.news.insert(0, Told("Before you stopped:"))
         self.display.tell(self.teacher.tell_goal())
 
     def _tell_alone(self, entries: Sequence[AnswerEntry]) -> None:
@@ -122,7 +123,7 @@ class Sitting:
                 continue
             rows = feed(self.session, entries, seat)
             alone = [row | {"notes": [note for note in row["notes"] if note["seat"] == seat]} for row in rows]
-            if told := news(alone):
+            if told := say_all(news(alone)):
                 self._tell_secret(seat, told)
 
     def _tell_secret(self, seat: str, told: Sequence[str]) -> None:
@@ -143,7 +144,8 @@ class Sitting:
         if self.session.folder.look():
             self.message.append(self.session.folder.message)
         shown, over = self.watch.look(self.holder), self.session.play.over
-        self._show(shown._replace(news=[*shown.news, *self.teacher.tell(shown, self.watch.told)]), over)
+        taught = map(Told, self.teacher.tell(shown, self.watch.told))
+        self._show(shown._replace(news=[*shown.news, *taught]), over)
         self.watch.news, self.watch.told, self.message, self.whole = [], (), [], False
         line = self.display.ask(GAME_OVER_PROMPT if over else PROMPT)
         if over and line.strip().lower() in QUIT:
@@ -164,7 +166,7 @@ class Sitting:
     def _play_bots(self) -> None:
         """Have bots answer until people are asked, and tell that with the news of before."""
         while self._play_bot() and self.seats.wait:
-            self.display.tell(self.watch.news)
+            self.display.tell(say_all(self.watch.news))
             self.watch.news = []
             self.display.ask(MOVED_PROMPT)
 
@@ -179,7 +181,8 @@ class Sitting:
             return False
         if entries:
             self.watch.go_on(entries)
-            self.watch.news = [*news, *self.watch.news, *(said for said in to_do if said not in self.watch.news)]
+            more = [Told(said) for said in to_do if said not in say_all(self.watch.news)]
+            self.watch.news = [*news, *self.watch.news, *more]
             self.watch.told = [*told, *entries]
             self._tell_alone(entries)
         return bool(entries)
@@ -238,7 +241,7 @@ class Sitting:
                 self.whole = whole
                 self.session.refresh()
 
-    def _tell_moved(self, news: list[str] | None, done: str = "undone") -> None:
+    def _tell_moved(self, news: list[Told] | None, done: str = "undone") -> None:
         """Tell what was undone or redone, if anything was."""
         self.watch.news, self.message = news or [], [] if news else [f"Nothing was {done}."]
 
@@ -309,17 +312,17 @@ class Sitting:
 
     def _leave(self, words: Sequence[str], shown: View) -> None:
         """Have a bot play for whoever leaves."""
-        self.watch.news = [self.seats.leave(" ".join(words))]
+        self.watch.news = [Told(self.seats.leave(" ".join(words)))]
 
     def _join(self, words: Sequence[str], shown: View) -> None:
         """Have somebody play a seat from now on."""
-        self.watch.news = [self.seats.join(words)]
+        self.watch.news = [Told(self.seats.join(words))]
 
     def _correct(self, changes: Sequence[str], reason: str | None, whole: bool = True) -> None:
         """Make the companion agree with the table, and show at once that it does."""
         from companion.terminal.adjust_prompts import correct
 
-        self.watch.news = correct(self.session, self.display, changes, reason)
+        self.watch.news = [*map(Told, correct(self.session, self.display, changes, reason))]
         self.whole = whole
 
     def _command(self, words: Sequence[str], shown: View) -> None:

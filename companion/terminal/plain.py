@@ -7,19 +7,18 @@ what is asked.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.forms.form import Form
-from companion.positions.views import SEATS
 from companion.table.feed import SET_UP_AGAIN
-from companion.table.news import STEP_NUMBER, ToDo
 from companion.table.sentences import say_answers, say_asked, say_ending, say_table
 from companion.table.view import ShownOption, View
 from companion.table.watch import read_back
 from companion.text.escaping import escape
 from companion.text.styled_text import wrapped
+from companion.text.told import Told, say, say_all
 from companion.text.typed_text import read_bounded, read_from
 
 if TYPE_CHECKING:
@@ -58,8 +57,8 @@ class Plain:
         else:
             self.tell(read_back(shown, self.seen))
         self.seen, self.listed = shown, shown.listed
-        self.tell([*message, *say_news(shown.news, shown.state.get(SEATS, ()))])
-        if SET_UP_AGAIN in shown.news and not whole:
+        self.tell([*message, *say_news(shown.news)])
+        if SET_UP_AGAIN in say_all(shown.news) and not whole:
             self.tell(table)
         self.tell([*say_asked(shown)])
         if not message or whole:  # Else the answers were told before; Enter tells them again.
@@ -103,10 +102,10 @@ class Plain:
     def _columns(self) -> int:
         return max(LEAST_COLUMNS, get_terminal_size().columns)
 
-    def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
+    def hand_over(self, seat: str, why: str, news: Sequence[Told] = ()) -> None:
         """Let another player have the keyboard, once all have heard the news."""
         self.hide()
-        self.tell(news)
+        self.tell(say_all(news))
         self.say(f"{why} Pass {seat} the keyboard. Everyone else, look away.")
         self.ask(f"{seat}: press Enter when nobody else is listening ")
 
@@ -116,23 +115,18 @@ class Plain:
             print("\n" * HIDING_BLANK_LINES, flush=True)
 
 
-def say_news(news: Sequence[str], players: Iterable[str]) -> Iterator[str]:
+def say_news(news: Sequence[Told]) -> Iterator[str]:
     """The news as sentences, `Do:` before what is to be done and no player is said to do.
 
-    >>> [*say_news([ToDo("Ann moves to F2."), ToDo("Turn LEO."), "Threat is 2."], ["Ann"])]
+    >>> [*say_news([Told("moves to F2", "Ann", by_hand=True), Told("Turn LEO.", by_hand=True), Told("Threat is 2.")])]
     ['Ann moves to F2.', 'Do: Turn LEO.', 'Threat is 2.']
-    >>> [*say_news([ToDo("1. Turn LEO."), ToDo("2. Put a cube on F3.")], ["Ann"])]
+    >>> [*say_news([Told("Turn LEO.", by_hand=True, step=1), Told("Put a cube on F3.", by_hand=True, step=2)])]
     ['Do 1 of 2: Turn LEO.', 'Do 2 of 2: Put a cube on F3.']
     """
-    deeds = tuple(f"{name} " for name in players)
-    steps = sum(bool(STEP_NUMBER.match(said)) for said in news)
-    for said in news:
-        if not isinstance(said, ToDo) or said.startswith(deeds):
-            yield said
-        elif number := STEP_NUMBER.match(said):
-            yield f"Do {number[1]} of {steps}: {said.removeprefix(number[0])}"
-        else:
-            yield f"Do: {said}"
+    steps = sum(each.step > 0 for each in news)
+    for each in news:
+        order = f" {each.step} of {steps}" if each.step else ""
+        yield f"Do{order}: {say(each)}" if each.by_hand and not each.who else say(each)
 
 
 def _fields(form: Form) -> Iterator[str]:

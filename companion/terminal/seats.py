@@ -14,6 +14,7 @@ from companion.table.news import tell_undo
 from companion.table.seat_bots import BotPace, BotSeats, give_thought, think
 from companion.text.grammar import either, joined
 from companion.text.same_names import find_names
+from companion.text.told import Told
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -123,9 +124,9 @@ class Seats(BotSeats):
                 entries, to_do = [*entries, *made], [*to_do, *moved]
         return entries, to_do
 
-    def pass_bots(self, move: Callable[[], Moved], back: bool) -> list[str]:
+    def pass_bots(self, move: Callable[[], Moved], back: bool) -> list[Told]:
         """Undo (back) or redo further, up to where people are asked; the news of it. With nothing left, bots go on."""
-        told: list[str] = []
+        told = list[Told]()
         while self.seat_now():
             try:
                 moved = move()

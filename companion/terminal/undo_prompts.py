@@ -17,6 +17,7 @@ from companion.terminal.confirm import confirm
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.plain import Display
 from companion.text.grammar import capital
+from companion.text.told import Told, say_all
 from components.problems import SalvageError
 
 LIST, TURN = "list", "turn"
@@ -35,7 +36,7 @@ class UndoPrompts:
     def __init__(self, session: Session, display: Display) -> None:
         self.session, self.display = session, display
 
-    def undo(self, wanted: Undo, audience: str, seen: int) -> list[str] | None:
+    def undo(self, wanted: Undo, audience: str, seen: int) -> list[Told] | None:
         """Undo answers; where that undoes draws or several answers, only after asking once."""
         self.session.refresh()
         times = self._times_back(wanted, audience)
@@ -48,7 +49,7 @@ class UndoPrompts:
         if (came or asked) and not self._agrees(times, came, audience):
             return None
         undone = tell_undo(tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience))
-        return [*undone, BRINGS_BACK] if wanted.by == TURN and times > 1 else undone
+        return [*undone, Told(BRINGS_BACK)] if wanted.by == TURN and times > 1 else undone
 
     def _times_back(self, wanted: Undo, audience: str) -> int | None:
         """How many answers are undone; None where somebody picks none."""
@@ -72,13 +73,13 @@ class UndoPrompts:
         """Show what an undo would undo and what there would be to put back, and ask. came: from what chance has
         brought something since then: dice; decks and lots, and piles that show their next tile."""
         foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
-        for said in tell_undo(foreseen):
+        for said in say_all(tell_undo(foreseen)):
             self.display.say(said)
         dice = sum(what in self.session.game.dice for what in came)
         seen = f"{_say_chances(dice, len(came) - dice)} since then, and you may have seen what came. Undo all the same?"
         return confirm(self.display.ask, seen if came else "Undo this?", otherwise=False)
 
-    def redo(self, wanted: Redo, audience: str, seen: int) -> list[str] | None:
+    def redo(self, wanted: Redo, audience: str, seen: int) -> list[Told] | None:
         """Redo what was undone."""
         times = self._times_forth(wanted, audience)
         if times is None:

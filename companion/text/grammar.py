@@ -275,9 +275,10 @@ def join_alike(said: Sequence[str], items: Sequence[str] = ()) -> str:
         counted = count_alike(items)
         alone, instead = ([part for part in counted if (STANDS_FOR in part) is so] for so in (False, True))
         return f"{before}{' plus '.join(map(joined, filter(None, (alone, instead))))}{after}"
+    stop = "." if said[0].endswith(".") else ""
     if len({*said}) == 1:
         again = {1: "", 2: ", twice"}.get(len(said), f", {len(said)} times")
-        return f"{said[0].removesuffix('.')}{again}." if again else said[0]
+        return f"{said[0].removesuffix('.')}{again}{stop}" if again else said[0]
     words = [sentence.removesuffix(".").split() for sentence in said]
     most = min(map(len, words)) - 1  # Each has a word of its own.
     tail = _outside_brackets(words[0][::-1], min(_count_shared([each[::-1] for each in words]), most))
@@ -286,7 +287,7 @@ def join_alike(said: Sequence[str], items: Sequence[str] = ()) -> str:
         tail = 0  # The board is Ann's; it isn't the word that both sentences share.
     parts = [" ".join(each[start : len(each) - tail]) for each in words]
     first = words[0]
-    return f"{' '.join([*first[:start], joined(parts), *first[len(first) - tail :]])}."
+    return f"{' '.join([*first[:start], joined(parts), *first[len(first) - tail :]])}{stop}"
 
 
 def count_alike(items: Sequence[str]) -> list[str]:

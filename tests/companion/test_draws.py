@@ -11,6 +11,7 @@ from companion.sessions.recovery import recover
 from companion.sessions.session import Session, Stale
 from companion.sessions.session_store import begin
 from companion.table.draws_form import DrawsForm, tell_shared
+from companion.text.told import say_all
 from companion.web.game.live_table import LiveTable
 from components.places import find_games, locate
 
@@ -50,7 +51,7 @@ def test_people_are_asked_from_then_on() -> None:
     while not isinstance(session.play.ask, Chance):
         session.random()
 
-    assert f"orbit deck. Shuffle the {left} pieces still in it." in " ".join(told)
+    assert f"orbit deck. Shuffle the {left} pieces still in it." in " ".join(say_all(told))
     assert session.play.ask.deck in ("orbit-deck", "resource-deck")
 
 

@@ -17,6 +17,7 @@ import pytest
 from companion.engine import Choice
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
+from companion.text.told import Told
 
 from ..conftest import Result, run
 from ..programs import PATIENCE
@@ -218,20 +219,20 @@ def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
 
 def test_all_hear_the_news_before_one_decides_in_secret(home: Path) -> None:
     """What all may know is told to all, not behind the cover for one player."""
-    heard: list[tuple[str, tuple[str, ...]]] = []
+    heard: list[tuple[str, tuple[Told, ...]]] = []
 
     class Listener(Plain):
-        def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
+        def hand_over(self, seat: str, why: str, news: Sequence[Told] = ()) -> None:
             heard.append((seat, tuple(news)))
 
     ask = Choice("Bo", "show", ["moon", "sun"], "X-1", secret=True)
     meta, rules = SimpleNamespace(names=(), players=()), SimpleNamespace(texts=None)
     session: Any = SimpleNamespace(play=SimpleNamespace(ask=ask), rules=rules, name="x", meta=meta)
     sitting = Sitting(session, Listener(), print)
-    sitting.watch.news = ["Ann rolls 7."]
+    sitting.watch.news = [Told("rolls 7", "Ann")]
     sitting._hand_over()
 
-    assert heard == [("Bo", ("Ann rolls 7.",))]
+    assert heard == [("Bo", (Told("rolls 7", "Ann"),))]
     assert (sitting.holder, sitting.watch.news) == ("Bo", [])
 
 

@@ -17,6 +17,7 @@ from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.table import feed
 from companion.table.news import news
+from companion.text.told import say_all
 from components.problems import SalvageError
 
 from ..views import status_of
@@ -88,16 +89,16 @@ def test_undo_and_redo_are_entries_of_the_feed(toy: Begin) -> None:
     give(session, "S S draw M end draw M bid")
     undone = feed.tell_move(session, session.undo(2), back=True)
     assert (undone["by"], undone["answers"], undone["seq"]) == (feed.UNDO, 2, 6)
-    said = news([undone])
+    said = say_all(news([undone]))
     assert said[0] == "Undone: Bo's secret choice and 'action bid'."
     assert any(step["text"] in said for step in undone["to_do"] if step["text"])
 
     redone = feed.tell_move(session, session.redo(2), back=False)
-    assert news([redone])[0].replace("Redone", "Undone") == said[0]
+    assert news([redone])[0].text.replace("Redone", "Undone") == said[0]
     session.answer(["moon"])
     moved = session.undo()
-    assert news([feed.tell_move(session, moved, back=True, audience="Bo")])[0] == "Undone: Ann's secret choice."
-    assert "moon" in news([feed.tell_move(session, moved, back=True, audience="Ann")])[0]
+    assert news([feed.tell_move(session, moved, back=True, audience="Bo")])[0].text == "Undone: Ann's secret choice."
+    assert "moon" in news([feed.tell_move(session, moved, back=True, audience="Ann")])[0].text
 
 
 @pytest.mark.parametrize("seed", range(4))

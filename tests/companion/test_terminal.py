@@ -11,9 +11,10 @@ from companion.positions.label_words import head
 from companion.sessions.session_store import begin
 from companion.table import feed
 from companion.table.compose import view
-from companion.table.news import ToDo, news
+from companion.table.news import news
 from companion.table.view import ShownOption, ShownQuestion
 from companion.text.styled_text import cut, ends, wide, width
+from companion.text.told import Told, say_all
 from components.places import locate
 
 from ..long_run import LONG
@@ -27,7 +28,7 @@ TOY = Path(__file__).parent / "toy"
 def test_every_question_stands_below_what_has_happened(home: Path, players: int) -> None:
     """At every question of a game: the table, the news, the question and a way to give each answer, in this order."""
     session = begin(locate("space-debris"), ["Ann", "Bo", "Cleopatra the third", "Dai"][:players], seed=players)
-    told: list[str] = []
+    told = list[Told]()
     while not session.play.over:
         shown = view(session, news=told)
         rows = rows_of(shown)
@@ -36,12 +37,13 @@ def test_every_question_stands_below_what_has_happened(home: Path, players: int)
         assert shown.question is not None
         asked = body.rindex(shown.question.text)
         assert [o.key for o in shown.listed if head(o.words) not in body[asked:] and o.key not in body[asked:]] == []
-        assert all(body.index("Threat ") < body.index(said) < asked for said in told)
+        assert all(body.index("Threat ") < body.index(said) < asked for said in say_all(told))
         told = news(feed.feed(session, session.random(1)))
 
 
 def test_what_hands_do_is_marked() -> None:
-    shown = view_of(news=["Bo hits Ann.", ToDo("Bo moves to Tycho."), ToDo("1. Refill Tycho with L4." + " more" * 20)])
+    refill = Told("Refill Tycho with L4." + " more" * 20, by_hand=True, step=1)
+    shown = view_of(news=[Told("Bo hits Ann."), Told("moves to Tycho", "Bo", by_hand=True), refill])
     told = rows_of(shown)[-4:]
     assert told[:2] == ["· Bo hits Ann.", "▸ Bo moves to Tycho."]
     assert told[2].startswith("▸ 1. Refill Tycho")

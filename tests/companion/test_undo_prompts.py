@@ -121,7 +121,7 @@ def test_a_turn_that_was_undone_is_redone_as_one(home: Path) -> None:
     made.answer(["thrust"])
     here.undo(Undo(), TABLE_KEY, made.head.moves)
     told = here.undo(Undo(by="turn"), TABLE_KEY, made.head.moves)
-    assert (made.seq, told and told[-1]) == (start, "Type r turn to redo all of it.")
+    assert (made.seq, told and told[-1].text) == (start, "Type r turn to redo all of it.")
 
     here.redo(Redo(by="turn"), TABLE_KEY, made.head.moves)
     assert (made.seq, made.play.ask.seat) == (ended, "Bo")

@@ -11,7 +11,8 @@ from companion.engine.notes import TURN
 from companion.engine.texts import fill
 from companion.sessions.session_store import begin
 from companion.table.feed import feed
-from companion.table.news import ToDo, news, tell_news
+from companion.table.news import news, tell_news
+from companion.text.told import say_all
 
 ANSWERS = 250
 
@@ -31,13 +32,13 @@ def test_nothing_vanishes(refereed: Any) -> None:
     for session, entries in play(refereed):
         rows = feed(session, entries)
         said, told = news(rows, session.rules.texts), tell_news(session, entries)
-        page = " ".join(told)
+        page = " ".join(say_all(told))
         assert len(told) <= len(said)
         for note in (note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]):
             event = events[note["name"]]
             if note["name"] == TURN and session.play.ask.seat == note["values"]["who"]:
                 continue  # The question that stands below it says whose turn it is.
-            deed = note["text"].removeprefix(f"{note['values'].get('who')} ").removesuffix(".")
+            _, deed = session.rules.texts.tell(note["name"], note["values"])
             brief = fill(event.brief[1], note["values"]) if event.brief else deed
             assert event.joins or deed in page or brief in page, (note, told)
 
@@ -51,10 +52,10 @@ def test_what_hands_do_is_marked(refereed: Any) -> None:
     """What is said in the imperative is to be done with the pieces; whose turn it is is only news."""
     marked = 0
     for session, entries in play(refereed):
-        for said in tell_news(session, entries):
-            marked += isinstance(said, ToDo)
-            assert isinstance(said, ToDo) or not said.startswith(IMPERATIVES), said
-            assert not isinstance(said, ToDo) or not re.match(r"Turn \d", said), said
+        for told in tell_news(session, entries):
+            marked += told.by_hand
+            assert told.by_hand or not told.text.startswith(IMPERATIVES), told
+            assert not told.by_hand or not re.match(r"Turn \d", told.text), told
     assert marked > ANSWERS / 10
 
 
@@ -74,9 +75,9 @@ def test_sentences_of_one_kind_are_one(every_game: Any, rows: list[str], told: l
     for row in rows:
         kind, who = row.split()
         values = {"who": who, "space": "G45", "hp": 2, "unhurt": kind == "unhurt"}
-        text = fill(texts.events[names[kind]].text, values)
+        text = texts.tell(names[kind], values)[1]
         notes.append({"name": names[kind], "values": values, "text": text, "quiet": False, "seat": None})
-    assert news([{"notes": notes}], texts) == told
+    assert say_all(news([{"notes": notes}], texts)) == told
 
 
 def test_a_set_up_in_one_answer_says_where_everything_lies(every_game: Any) -> None:
@@ -84,7 +85,7 @@ def test_a_set_up_in_one_answer_says_where_everything_lies(every_game: Any) -> N
     debris = next(case for case in every_game if case.game == "space-debris")
     options = dict.fromkeys(("satellites", "flip", "pawns"), "random")
     session = begin(debris.place, ["Ann", "Bo"], seed=3, options=options)
-    told = " ".join(tell_news(session, session.random()))
+    told = " ".join(say_all(tell_news(session, session.random())))
     table = session.play.table
     assert f"Threat starts at {table.threat}." in told
     pawns = [f"{name} on {ship.at}" for name, ship in table.players.items()]

@@ -13,9 +13,9 @@ from companion.engine import Choice, legal
 from companion.positions.game_words import GameWords
 from companion.positions.views import TABLE_KEY
 from companion.table.compose import view
-from companion.table.news import ToDo
 from companion.table.view import View
 from companion.text.styled_text import wide
+from companion.text.told import Told
 
 from ..long_run import PAIRS, longer
 from ..views import rows_of
@@ -29,7 +29,7 @@ FULLEST = 2
 """Screens of each question that are drawn."""
 
 ERROR = ["'zzz' isn't one of the choices; did you mean one of those that are listed below?"]
-NEWS = [ToDo(f"Something has happened to somebody, number {number}.") for number in range(4)]
+NEWS = [Told(f"Something has happened to somebody, number {number}.", by_hand=True) for number in range(4)]
 
 
 @cache
@@ -75,7 +75,7 @@ def test_nothing_that_matters_is_missing(case: Any, kind: str, walks: Any, colum
         assert max(map(wide, rows)) <= columns
         told = squeezed("".join(rows))
         asked = told.rindex(squeezed(each.question.text))
-        assert told.index(squeezed(NEWS[-1])) < told.index(squeezed(ERROR[0])) < asked
+        assert told.index(squeezed(NEWS[-1].text)) < told.index(squeezed(ERROR[0])) < asked
         for option in each.listed:
             assert squeezed(option.words) in told[asked:], (each.question.name, option.words)
             assert option.typed.lower() in told[asked:].lower()

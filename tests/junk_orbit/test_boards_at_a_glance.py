@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.table.compose import view
-from companion.table.news import ToDo
+from companion.text.told import Told
 from tests.evening import Evening
 
 from ..views import rows_of
@@ -25,7 +25,7 @@ def test_the_terminal_has_what_decides_the_turn(home: Path, tmp_path: Path, posi
     """JO-035: besides what has just been done, every city, what both ships have, and each tile with what it can
     bring."""
     session = Evening("junk-orbit", tmp_path).begin(position)
-    shown = view(session, news=[ToDo(said) for said in NEWS])
+    shown = view(session, news=[Told(said, by_hand=True) for said in NEWS])
     rows = rows_of(shown)
     whole, asked = " ".join(rows), next(number for number, row in enumerate(rows) if row.startswith("Ann: launch"))
     assert len([city for city in shown.state["cities"] if city[:4] not in whole]) == 0

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.engine import END, Choice, Play
+from companion.engine.texts import GivenUp
 from companion.space_debris import RULES, constants
 from companion.space_debris.certain_loss import certain_loss
 from companion.space_debris.preview import warnings
@@ -88,13 +89,13 @@ def test_a_short_supply_is_told_at_the_last_action(desk: Desk, left: int, supply
 @pytest.mark.parametrize(
     ("left", "supply", "said"),
     [
-        (4, 4, "Stopping now loses the game: 5 cubes needed, 4 left"),
-        (1, 4, "Stopping now loses the game: 5 cubes needed, 4 left"),
-        (4, 5, "Ann has 4 actions left"),
-        (1, 5, ""),
+        (4, 4, GivenUp(text="Stopping now loses the game: 5 cubes needed, 4 left")),
+        (1, 4, GivenUp(text="Stopping now loses the game: 5 cubes needed, 4 left")),
+        (4, 5, GivenUp(4, "action")),
+        (1, 5, None),
     ],
 )
-def test_whoever_stops_is_asked_about_the_game_first(desk: Desk, left: int, supply: int, said: str) -> None:
+def test_whoever_stops_is_asked_about_the_game_first(desk: Desk, left: int, supply: int, said: Any) -> None:
     """SD-087: that a game would be lost matters more than how many actions would be, and with the last one as well."""
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, threat=11, actions_left=left, supply=supply)
 

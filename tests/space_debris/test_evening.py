@@ -125,7 +125,7 @@ def test_a_table_that_goes_on_hears_of_the_whole_delivery(evening: Evening) -> N
     past = last_entries(session, 60)
     told = tell_news(session, past[begin_last(session, past) :])
 
-    assert told[0] == "Tom delivers Fuel and 2 Metal plus 2 Junk as Electronics to satellite B."
+    assert told[0].text == "delivers Fuel and 2 Metal plus 2 Junk as Electronics to satellite B"
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.answer_parser.answer_lines import read_answer
+from companion.engine.reasons import Refusal
 from companion.positions.answer_errors import AnswerError
 from companion.space_junkyard import RULES
 
@@ -16,12 +17,9 @@ BO = {"at": "F6"}
 def refusal(desk: Any, typed: str) -> None:
     """Type what isn't possible, as at the table."""
     read_answer(
-        desk.play.ask,
-        typed,
-        RULES.texts,
-        desk.words,
-        lambda key, _: f": {said}" if (said := desk.why_not(key) or desk.why_not(key.upper())) else "",
-    )
+        desk.play.ask, typed, RULES.texts, desk.words,
+        lambda key, _: Refusal(desk.why_not(key) or desk.why_not(key.upper())),
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("typed", ["E3", "e3", "W1", "join"])

@@ -14,6 +14,7 @@ from companion.table.compose import view
 from companion.table.news import tell_news
 from companion.terminal.command_parser import Again
 from companion.terminal.typed_line import read_line
+from companion.text.told import say_all
 from components.places import locate
 
 from .lines import POSITION, rows_of, type_line
@@ -103,7 +104,7 @@ def test_what_is_left_uncreated_is_told(home: Path, tmp_path: Path) -> None:
     """SJ-A11: whoever ends the phase reads what that has given up."""
     session = resources(tmp_path)
     entries = session.answer(["done"])
-    assert "Ann leaves 1 create icon for radiation unused." in tell_news(session, entries)
+    assert "Ann leaves 1 create icon for radiation unused." in say_all(tell_news(session, entries))
 
 
 def test_create_without_room_is_refused(flying: Session) -> None:

@@ -20,7 +20,7 @@ def test_an_end_that_gives_up_the_turn_asks_once(desk: Any, done: list[str], lef
     """SJ-028 SJ-034: who has done nothing yet, or has flown to a tile, hears what steps are left; others meant it."""
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A1": "Y", "B1": "K10Y", "D1": "Y"}).do(*done)
     question = RULES.texts.questions["move"]
-    assert (ann.play.ask.name, ann.play.ask.about[question.unused], question.units) == ("move", left, "steps")
+    assert (ann.play.ask.name, ann.play.ask.about[question.unused], question.unit) == ("move", left, "step")
 
 
 @pytest.mark.parametrize(("section", "steps", "icons"), [("K03Y 1 0 west", 0, 0), ("K04Y 1 0 west", 3, 1)])

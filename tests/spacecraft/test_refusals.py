@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.answer_parser.answer_lines import read_answer
+from companion.engine.reasons import Refusal
 from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.positions.asks import offered
 from companion.positions.game_words import GameWords
@@ -17,13 +18,10 @@ from companion.spacecraft.piece_words import describe
 
 def refusal(desk: Any, typed: str) -> None:
     """Type what isn't possible, as at the table."""
-    words = GameWords(RULES.game)
-
-    def reason(key: str, rule: str) -> str:
-        said = desk.why_not(key) or desk.why_not(key.upper())
-        return f": {said}" if said else ""
-
-    read_answer(desk.play.ask, typed, RULES.texts, words, reason)
+    read_answer(
+        desk.play.ask, typed, RULES.texts, GameWords(RULES.game),
+        lambda key, _: Refusal(desk.why_not(key) or desk.why_not(key.upper())),
+    )  # fmt: skip
 
 
 def test_a_code_in_full_begins_no_other_part(at: Any) -> None:

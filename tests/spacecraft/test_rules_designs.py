@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.texts import GivenUp
 from companion.spacecraft import RULES
 
 BO = {"Bo": {}, "Cy": {}}
@@ -161,9 +162,9 @@ def test_points_are_given_up_only_when_asked(at: Any) -> None:
     """SC-062: people are asked once before an end leaves designs that the rocket meets, the dearest that are still
     possible counted; not where only a reserve is given up."""
     desk = designing(at)
-    assert RULES.texts.given_up(desk.play.ask) == "Ann can still score 8 points for designs"
+    assert RULES.texts.given_up(desk.play.ask) == GivenUp(deed="can still score 8 points for designs")
     desk.do("9")
-    assert RULES.texts.given_up(desk.play.ask) == "Ann can still score 4 points for designs"
+    assert RULES.texts.given_up(desk.play.ask) == GivenUp(deed="can still score 4 points for designs")
     none = designing(at, {"rocket": "SH"})
     assert "reserve" in none.options
-    assert RULES.texts.given_up(none.play.ask) == ""
+    assert RULES.texts.given_up(none.play.ask) is None

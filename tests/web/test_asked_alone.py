@@ -58,7 +58,7 @@ def test_each_is_asked_alone(ask: Callable[[], Table]) -> None:
     assert table.answer("Bo", PLAYERS_OWN_NO).status == 200
 
     assert table.played > 0
-    assert any(said.endswith("Ann and Bo: no.") for said in table.see("Cleo").view.news)
+    assert any(said.text.endswith("Ann and Bo: no.") for said in table.see("Cleo").view.news)
 
 
 def test_whoever_says_yes_answers_at_once(ask: Callable[[], Table]) -> None:
@@ -67,7 +67,7 @@ def test_whoever_says_yes_answers_at_once(ask: Callable[[], Table]) -> None:
     table.answer("Ann", PLAYERS_OWN_NO)
     assert table.answer("Bo", "Bo").status == 200
     assert table.see("Bo").view.question is not None
-    assert any(said.endswith("Ann: no; Bo: yes.") for said in table.see("Cleo").view.news)
+    assert any(said.text.endswith("Ann: no; Bo: yes.") for said in table.see("Cleo").view.news)
 
 
 @LONG

@@ -276,7 +276,7 @@ def test_others_propose_a_correction(serve: Callable[..., Table]) -> None:
         table.post("host", "agree", {"id": proposed.id})
 
     assert read_hp(table.session) == 2
-    assert all("HP" in table.see(seat).view.news[0] for seat in ("Ann", "Bo"))
+    assert all("HP" in table.see(seat).view.news[0].text for seat in ("Ann", "Bo"))
 
 
 def test_anybody_corrects_where_nobody_referees(serve: Callable[..., Table]) -> None:

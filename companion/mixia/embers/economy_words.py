@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine.labels import cost
-from companion.engine.texts import Event, Question, Remark, Words
+from companion.engine.texts import Deed, Event, Question, Remark, Words
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import amount, capital, joined
 from components.schema import Piece
@@ -26,9 +26,9 @@ def _name_number(option: int, given: str, cargo: str) -> str:
     return f"{cost(_cubes(option, given))} for {_cubes(option, cargo)}"
 
 
-def _say_swapped(who: str, given: str, cells: Sequence[str], cargo: str, stock: str) -> str:
+def _say_swapped(given: str, cells: Sequence[str], cargo: str, stock: str) -> str:
     had = _cubes(len(cells), cargo)
-    return f"{who} swaps the {CARGO_NAME[given]} on {joined(cells)} for {had} from {stock}."
+    return f"swaps the {CARGO_NAME[given]} on {joined(cells)} for {had} from {stock}"
 
 
 def _say_demand(cubes: Sequence[str]) -> str:
@@ -83,7 +83,7 @@ EVENTS = (
     ),
     Event(
         "swapped",
-        _say_swapped,
+        Deed(_say_swapped),
         types={"who": SEAT, "given": CUBE, "cells": f"list of {CELL}", "cargo": CUBE, "stock": "text"},
     ),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.engine.texts import Event, Question, Remark
+from companion.engine.texts import Deed, Event, Question, Remark
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import joined
 from components.schema import Piece
@@ -46,12 +46,12 @@ def say_left(event: str, left: int) -> str:
     return f"{left} more {unit if left == 1 else PLURAL.get(unit, f'{unit}s')}"
 
 
-def say_drawn(who: str, event: str, first: str) -> str:
+def say_drawn(event: str, first: str) -> str:
     """An event as its card reads, and where it lies."""
     leaves = read(event, "leaves")
-    lies = f" Lay it to the right of {first}." if EVENT_CARDS[event].fields["rounds"] else ""
-    said = f"{who} draws the event {name_event(event)}: {read(event, 'text')}"
-    return f"{said} It leaves play {leaves[:1].lower()}{leaves[1:]}.{lies}"
+    lies = f". Lay it to the right of {first}" if EVENT_CARDS[event].fields["rounds"] else ""
+    said = f"draws the event {name_event(event)}: {read(event, 'text')}"
+    return f"{said} It leaves play {leaves[:1].lower()}{leaves[1:]}{lies}"
 
 
 def say_section(cargo: str, number: int, total: int) -> str:
@@ -66,7 +66,7 @@ EVENTS = (
         "{who} is the first to reach space {space} of the fame track and will draw an event in the Status Phase.",
         types={"who": SEAT, "space": "int"},
     ),
-    Event("event drawn", say_drawn, types={"who": SEAT, "event": CARD, "first": "text"}),
+    Event("event drawn", Deed(say_drawn), types={"who": SEAT, "event": CARD, "first": "text"}),
     Remark(
         "event cargo",
         lambda event, cargo: f"{name_event(event)} is about {CARGO_NAME[cargo]}.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE
-from companion.engine.texts import Event, Question, Remark, Words
+from companion.engine.texts import Deed, Event, Question, Remark, Words
 from companion.text.grammar import amount, joined
 
 from ..flight.words import name_found
@@ -90,10 +90,10 @@ def name_reward(relic: str, cubes: int, fits: bool) -> str:
     return pay
 
 
-def _say_lost(who: str, cells: Sequence[str], relic: str) -> str:
+def _say_lost(cells: Sequence[str], relic: str) -> str:
     named = f"its relic {RELICS[relic].name}" if relic else "the relic"
     where = f" on {joined(cells)}" if cells else ""  # A new ship had no room for it.
-    return f"{who} loses {named}{where}: out of the game."
+    return f"loses {named}{where}: out of the game"
 
 
 OUTLAW = "outlaw"
@@ -109,12 +109,12 @@ def _name_outfit(option: str) -> str:
     return f"{outfit_name(outfit)} at {at}"
 
 
-def _say_intel(who: str, missions: list[str]) -> str:
+def _say_intel(missions: list[str]) -> str:
     """What was drawn, and how many of it set the pay."""
     laws = [MISSION_TYPES[MISSIONS[each].fields["type"]]["law"] for each in missions]
     number = laws.count(OUTLAW)
     named = joined([f"{MISSIONS[each].code} {MISSIONS[each].name}" for each in missions]) or "no mission"
-    return f"{who} draws and discards {named}: {number or 'no'} outlaw mission{'s' * (number != 1)}."
+    return f"draws and discards {named}: {number or 'no'} outlaw mission{'s' * (number != 1)}"
 
 
 QUESTIONS = (
@@ -169,10 +169,10 @@ QUESTIONS = (
 EVENTS = (
     Event(
         "handed in",
-        lambda who, cubes: f"{who} returns {goods([*cubes.values()])} from {joined([*cubes])} to the supply.",
+        Deed(lambda cubes: f"returns {goods([*cubes.values()])} from {joined([*cubes])} to the supply"),
         types={"who": SEAT, "cubes": "map of text to row cargo"},
     ),
-    Event("intel", _say_intel, types={"who": SEAT, "missions": f"list of {MISSION}"}),
+    Event("intel", Deed(_say_intel), types={"who": SEAT, "missions": f"list of {MISSION}"}),
     Event(
         "not coerced",
         lambda who, mission: f"No damage: {who} keeps {mission_name(mission, names=None)} face down and may try again.",
@@ -185,27 +185,25 @@ EVENTS = (
     ),
     Event(
         "relic found",
-        lambda who, cells: f"{who} puts a relic, face down, on {joined(cells)}.",
+        Deed(lambda cells: f"puts a relic, face down, on {joined(cells)}"),
         types={"who": SEAT, "cells": f"list of {CELL}"},
     ),
-    Event("relic lost", _say_lost, types={"who": SEAT, "cells": f"list of {CELL}", "relic": "text"}),
+    Event("relic lost", Deed(_say_lost), types={"who": SEAT, "cells": f"list of {CELL}", "relic": "text"}),
     Event(
         "relic sifted",
-        lambda who, relic, cells: f"{who} sifts the relic on {joined(cells)}: {RELICS[relic].name}.",
+        Deed(lambda relic, cells: f"sifts the relic on {joined(cells)}: {RELICS[relic].name}"),
         types={"who": SEAT, "relic": PIECE, "cells": f"list of {CELL}"},
     ),
 
     Event(
         "pair",
-        lambda who, tokens: (
-            f"{who} puts two exploration tokens out of the game ({joined([*map(name_found, tokens)])})."
-        ),
+        Deed(lambda tokens: f"puts two exploration tokens out of the game ({joined([*map(name_found, tokens)])})"),
         types={"who": SEAT, "tokens": f"list of {TOKEN}"},
     ),
     Remark("no cube left", lambda cargo: f"The supply has no {CARGO_NAME[cargo]} left.", types={"cargo": CUBE}),
     Remark(
         "points gained",
-        lambda who, number, total: f"{who} gets {amount(number, 'more movement point')} ({total} left).",
+        Deed(lambda number, total: f"gets {amount(number, 'more movement point')} ({total} left)"),
         types={"who": SEAT, "number": "int", "total": "int"},
     ),
     Event(
@@ -216,22 +214,22 @@ EVENTS = (
     Remark("nobody in need", "No mission says where to deliver."),
     Event(
         "need taken",
-        lambda who, mission: f"{who} takes the {name_need(mission)} as an active mission.",
+        Deed(lambda mission: f"takes the {name_need(mission)} as an active mission"),
         types={"who": SEAT, "mission": MISSION},
     ),
     Event(
         "need declined",
-        lambda who, mission: f"{who} doesn't help; discard {_code(mission)}.",
+        Deed(lambda mission: f"doesn't help; discard {_code(mission)}"),
         types={"who": SEAT, "mission": MISSION},
     ),
     Event(
         "need discarded",
-        lambda who, mission: f"{who} discards the {name_need(mission)}.",
+        Deed(lambda mission: f"discards the {name_need(mission)}"),
         types={"who": SEAT, "mission": MISSION},
     ),
     Event(
         "aided",
-        lambda who, mission: f"{who} helps the Captain in Need; discard {_code(mission)}.",
+        Deed(lambda mission: f"helps the Captain in Need; discard {_code(mission)}"),
         types={"who": SEAT, "mission": MISSION},
     ),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.texts import Event, Question, Remark, Words
+from companion.engine.texts import Deed, Event, Question, Remark, Words
 from companion.text.grammar import joined
 
 from ..ground.constants import ABILITIES, ABILITY_ENERGY, ARMOR, FITTINGS, GAME
@@ -74,17 +74,17 @@ QUESTIONS = (
 EVENTS = (
     Event(
         "mod fitted",
-        lambda who, mod, cell: f"{who} fits {outfit_name(mod)} on {cell}.",
+        Deed(lambda mod, cell: f"fits {outfit_name(mod)} on {cell}"),
         types={"who": SEAT, "mod": MOD, "cell": CELL},
     ),
     Event(
         "mod removed",
-        lambda who, mod, cell: f"{who} returns {outfit_name(mod)} from {cell} to the supply.",
+        Deed(lambda mod, cell: f"returns {outfit_name(mod)} from {cell} to the supply"),
         types={"who": SEAT, "mod": MOD, "cell": CELL},
     ),
     Event(
         "outfit attached",
-        lambda who, outfit, way: f"{who} fits {outfit_name(outfit)} on {name_cells(way)}.",
+        Deed(lambda outfit, way: f"fits {outfit_name(outfit)} on {name_cells(way)}"),
         types={"who": SEAT, "outfit": OUTFIT, "way": "text"},
     ),
     Remark(
@@ -109,7 +109,7 @@ EVENTS = (
         types={"who": SEAT, "number": "int"}),
     Event(
         "thawed",
-        lambda who, cells: f"{who} takes the ice off {joined(cells)}.",
+        Deed(lambda cells: f"takes the ice off {joined(cells)}"),
         types={"who": SEAT, "cells": "list of text"},
     ),
     Event("sailed", "{who} gains {number} energy ({total} now).", types={"who": SEAT, "number": "int", "total": "int"}),

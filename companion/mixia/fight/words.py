@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine import DONE
 from companion.engine.labels import cost
-from companion.engine.texts import Event, Question, Remark
+from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, capital
 
 from ..ground.constants import ARMING_ENERGY, ENGINE, OUTFITS
@@ -47,9 +47,9 @@ def say_rearmed(number: int, rest: int) -> str:
     return f"arms {amount(number, 'marker')} again{f' but leaves {rest} disarmed' if rest else ''}"
 
 
-def say_attack(who: str, target: str, attack: int, defence: int, damage: int) -> str:
-    said = f"{capital(ship_name(who))} attacks {ship_name(target)}"
-    return f"{said}: attack {attack}, defence {defence}, {damage} damage."
+def say_attack(who: str, target: str, attack: int, defence: int, damage: int) -> str | Deed:
+    deed = f"attacks {ship_name(target)}: attack {attack}, defence {defence}, {damage} damage"
+    return Deed(deed) if ship_name(who) == who else f"{capital(ship_name(who))} {deed}."
 
 
 QUESTIONS = (
@@ -79,11 +79,7 @@ QUESTIONS = (
     Question("rearm", ask_rearming, types={"spent": "int", "cost": COST}),
 )
 EVENTS = (
-    Event(
-        "rearmed",
-        lambda who, number, rest: f"{who} {say_rearmed(number, rest)}.",
-        types={"who": SEAT, "number": "int", "rest": "int"},
-    ),
+    Event("rearmed", Deed(say_rearmed), types={"who": SEAT, "number": "int", "rest": "int"}),
     Remark(
         "ram damage", lambda who, number: f"The ram deals {number} damage to {who}'s own ship.",
         types={"who": SEAT, "number": "int"}

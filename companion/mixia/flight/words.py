@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine.texts import Event, Question, Remark
+from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, capital, joined
 
 from ..ground.constants import TOKENS
@@ -57,8 +57,8 @@ def next_to(sector: str, beside: str, symbol: str) -> str:
     return f"{sector_name(sector)} next to {sector_name(beside)}, symbol {symbol} touching symbol {symbol}"
 
 
-def say_move(who: str, hex: str, autopilot: bool) -> str:
-    return f"{who} moves to {hex}{' (Auto-Pilot)' if autopilot else ''}."
+def say_move(hex: str, autopilot: bool) -> str:
+    return f"moves to {hex}{' (Auto-Pilot)' if autopilot else ''}"
 
 
 FOUND = {"nothing": "a cross, which brings nothing", "captain": "a Captain in Need"}
@@ -128,14 +128,12 @@ EVENTS = (
     ),
     Event(
         "scans",
-        lambda who, number, left: (
-            f"{who} scans for {number} energy ({left} energy left)." if number else f"{who} scans for free."
-        ),
+        Deed(lambda number, left: f"scans for {number} energy ({left} energy left)" if number else "scans for free"),
         types={"who": SEAT, "number": "int", "left": "int"},
     ),
     Event(
         "impulse",
-        lambda who, number: f"{who} turns the impulse token face down: {amount(number, 'movement point')}.",
+        Deed(lambda number: f"turns the impulse token face down: {amount(number, 'movement point')}"),
         types={"who": SEAT, "number": "int"},
     ),
     Remark(
@@ -143,22 +141,22 @@ EVENTS = (
         lambda who, number: f"The ability gives {who} {amount(number, 'movement point')}.",
         types={"who": SEAT, "number": "int"},
     ),
-    Remark("points", lambda who, number: f"{who} has {amount(number, 'movement point')}.",
+    Remark("points", Deed(lambda number: f"has {amount(number, 'movement point')}"),
         types={"who": SEAT, "number": "int"}),
     Remark(
         "points lost",
-        lambda who, number: f"{who} leaves {amount(number, 'movement point')} unused.",
+        Deed(lambda number: f"leaves {amount(number, 'movement point')} unused"),
         types={"who": SEAT, "number": "int"},
     ),
     Event("passed", "{who} passes {hex}.", quiet=True,
         types={"who": SEAT, "hex": HEX, "left": "int", "autopilot": "bool"}),
-    Event("moved", say_move, types={"who": SEAT, "hex": HEX, "left": "int", "autopilot": "bool"}),
+    Event("moved", Deed(say_move), types={"who": SEAT, "hex": HEX, "left": "int", "autopilot": "bool"}),
     Event("towed", "{who} is towed to {hex}.", types={"who": SEAT, "hex": HEX}),
     Event(
         "moved back",
-        lambda who, hex, there, other: (
-            f"{who} can't stop at {there}, where {ship_name(other)} is: put {ship_of(who)} back on {hex}."
-        ),
+        Deed(lambda who, hex, there, other: (
+            f"can't stop at {there}, where {ship_name(other)} is: put {ship_of(who)} back on {hex}"
+        )),
         types={"who": SEAT, "hex": HEX, "there": HEX, "other": SHIP_NAME},
     ),
     Remark("gate", "{who} flies through the gate.", types={"who": SEAT, "hex": HEX}),
@@ -166,14 +164,14 @@ EVENTS = (
     Remark("reaches", "{who} uses {hex} from the space beside it.", types={"who": SEAT, "hex": HEX}),
     Event(
         "jumps",
-        lambda who, side: f"{who} makes a Blind Jump to the {side.replace('-', ' ')}.",
+        Deed(lambda side: f"makes a Blind Jump to the {side.replace('-', ' ')}"),
         types={"who": SEAT, "side": "text"},
     ),
     Remark("slipped through", "{who} slips through the shield.", types={"who": SEAT}),
     Remark("shield held", "The shield holds; {who} doesn't get through.", types={"who": SEAT}),
     Event(
         "token",
-        lambda who, token: f"{who} flips an exploration token: {name_found(token)}.",
+        Deed(lambda token: f"flips an exploration token: {name_found(token)}"),
         types={"who": SEAT, "token": "piece exploration-token"},
     ),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.labels import cost
-from companion.engine.texts import Event, Kind, Question, Remark, Words
+from companion.engine.texts import Deed, Event, Kind, Question, Remark, Words
 from companion.text.grammar import amount, capital, joined
 
 from ..ground.constants import ABILITIES, CARGO_NAME, FITTINGS, MEASURES, OUTFITS
@@ -98,18 +98,18 @@ def say_destroyed(who: str, by: str, hex: str, star: bool) -> str:
     return f"{destroyed} at {hex}."
 
 
-def say_energy_lost(who: str, number: int, markers: int) -> str:
+def say_energy_lost(number: int, markers: int) -> str:
     lost = [f"loses {number} energy"] if number else []
     lost += [f"disarms {amount(markers, 'marker')}"] if markers else []
-    return f"{who} {joined(lost)}."
+    return joined(lost)
 
 
-def say_cargo_lost(who: str, cargo: str, hex: str) -> str:
-    return f"Put {who}'s {CARGO_NAME[cargo]} on {hex}." if hex else f"{who} loses {CARGO_NAME[cargo]} in the star."
+def say_cargo_lost(who: str, cargo: str, hex: str) -> str | Deed:
+    return f"Put {who}'s {CARGO_NAME[cargo]} on {hex}." if hex else Deed(f"loses {CARGO_NAME[cargo]} in the star")
 
 
-def say_jettisoned(who: str, cargo: str, cell: str, hex: str) -> str:
-    return f"{who} jettisons {CARGO_NAME[cargo]}{f' from {cell}' if cell else ''} onto {hex}."
+def say_jettisoned(cargo: str, cell: str, hex: str) -> str:
+    return f"jettisons {CARGO_NAME[cargo]}{f' from {cell}' if cell else ''} onto {hex}"
 
 
 def name_cargo(cargo: str) -> str:
@@ -119,8 +119,8 @@ def name_cargo(cargo: str) -> str:
 PREVENTED = {"damage": "{number} damage", "ice": "{number} ice damage", "energy": "the loss of {number} energy"}
 
 
-def say_prevented(who: str, number: int, what: str) -> str:
-    return f"{who} prevents {PREVENTED[what].format(number=number)}."
+def say_prevented(number: int, what: str) -> str:
+    return f"prevents {PREVENTED[what].format(number=number)}"
 
 
 NOW: Kind = {"type": "text", "required": False}
@@ -179,14 +179,14 @@ QUESTIONS = (
     ),
 )
 EVENTS = (
-    Event("energy lost", say_energy_lost, types={"who": SEAT, "number": "int", "markers": "int"}, harms=True),
+    Event("energy lost", Deed(say_energy_lost), types={"who": SEAT, "number": "int", "markers": "int"}, harms=True),
     Remark("stranded", "{who} is stranded.", types={"who": SEAT}),
     Event(
         "marker disarmed", "The marker at {cell} goes to {who}'s Disarmed spaces.", types={"who": SEAT, "cell": CELL}
     ),
     Event(
         "ability used",
-        lambda who, ability: f"{who} uses {ABILITIES[ability].name}; turn its card face down.",
+        Deed(lambda ability: f"uses {ABILITIES[ability].name}; turn its card face down"),
         types={"who": SEAT, "ability": ABILITY},
     ),
     Remark("damage", lambda who, number: f"{who}'s ship takes {number} damage.",
@@ -197,7 +197,7 @@ EVENTS = (
         joins=("cell", "on"),
         types={"who": SEAT, "cell": CELL, "on": "text"},
     ),
-    Remark("prevented", say_prevented, types={"who": SEAT, "number": "int", "what": "text"}),
+    Remark("prevented", Deed(say_prevented), types={"who": SEAT, "number": "int", "what": "text"}),
     Event("mended", "Take the damage off {cell} in {who}'s hold.", joins=("cell",), types={"who": SEAT, "cell": CELL}),
     Remark("destroyed", say_destroyed, types={"who": SHIP_NAME, "by": "text", "hex": HEX, "star": "bool"}, harms=True),
     Event(
@@ -208,19 +208,19 @@ EVENTS = (
     ),
     Event(
         "jettisoned",
-        say_jettisoned,
+        Deed(say_jettisoned),
         joins=("cargo", "cell"),
         types={"who": SEAT, "cargo": CUBE, "cell": "text", "hex": HEX},
     ),
     Event(
         "loaded",
-        lambda who, cargo, cell: f"{who} puts {CARGO_NAME[cargo]} on {cell}.",
+        Deed(lambda cargo, cell: f"puts {CARGO_NAME[cargo]} on {cell}"),
         joins=("cell",),
         types={"who": SEAT, "cargo": CUBE, "cell": CELL},
     ),
     Event(
         "outfit fitted",
-        lambda who, outfit, cells: f"{who} fits {outfit_name(outfit)} on {joined(cells)}.",
+        Deed(lambda outfit, cells: f"fits {outfit_name(outfit)} on {joined(cells)}"),
         types={"who": SEAT, "outfit": OUTFIT, "cells": "list of text"},
     ),
 )  # fmt: skip

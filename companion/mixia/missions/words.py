@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE, END
-from companion.engine.texts import Event, Question, Remark
+from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, joined
 
 from ..ground.constants import MISSIONS, TITLES
@@ -64,12 +64,12 @@ def name_title(option: str) -> str:
     return f"{card.name} (+{card.fields['fame']} fame): {card.fields['skill']}"
 
 
-def say_revealed(who: str, mission: str, pay: int, waits: bool) -> str:
+def say_revealed(mission: str, pay: int, waits: bool) -> str:
     """Where a roll sets the pay, that comes after it."""
     if not (pay or waits):
-        return f"{who} reveals {mission_name(mission, names=None)}."
+        return f"reveals {mission_name(mission, names=None)}"
     pays = "its pay waits until the destination is discovered" if waits else f"put {money(pay)} credits on it"
-    return f"{who} reveals {mission_name(mission, names=None)}; {pays}."
+    return f"reveals {mission_name(mission, names=None)}; {pays}"
 
 
 def say_title_drawn(title: str) -> str:
@@ -135,11 +135,11 @@ QUESTIONS = (
     Question("title", "{who} draws a title. Which one is it?", lambda option: TITLES[option].name, types={"who": SEAT}),
 )
 EVENTS = (
-    Remark("steals", lambda who, target: f"{who} tries to steal from {ship_name(target)}.",
+    Remark("steals", Deed(lambda target: f"tries to steal from {ship_name(target)}"),
         types={"who": SEAT, "target": SHIP_NAME}),
     Event(
         "missions drawn",
-        lambda who, number: f"{who} draws {amount(number, 'mission')} face down.",
+        Deed(lambda number: f"draws {amount(number, 'mission')} face down"),
         types={"who": SEAT, "number": "int"},
     ),
     Event(
@@ -149,42 +149,42 @@ EVENTS = (
     ),
     Event(
         "missions kept",
-        lambda who, number, rest: (
-            f"{who} keeps {amount(number, 'mission')}{f' and discards {rest}' if rest else ''}."
-        ),
+        Deed(lambda number, rest: f"keeps {amount(number, 'mission')}{f' and discards {rest}' if rest else ''}"),
         types={"who": SEAT, "number": "int", "rest": "int"},
     ),
     Event("plan discarded", "{who} discards a face-down mission.", types={"who": SEAT}),
     Event(
         "mission discarded",
-        lambda who, mission: f"{who} discards {mission_name(mission, names=None)}.",
+        Deed(lambda mission: f"discards {mission_name(mission, names=None)}"),
         types={"who": SEAT, "mission": MISSION},
     ),
-    Event("mission revealed", say_revealed, types={"who": SEAT, "mission": MISSION, "pay": "int", "waits": "bool"}),
+    Event(
+        "mission revealed",
+        Deed(say_revealed),
+        types={"who": SEAT, "mission": MISSION, "pay": "int", "waits": "bool"},
+    ),
     Remark("not revealed", "{who}'s mission can't be revealed here; it stays face down.", types={"who": SEAT}),
     Event(
         "pay fixed",
-        lambda who, mission, pay: f"{who} puts {money(pay)} credits on {mission_name(mission, names=None)}.",
+        Deed(lambda mission, pay: f"puts {money(pay)} credits on {mission_name(mission, names=None)}"),
         types={"who": SEAT, "mission": MISSION, "pay": "int"},
     ),
     Event(
         "mission failed",
-        lambda who, mission: f"{who} loses {mission_name(mission, names=None)}.",
+        Deed(lambda mission: f"loses {mission_name(mission, names=None)}"),
         types={"who": SEAT, "mission": MISSION},
     ),
     Event(
         "experience used",
-        lambda who, mission: f"{who} discards {mission_name(mission, names=None)} to roll again.",
+        Deed(lambda mission: f"discards {mission_name(mission, names=None)} to roll again"),
         types={"who": SEAT, "mission": MISSION},
     ),
     Event(
         "delivered",
-        lambda who, mission: f"{who} delivers {mission_name(mission, names=None)}.",
+        Deed(lambda mission: f"delivers {mission_name(mission, names=None)}"),
         types={"who": SEAT, "mission": MISSION},
     ),
     Remark("not detected", "{who} isn't detected.", types={"who": SEAT}),
     Event("title drawn", say_title_drawn, types={"title": TITLE}),
-    Event(
-        "title claimed", lambda who, title: f"{who} claims {TITLES[title].name}.", types={"who": SEAT, "title": TITLE}
-    ),
+    Event("title claimed", Deed(lambda title: f"claims {TITLES[title].name}"), types={"who": SEAT, "title": TITLE}),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine import DONE
 from companion.engine.labels import cost
-from companion.engine.texts import Event, Question, Remark, Words
+from companion.engine.texts import Deed, Event, Question, Remark, Words
 from companion.table.facts import Fact
 from companion.text.grammar import amount, capital, joined
 from components.schema import Piece
@@ -17,7 +17,7 @@ from ..ground.names import CELL, CUBE, HEX, MISSION, NPC, SEAT, SHIP_NAME, missi
 from ..holds.words import name_cube
 from ..missions.words import name_mission
 from ..turn.action_text import ACTING, action_label, assisted_prompt, losing, rank_way
-from ..turn.words import name_unused_points
+from ..turn.words import find_unused_points
 from .keys import (
     ARM,
     ASSIST,
@@ -75,12 +75,12 @@ def _say_blast(hex: str, reach: int, damage: int, ships: Sequence[str]) -> str:
     return f"The blast at {hex} deals {damage} damage within {amount(reach, 'space')}: it reaches {hit}."
 
 
-def _say_split(who: str, to: str, own: int, number: int) -> str:
-    return f"{who} offers {to} {money(number)} of the {money(own + number)} credits."
+def _say_split(to: str, own: int, number: int) -> str:
+    return f"offers {to} {money(number)} of the {money(own + number)} credits"
 
 
-def _say_fenced(who: str, answer: str) -> str:
-    return f"{who} {'launders the money' if answer == LAUNDER else 'snitches'}."
+def _say_fenced(answer: str) -> str:
+    return "launders the money" if answer == LAUNDER else "snitches"
 
 
 QUESTIONS = (
@@ -109,7 +109,7 @@ QUESTIONS = (
         labels={DONE: "Done"},
         rules={DONE: "XI-129"},
         rank=rank_way,
-        gives_up=name_unused_points,
+        gives_up=find_unused_points,
         types={**ACTING},
     ),
     Question(
@@ -133,12 +133,14 @@ QUESTIONS = (
 EVENTS = (
     Event(
         "power taken",
-        lambda who, power: f"{who} takes the power card {CARDS[power].name}: {CARDS[power].fields['does']}",
+        Deed(
+            lambda power: f"takes the power card {CARDS[power].name}: {CARDS[power].fields['does']}".removesuffix(".")
+        ),
         types={"who": SEAT, "power": "piece power-card"},
     ),
     Event(
         "carried out",
-        lambda who, mission: f"{who} completes {_name_it(mission)}.",
+        Deed(lambda mission: f"completes {_name_it(mission)}"),
         types={"who": SEAT, "mission": MISSION},
     ),
     Event(
@@ -148,12 +150,12 @@ EVENTS = (
     ),
     Event(
         "energy given",
-        lambda who, number, total: f"{who} gets {number} energy (now {total}).",
+        Deed(lambda number, total: f"gets {number} energy (now {total})"),
         types={"who": SEAT, "number": "int", "total": "int"},
     ),
     Event(
         "damage on card",
-        lambda who, mission, number: f"{who} puts {number} damage on {_name_it(mission)}.",
+        Deed(lambda mission, number: f"puts {number} damage on {_name_it(mission)}"),
         types={"who": SEAT, "mission": MISSION, "number": "int"},
     ),
     Remark(
@@ -163,19 +165,19 @@ EVENTS = (
     ),
     Event(
         "handed over",
-        lambda who, to, cargo, cell: f"{who} hands {to} the {CARGO_NAME[cargo]} from {cell}.",
+        Deed(lambda to, cargo, cell: f"hands {to} the {CARGO_NAME[cargo]} from {cell}"),
         types={"who": SEAT, "to": SEAT, "cargo": CUBE, "cell": CELL},
     ),
-    Remark("split", _say_split, types={"who": SEAT, "to": SEAT, "own": "int", "number": "int"}),
-    Remark("fenced", _say_fenced, types={"who": SEAT, "answer": "text"}),
+    Remark("split", Deed(_say_split), types={"who": SEAT, "to": SEAT, "own": "int", "number": "int"}),
+    Remark("fenced", Deed(_say_fenced), types={"who": SEAT, "answer": "text"}),
     Event(
         "detonator loaded",
-        lambda who, mission: f"{who} puts a damage marker on {_name_it(mission)} as its detonator.",
+        Deed(lambda mission: f"puts a damage marker on {_name_it(mission)} as its detonator"),
         types={"who": SEAT, "mission": MISSION},
     ),
     Event(
         "detonator armed",
-        lambda who, mission, hex: f"{who} jettisons the detonator of {_name_it(mission)} onto {hex}: it is armed.",
+        Deed(lambda mission, hex: f"jettisons the detonator of {_name_it(mission)} onto {hex}: it is armed"),
         types={"who": SEAT, "mission": MISSION, "hex": HEX},
     ),
     Remark("blast", _say_blast, types={"hex": HEX, "reach": "int", "damage": "int", "ships": f"list of {SHIP_NAME}"}),

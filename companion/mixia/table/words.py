@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.texts import Event, Question, Remark
+from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import capital
 
 from ..ground.constants import ABILITIES, CREDIT, SECTORS, result_of
@@ -35,22 +35,24 @@ PAID_FOR = {
 """What is bought that isn't an outfit."""
 
 
-def say_paid(who: str, number: int, total: int, what: str) -> str:
+def say_paid(number: int, total: int, what: str) -> str:
     """What credits go to the supply for; what it brings is told after it."""
     bought = {**PAID_FOR, **all_told().paid_for}.get(what) or outfit_name(what)
-    return f"{who} pays {money(number)} credits for {bought} ({money(total)} credits left)."
+    return f"pays {money(number)} credits for {bought} ({money(total)} credits left)"
 
 
-def say_roll(who: str, die: str, number: int, why: str, counts: int, again: bool) -> str:
+def say_roll(who: str, die: str, number: int, why: str, counts: int, again: bool) -> str | Deed:
     brings = "" if again else LASTING.get(why, "").format(who=who)
     if not again and why in ABILITIES and result_of(why, number)["says"] in NO_RESULT:
         brings = "nothing happens"
     damaged = f" (counts as {counts}{' with its damage' if counts < number else ''})" if counts != number else ""
     brings = f": {brings}" if brings else ""
-    rolls = f"{roller(who, why)} rolls {number} on the {die}"
+    rolls = f"rolls {number} on the {die}"
     # Several roll in one attack: which one comes first, or it is read as one with the marker put down before it.
-    said = f"with {use}, {rolls}" if (use := used_for(why)) else f"{rolls} {reason(why)}"
-    return f"{capital(said)}{damaged}{brings}."
+    if use := used_for(why):
+        return f"With {use}, {roller(who, why)} {rolls}{damaged}{brings}."
+    rolls = f"{rolls} {reason(why)}{damaged}{brings}"
+    return Deed(rolls) if who else f"{capital(roller(who, why))} {rolls}."
 
 
 def say_bounty(who: str, number: int, total: int, victim: str, entrance: str) -> str:
@@ -59,8 +61,8 @@ def say_bounty(who: str, number: int, total: int, victim: str, entrance: str) ->
     return f"{who}'s bounty rises by {money(number)}{why} (now {money(total)})."
 
 
-def say_fame(who: str, number: int, total: int, source: str) -> str:
-    return f"{who} gains {number} fame{FAME_FOR.get(source, '')} (now {total})."
+def say_fame(number: int, total: int, source: str) -> str:
+    return f"gains {number} fame{FAME_FOR.get(source, '')} (now {total})"
 
 
 QUESTIONS = (
@@ -75,11 +77,7 @@ QUESTIONS = (
     ),
 )
 EVENTS = (
-    Event(
-        "fame",
-        say_fame,
-        types={"who": SEAT, "number": "int", "total": "int", "source": "row fame-sources"},
-    ),
+    Event("fame", Deed(say_fame), types={"who": SEAT, "number": "int", "total": "int", "source": "row fame-sources"}),
     Remark(
         "title space",
         "{who} is the first to reach space {space} of the fame track and will draw a title in the Status Phase.",
@@ -87,14 +85,10 @@ EVENTS = (
     ),
     Event(
         "credits",
-        lambda who, number, total: f"{who} gets {money(number)} credits (now {money(total)}).",
+        Deed(lambda number, total: f"gets {money(number)} credits (now {money(total)})"),
         types={"who": SEAT, "number": "int", "total": "int"},
     ),
-    Event(
-        "paid",
-        say_paid,
-        types={"who": SEAT, "number": "int", "total": "int", "what": "text"},
-    ),
+    Event("paid", Deed(say_paid), types={"who": SEAT, "number": "int", "total": "int", "what": "text"}),
     Event(
         "bounty",
         say_bounty,
@@ -106,12 +100,12 @@ EVENTS = (
     ),
     Event(
         "marker used",
-        lambda who, outfit, cell: f"{who} puts a marker on {outfit_name(outfit)} at {cell}.",
+        Deed(lambda outfit, cell: f"puts a marker on {outfit_name(outfit)} at {cell}"),
         types={"who": SEAT, "outfit": OUTFIT, "cell": CELL, "left": "int"},
     ),
     Remark(
         "ship roll",
-        lambda who, number: f"{who} rolls {number} on the d20 for first choice of ship.",
+        Deed(lambda number: f"rolls {number} on the d20 for first choice of ship"),
         brief=("First choice of a ship (d20)", "{who} {number}"),
         types={"who": SEAT, "number": "int"},
     ),

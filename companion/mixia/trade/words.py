@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.texts import Event, Question
+from companion.engine.texts import Deed, Event, Question
 from companion.text.grammar import amount, joined
 
 from ..ground.constants import ABILITIES, CARGO_NAME, CREDIT, FITTINGS, OUTFIT_LETTERS, SHIPS
@@ -71,23 +71,23 @@ EVENTS = (
     Event("recharged", "{who} recharges to {number} energy.", types={"who": SEAT, "number": "int"}),
     Event(
         "sold",
-        lambda who, cubes: f"{who} sells {goods([*cubes.values()])} from {joined([*cubes])}.",
+        Deed(lambda cubes: f"sells {goods([*cubes.values()])} from {joined([*cubes])}"),
         types={"who": SEAT, "cubes": "map of text to row cargo"},
     ),
     Event(
         "outfit removed",
-        lambda who, outfit: f"{who} returns {outfit_name(outfit)} to the supply.",
+        Deed(lambda outfit: f"returns {outfit_name(outfit)} to the supply"),
         types={"who": SEAT, "outfit": OUTFIT},
     ),
     Event("rearranged", "{who} rearranges the hold.", types={"who": SEAT}),
     Event(
         "repaired",
-        lambda who, ice: f"{who} takes all {'damage but ice' if ice else 'damage'} off the ship.",
+        Deed(lambda ice: f"takes all {'damage but ice' if ice else 'damage'} off the ship"),
         types={"who": SEAT, "ice": "bool"},
     ),
     Event(
         "ship bought",
-        lambda who, ship: f"{who} buys the {SHIPS[ship].name}; move all but damage and bounty to the new mat.",
+        Deed(lambda ship: f"buys the {SHIPS[ship].name}; move all but damage and bounty to the new mat"),
         types={"who": SEAT, "ship": MAT},
     ),
 )  # fmt: skip

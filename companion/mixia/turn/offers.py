@@ -16,7 +16,7 @@ from ..ground.constants import WEALTH
 from ..ground.names import money
 from ..ground.told import all_told
 from .action_text import ACTING, VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
-from .words import name_unused, name_unused_points, skip_anyway
+from .words import find_unused, find_unused_points, skip_anyway
 
 STARPORT: Mapping[str, Words] = {
     "repair": lambda repair: f"Repair all damage {cost(f'for {money(repair)}') if repair else '(free)'}",
@@ -54,7 +54,7 @@ QUESTIONS = (
         labels={verb: words for verb, words in ACTIONS.items() if verb != DONE},
         rules=ACTION_RULES,
         rank=rank_way,
-        gives_up=name_unused,
+        gives_up=find_unused,
         sure={"end-turn": skip_anyway},
         types={**ACTING},
     ),
@@ -65,7 +65,7 @@ QUESTIONS = (
         labels={verb: words for verb, words in ACTIONS.items() if verb != END},
         rules=ACTION_RULES,
         rank=rank_way,
-        gives_up=name_unused_points,
+        gives_up=find_unused_points,
         types={**ACTING},
     ),
     Question(

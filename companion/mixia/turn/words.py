@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.engine.texts import GIVES_UP, MOST_UNASKED, Event, Question, Remark
+from companion.engine.texts import MOST_UNASKED, Deed, Event, GivenUp, Question, Remark
 from companion.text.grammar import amount, joined
 
 from ..flight.words import name_sector
@@ -58,21 +58,19 @@ def ask_no_outfit(seat: str, more: bool) -> str:
 
 def skip_anyway(seat: str, idle: int, points: int, ways: Mapping[str, int]) -> str:
     """What is asked before a turn ends at a Starport without a service, if that gives up anything else, too."""
-    left = name_unused(seat, idle, points, ways, MOST_UNASKED + 1)
-    return f"{left}. End the Action Phase and skip the Starport Phase anyway?" if left else ""
+    left = find_unused(idle, points, ways, MOST_UNASKED + 1)
+    return f"{left.in_words(seat)}. End the Action Phase and skip the Starport Phase anyway?" if left else ""
 
 
-def name_unused(seat: str, idle: int, points: int, ways: Mapping[str, int], least: int) -> str:
+def find_unused(idle: int, points: int, ways: Mapping[str, int], least: int) -> GivenUp | None:
     """What an end of the Action Phase gives up: points of a movement that can go on, or all of the turn."""
     unused, units = (idle, IDLE_UNITS) if idle else (points, MOVEMENT_UNITS)
-    if unused < least or not (idle or ways):
-        return ""
-    return GIVES_UP.format(seat=seat, unused=unused, units=units[unused > 1])
+    return GivenUp(unused, *units) if unused >= least and (idle or ways) else None
 
 
-def name_unused_points(seat: str, points: int, ways: Mapping[str, int], least: int) -> str:
+def find_unused_points(points: int, ways: Mapping[str, int], least: int) -> GivenUp | None:
     """What an end of a movement alone gives up, of Auto-Pilot or assisted."""
-    return name_unused(seat, 0, points, ways, least)
+    return find_unused(0, points, ways, least)
 
 
 def ask_symbol(sector: str, beside: str) -> str:
@@ -88,13 +86,13 @@ def ask_drawn_symbol(sector: str, beside: str) -> str:
     return f"Pick a symbol of {sector_name(beside)} at random for {sector_name(sector)} to touch. Which one is it?"
 
 
-def say_refreshed(who: str, impulse: bool, abilities: Sequence[str], cells: Sequence[str]) -> str:
+def say_refreshed(impulse: bool, abilities: Sequence[str], cells: Sequence[str]) -> str:
     """XI-401: what is turned face up, and the markers that come off the outfits."""
     turned = [*(["the impulse token"] if impulse else []), *(ABILITIES[each].name for each in abilities)]
     done = [f"turns {joined(turned)} face up"] if turned else []
     markers = "the marker" if len(cells) == 1 else "the markers"
     done += [f"moves {markers} on {joined(cells)} to Disarmed"] if cells else []
-    return f"{who} {joined(done)}."
+    return joined(done)
 
 
 QUESTIONS = (
@@ -162,27 +160,27 @@ EVENTS = (
         quiet=True,  # The sector is laid at once, and that says it.
         types={"symbol": "text", "beside": SECTOR},
     ),
-    Event("npc dealt", lambda npc, who: f"{who} takes {ship_name(npc)}'s card.", types={"npc": NPC, "who": SEAT}),
+    Event("npc dealt", Deed(lambda npc: f"takes {ship_name(npc)}'s card"), types={"npc": NPC, "who": SEAT}),
     Remark("ship order", lambda names: f"Choose ships in this order: {', '.join(names)}.",
         types={"names": f"list of {SEAT}"}),
     Event(
         "ship chosen",
-        lambda who, ship, hex: f"{who} takes the {SHIPS[ship].name}; put it on {hex}.",
+        Deed(lambda ship, hex: f"takes the {SHIPS[ship].name}; put it on {hex}"),
         types={"who": SEAT, "ship": MAT, "hex": HEX},
     ),
     Remark("next buyer", "{who} is next to buy outfits.", types={"who": SEAT}),
     Event("begins", "{who} takes the first player token.", types={"who": SEAT}),
     Event(
         "given",
-        lambda who, to, number: f"{who} gives {to} {money(number)} credits.",
+        Deed(lambda to, number: f"gives {to} {money(number)} credits"),
         types={"who": SEAT, "to": SEAT, "number": "int"},
     ),
     Event(
         "refreshed",
-        say_refreshed,
+        Deed(say_refreshed),
         types={"who": SEAT, "impulse": "bool", "abilities": f"list of {ABILITY}", "cells": f"list of {CELL}"},
     ),
-    Event("armed", lambda who, number: f"{who} arms {amount(number, 'marker')}.", types={"who": SEAT, "number": "int"}),
+    Event("armed", Deed(lambda number: f"arms {amount(number, 'marker')}"), types={"who": SEAT, "number": "int"}),
     Event(
         "respawned",
         "{who} comes back at {hex} with full energy, all markers armed, impulse token and ability cards face up. Take "
@@ -206,11 +204,10 @@ EVENTS = (
     Remark("stays on", "{who} stays at {hex} (Auto-Pilot).", types={"who": SEAT, "hex": HEX}),
     Event(
         "rescued",
-        lambda who, target: f"{who} rescues {target}, who gets 2 energy.",
+        Deed(lambda who, target: f"rescues {target}, who gets 2 energy"),
         types={"who": SEAT, "target": SEAT},
     ),
-    Remark("docked", lambda who, planet: f"{who} docks at {SECTORS[planet].name}.",
-        types={"who": SEAT, "planet": SECTOR}),
-    Remark("docked inside", lambda who, station: f"{who} docks inside {ship_name(station)}.",
+    Remark("docked", Deed(lambda planet: f"docks at {SECTORS[planet].name}"), types={"who": SEAT, "planet": SECTOR}),
+    Remark("docked inside", Deed(lambda station: f"docks inside {ship_name(station)}"),
         types={"who": SEAT, "station": NPC}),
 )  # fmt: skip

@@ -15,6 +15,7 @@ from companion.table.facts import sentences
 from companion.table.feed import name_answer, rules, why
 from companion.table.news import news
 from companion.text.grammar import capital
+from companion.text.told import say_all
 from companion.web.base.links import Link, Role
 from companion.web.base.packed import send_packed
 from companion.web.features.answering import number, tell_undo
@@ -106,9 +107,8 @@ def _tell_why(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict
     row = why(session, number(asked, "seq", 404), server.audience(link))
     title = "The game begins" if row["node"] == ROOT else capital(name_answer(row))
     by_bot = server.table.is_by_bot(row["node"]) and row["player"] is not None
-    return {
-        "row": row, "title": title, "said": news([row], session.rules.texts), "last": session.seq, "by_bot": by_bot,
-    }  # fmt: skip
+    said = say_all(news([row], session.rules.texts))
+    return {"row": row, "title": title, "said": said, "last": session.seq, "by_bot": by_bot}
 
 
 def _tell_rule(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:

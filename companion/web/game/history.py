@@ -12,8 +12,9 @@ from companion.sessions.journal_rows import ADJUST, ROOT
 from companion.sessions.log import entries
 from companion.sessions.undo import foresee_undo, is_chance
 from companion.table.feed import Row, feed, tell_move
-from companion.table.news import ToDo, news, tell_turn, tell_undo
+from companion.table.news import news, tell_turn, tell_undo
 from companion.table.watch import find_turns
+from companion.text.told import say_all
 from components.schema import HIDDEN_PIECE
 
 if TYPE_CHECKING:
@@ -138,8 +139,8 @@ class History:
         moved = foresee_undo(session, answers)
         draws = sum(is_chance(session, node) for node in moved.nodes)
         told = tell_undo(tell_move(session, moved, back=True, done=False))
-        by_hand = [said for said in told if isinstance(said, ToDo)]
-        return UndoEffect(answers, draws, [said for said in told if said not in by_hand], by_hand)
+        said, by_hand = (say_all(each for each in told if each.by_hand is wanted) for wanted in (False, True))
+        return UndoEffect(answers, draws, said, by_hand)
 
     def keep(self) -> None:
         """Take up what has been answered since the last look."""
@@ -181,7 +182,7 @@ class History:
         """An entry as a line of the list."""
         turn = next((note["text"] for note in row["notes"] if note["name"] == TURN), "")
         rest = {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
-        happened = " ".join(news([rest], self.session.rules.texts))
+        happened = " ".join(say_all(news([rest], self.session.rules.texts)))
         more = "" if happened else without_facts(row["prompt"])
         return AnswerLine(row["seq"], row["player"] or "", happened or name_line(row), more, len(row["drawn"]), turn)
 

@@ -19,11 +19,12 @@ from companion.sessions.log import last_entries
 from companion.sessions.session import Session, Stale
 from companion.table.draws_form import tell_shared
 from companion.table.feed import recent, tell_move
-from companion.table.news import ToDo, tell_news, tell_undo
+from companion.table.news import tell_news, tell_undo
 from companion.table.pictures import load_design
 from companion.table.seat_bots import give_for
 from companion.table.watch import MOST_LOGGED, Watch, is_correction
 from companion.table.way_back import BACK_KEY
+from companion.text.told import Told, say_all
 from companion.web.game.clocks import Clocks
 from companion.web.game.history import History
 from companion.web.game.set_up import TableSetUp
@@ -49,7 +50,7 @@ class TableChange(NamedTuple):
 
     moves: int
     entries: Sequence[AnswerEntry]
-    news: Sequence[str]
+    news: Sequence[Told]
 
 
 class Changes:
@@ -61,7 +62,7 @@ class Changes:
         """The state of the journal after which every change is known."""
         self._known: deque[TableChange] = deque()
 
-    def note(self, entries: Sequence[AnswerEntry] = (), news: Sequence[str] = ()) -> None:
+    def note(self, entries: Sequence[AnswerEntry] = (), news: Sequence[Told] = ()) -> None:
         """Note what has just been done to the session."""
         self._known.append(TableChange(self.session.head.moves, entries, news))
         if len(self._known) > MAX_CHANGES:
@@ -76,7 +77,7 @@ class Changes:
     def _tell(self, change: TableChange, audience: str) -> Sequence[str]:
         if any(map(is_correction, change.entries)):
             return [line.text for line in recent(self.session, change.entries, audience)]
-        return tell_news(self.session, change.entries, audience) if change.entries else change.news
+        return say_all(tell_news(self.session, change.entries, audience) if change.entries else change.news)
 
 
 MOST_TASKS = 12
@@ -145,7 +146,8 @@ class LiveTable:
                 seen = asked.show_own(seen)
             moves, said, goes_on = self._heard
             if said and moves == self.moves:
-                seen = seen._replace(news=[said, *seen.news] if goes_on else [*seen.news, said])
+                heard = Told(said)
+                seen = seen._replace(news=[heard, *seen.news] if goes_on else [*seen.news, heard])
             waiting = asked.waiting if asked else ()
             self._screens[audience] = make_screen(self.session, seen, self.art, self._common, waiting)
         return self._screens[audience]
@@ -175,7 +177,7 @@ class LiveTable:
         self._heard = self.moves, said, bool(news)
         self._by_bots.update(entry.node for entry in entries)
         if not self.set_up.note(entries):
-            self._remember([ToDo(said) for said in to_do])
+            self._remember([Told(said, by_hand=True) for said in to_do])
         return bool(news)
 
     def is_by_bot(self, node: int) -> bool:
@@ -234,7 +236,7 @@ class LiveTable:
         if before in path:
             self._take_up_since(before)
         else:
-            self._tell([UNDONE_ELSEWHERE])
+            self._tell([Told(UNDONE_ELSEWHERE)])
         return True
 
     def lay_out(self, id: str) -> None:
@@ -293,7 +295,7 @@ class LiveTable:
         """Take up what has been done since a node of the journal."""
         self._take_up([entry for entry in last_entries(self.session, MOST_LOGGED) if entry.node > node])
 
-    def _take_up(self, entries: Sequence[AnswerEntry], giver: str = "") -> Sequence[str]:
+    def _take_up(self, entries: Sequence[AnswerEntry], giver: str = "") -> Sequence[Told]:
         """Take up entries that have just been made, by somebody where that is known, and give their news."""
         self.givers.update({entry.node: giver for entry in entries if giver})
         news = self._go_on(entries)
@@ -301,7 +303,7 @@ class LiveTable:
             self._remember(news)
         return news
 
-    def _go_on(self, entries: Sequence[AnswerEntry], is_more: bool = False) -> Sequence[str]:
+    def _go_on(self, entries: Sequence[AnswerEntry], is_more: bool = False) -> Sequence[Told]:
         """Have pages tell the news of entries, and give these; what has brought none leaves those that were told."""
         before = self.watch.news, self.watch.told
         self.watch.go_on(entries, is_more)
@@ -317,7 +319,7 @@ class LiveTable:
         seats = {note.seat for entry in entries for note in entry.notes} - {None}
         return any(tell_news(self.session, entries, str(seat)) for seat in seats)
 
-    def _tell(self, news: Sequence[str]) -> None:
+    def _tell(self, news: Sequence[Told]) -> None:
         """Tell what is no entry, such as an undo."""
         self.watch.news, self.watch.told = [*news], ()
         self.changes.note(news=news)
@@ -336,10 +338,9 @@ class LiveTable:
         """Tell who draws what from now on. before: what people drew themselves."""
         self._tell(tell_shared(self.session, before))
 
-    def _remember(self, news: Sequence[str]) -> None:
+    def _remember(self, news: Sequence[Told]) -> None:
         """Keep what of the news hands are to do."""
-        for said in news:
-            if isinstance(said, ToDo) and not self.set_up.is_unprinted:
-                self._numbered += 1
-                self.tasks.append(Task(self._numbered, str(said), False))
+        for said in say_all(each for each in news if each.by_hand and not self.set_up.is_unprinted):
+            self._numbered += 1
+            self.tasks.append(Task(self._numbered, said, False))
         self.tasks = self.tasks[-MOST_TASKS:]

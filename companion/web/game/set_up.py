@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.engine.notes import TURN
 from companion.sessions.journal_rows import ROOT
 from companion.sessions.log import last_entries, state_after, states
-from companion.table.news import ToDo, tell_news
+from companion.table.news import tell_news
+from companion.text.told import say
 
 if TYPE_CHECKING:
     from companion.sessions.replay import AnswerEntry
@@ -94,8 +95,7 @@ class TableSetUp:
             return False
         self._steps = None
         for entry in entries:
-            told = [str(said) for said in tell_news(self.session, [entry]) if isinstance(said, ToDo)]
-            self._told[entry.node] = told
+            self._told[entry.node] = [say(each) for each in tell_news(self.session, [entry]) if each.by_hand]
             if any(note.name == TURN for note in entry.notes):
                 self.goes_on = False
                 break

@@ -108,9 +108,9 @@ def _find_pieces(session: Session, types: Mapping[str, Kind], values: Mapping[st
 def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:
     """What an end gives up, as short as a button has room for: `4 actions left`; "" of others."""
     left = texts.given_up(ask, least=1)
-    if not left or not is_end(ask, texts, option):
+    if left is None or not is_end(ask, texts, option):
         return ""
-    return left.removeprefix(f"{ask.seat} ").removeprefix("has ")
+    return left.in_short()
 
 
 def tell_costs(answers: Sequence[ShownAnswer]) -> str:

@@ -21,12 +21,12 @@ from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
 from companion.table.consequences import lacks
 from companion.table.facts import Fact, groups
-from companion.table.news import Harm, ToDo
 from companion.table.open_cards import list_common
 from companion.table.options import ENDS
 from companion.table.way_back import BACK_KEY
 from companion.text.grammar import capital, is_number, joined
 from companion.text.styled_text import MARKS as SIGNS
+from companion.text.told import say_all
 from companion.web.views.answer_preview import Foreseen, foresee
 from companion.web.views.asked import ShownAnswer, tell_deed, tell_unused
 from companion.web.views.cards import HeldCard, find_hand
@@ -142,9 +142,9 @@ class Screen(NamedTuple):
     def news(self) -> list[tuple[str, str]]:
         """What has happened, each with its class: whether hands are to do it, and what somebody has lost, which comes
         first."""
-        told = sorted(self.view.news, key=lambda said: not isinstance(said, Harm))
-        kinds = {ToDo: "by-hand", Harm: "harm"}
-        return [(" ".join(kinds[kind] for kind in kinds if isinstance(said, kind)) or "said", said) for said in told]
+        told = sorted(self.view.news, key=lambda each: not each.harms)
+        kinds = [("by-hand " * each.by_hand + "harm" * each.harms).strip() or "said" for each in told]
+        return [*zip(kinds, say_all(told), strict=True)]
 
     @property
     def acting(self) -> Seat | None:
