@@ -10,6 +10,7 @@ from typing import Any, Self
 from companion.answer_parser.answer_lines import read_answer
 from companion.engine import Choice, Note, Play, legal
 from companion.positions.game_words import GameWords
+from companion.positions.label_words import tell_label
 from components.scenarios import with_rest
 from components.schema import Field
 
@@ -68,8 +69,13 @@ class Desk:
 
     def label(self, option: object) -> str:
         assert self.play.ask is not None
-        label: str = self.module.texts.label(self.play.ask, option)
-        return label
+        return tell_label(self.module.texts.label(self.play.ask, option))
+
+    def costs(self, option: object) -> tuple[str, ...]:
+        """What an answer costs, in words."""
+        assert self.play.ask is not None
+        costs: tuple[str, ...] = self.module.texts.label(self.play.ask, option).costs
+        return costs
 
     @property
     def prompt(self) -> str:

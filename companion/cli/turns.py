@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.cli.options import Json, Seat, SessionOption
 from companion.cli.output import echo, echo_json, say
 from companion.cli.parameters import argument, flag, value
+from companion.positions.label_words import tell_label
 from companion.text.grammar import amount, is_number
 from components.problems import SalvageError, cut
 
@@ -402,7 +403,8 @@ def _tell_answer(row: dict[str, Any]) -> str:
     if row["seq"] == 0:
         return "beginning"
     asked = _address(row["player"], row["prompt"] or ("in secret" if row["player"] else ""))
-    return f"{asked} → {row['label']}" if asked else row["label"]
+    label = tell_label(row["label"])
+    return f"{asked} → {label}" if asked else label
 
 
 def _address(player: str | None, prompt: str) -> str:
@@ -437,4 +439,4 @@ def _show_question(shown: View) -> None:
         return
     for option in in_order(shown.options):
         other = f" ({option.player})" if option.other else ""
-        say(f"  {option.label}{other}", 4)
+        say(f"  {tell_label(option.label)}{other}", 4)

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, Never, TypeAlias
 from warnings import warn
 
 from companion.engine.asks import Ask
-from companion.engine.labels import Label
+from companion.engine.labels import Label, read_label
 from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
 from companion.text.grammar import capital, one_by_name
 from components.problems import did_you_mean
@@ -238,7 +238,7 @@ class Texts:
     def label(self, ask: Ask, option: Option) -> Label:
         """An answer in words, and what it costs."""
         question = self.questions[ask.name]
-        return Label(self._say(ask, question.labels.get(option, question.label), option=option))
+        return read_label(self._say(ask, question.labels.get(option, question.label), option=option))
 
     def rule(self, ask: Ask, option: Option) -> str:
         """The rule of an answer, "" where it has none but the question's."""

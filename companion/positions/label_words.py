@@ -1,31 +1,35 @@
-"""The words of labels: the name of an answer, and what its label tells about it."""
+"""The words of labels: an answer with what its label tells about it, as one text, and without its name."""
 
 from __future__ import annotations
 
-import re
+from companion.engine.labels import Label
 
 STOP_WORDS = frozenset(
     {"a", "an", "and", "at", "by", "for", "from", "has", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
 )
 """Words that tell no label from another: they count only among others."""
 
-DONE_LABEL = "Done"
+DONE_LABEL = Label("Done")
 """What an end is called, whatever its key."""
 
-_LABEL_NOTE_START = re.compile(r" [(\[]|[,;:](?: |$)")
-"""Where a label goes on to what it tells about its answer."""
 
+def tell_label(label: Label) -> str:
+    """An answer with all that its label tells about it.
 
-def head(label: str) -> str:
-    """The name of an answer: its label without what that tells about it, from the first colon, bracket, comma or price.
-
-    >>> head("H30 (2 cubes)"), head("Scrap, then end"), head("for 1 point: NE0")
-    ('H30', 'Scrap', 'for 1 point')
+    >>> tell_label(Label("H30", facts="2 cubes")), tell_label(Label("Scan", price="for 1 energy", then="lay a sector"))
+    ('H30 (2 cubes)', 'Scan for 1 energy, lay a sector')
     """
-    price = next(iter(getattr(label, "costs", ())), "")
-    until = label.find(price) if price else len(label)
-    told = _LABEL_NOTE_START.search(label, 0, until)
-    return str(label[: told.start() if told else until]).strip() or str(label)
+    told = f"{label.name} {label.price}" if label.price else label.name
+    if label.facts:
+        told += f" ({label.facts})"
+    if label.then:
+        told += f", {label.then}"
+    return f"{told}: {label.note}" if label.note else told
+
+
+def tell_more(label: Label) -> str:
+    """What a label tells about its answer, beside the name: `(2 cubes)`, `for 1 energy, lay a sector`."""
+    return tell_label(label)[len(label.name) :].lstrip(" :,")
 
 
 def without_facts(prompt: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine import END
-from companion.engine.labels import Label, cost
+from companion.engine.labels import cost, read_label
 from companion.engine.texts import GIVES_UP, Words
 from companion.text.grammar import either
 
@@ -20,7 +20,7 @@ def _use(usable: Sequence[str], ships: Mapping[str, Value], hurting: Sequence[st
     """The satellites that have an action; of the only one, which isn't asked for, what it costs."""
     about = {"ships": ships, "hurting": hurting, "hp": hp}
     said = use("Use a satellite", usable[0], about) if len(usable) == 1 else ""
-    return said if len(Label(said).costs) else f"Use a satellite ({either([*map(name, usable)])})"
+    return said if read_label(said).costs else f"Use a satellite ({either([*map(name, usable)])})"
 
 
 def _capture(spaces: Mapping[str, Value]) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.answer_parser.names import WAY_OUT
 from companion.engine.labels import Label
 from companion.engine.notes import NOTHING
+from companion.positions.label_words import tell_label
 from companion.table.facts import Drawing, Fact
 from companion.text.grammar import leading_key
 
@@ -37,7 +39,7 @@ class ShownOption(NamedTuple):
 
     typed: str
     key: str
-    label: str
+    label: Label
     player: str | None = None
     rule: str = ""
     code: str = ""
@@ -54,9 +56,15 @@ class ShownOption(NamedTuple):
         return self.typed == self.key and not self.verb and not self.key.isdecimal()
 
     @property
-    def words(self) -> str:
+    def called(self) -> Label:
         """What it means, with the code before it, unless it stands in the label."""
-        return self.label if not self.code or self.code in _WORDS.findall(self.label) else f"{self.code} {self.label}"
+        told = not self.code or self.code in _WORDS.findall(tell_label(self.label))
+        return self.label if told else replace(self.label, name=f"{self.code} {self.label.name}")
+
+    @property
+    def words(self) -> str:
+        """The same as one text."""
+        return tell_label(self.called)
 
     @property
     def full_label(self) -> str:
@@ -76,8 +84,8 @@ class ShownOption(NamedTuple):
 
     @property
     def costs(self) -> Sequence[str]:
-        """What it costs, as the game has marked it in the label."""
-        return self.label.costs if isinstance(self.label, Label) else ()
+        """What it costs."""
+        return self.label.costs
 
 
 class ShownQuestion(NamedTuple):
@@ -179,7 +187,7 @@ class View(NamedTuple):
             "state": self.state,
             "facts": [fact.as_json() for fact in self.facts],
             "choices": [
-                {"key": each.key, "label": each.label, "rule": each.rule, "player": each.player}
+                {"key": each.key, "label": tell_label(each.label), "rule": each.rule, "player": each.player}
                 for each in self.options
             ],
             "ask": self.question

@@ -22,7 +22,6 @@ from companion.answer_parser.names import name_of
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.forms.form import Form
 from companion.game_registry.games import REFEREE
-from companion.positions.label_words import head
 from companion.table.facts import COLUMNS, holdings_of_players
 from companion.table.news import STEP_NUMBER, ToDo
 from companion.table.view import ShownOption, View
@@ -80,7 +79,7 @@ class TextColumn:
         asked. Where nothing has, what is said to whoever has typed needs no answers below it."""
         now, coming = (shown.moves, shown.audience), shown.coming if whole and not shown.over else ()
         whole, self.seen = whole or now != self.seen, now
-        self.listed, self.labels = shown.listed, [*dict.fromkeys(head(each.words) for each in shown.listed)]
+        self.listed, self.labels = shown.listed, [*dict.fromkeys(each.called.name for each in shown.listed)]
         if whole:
             self._print_table(shown, coming)
         self._print_news(shown.news)

@@ -121,7 +121,7 @@ def test_a_choice_with_its_own_rule_is_told_that_alone(home: Path) -> None:
     rules = RULES.texts.questions["move"].rules
     for option in view(junkyard).listed:
         told = [line.split(" ")[0] for line in explain(junkyard, view(junkyard), option.typed) if line[:2] == "SJ"]
-        assert told == [rules.get(option.key, "SJ-030" if "for 1Y" in option.label else "SJ-028")]
+        assert told == [rules.get(option.key, "SJ-030" if "for 1Y" in option.costs else "SJ-028")]
     assert "SJ-028" not in rules.values()
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine import Choice
 from companion.junk_orbit import RULES, constants
+from companion.positions.label_words import tell_label
 
 Desk = Callable[..., Any]
 
@@ -305,7 +306,7 @@ def test_phobos_and_century_fly(desk: Desk) -> None:
     assert game.do("Olympus").asked == "Ann take"
     ask = game.play.ask
     assert RULES.texts.prompt(ask) == "Ann: take which tiles? (at Olympus)"
-    assert RULES.texts.label(ask, "lying") == "The tile in the city: M1 (3 for Kilimanjaro)"
+    assert tell_label(RULES.texts.label(ask, "lying")) == "The tile in the city: M1 (3 for Kilimanjaro)"
 
 
 def test_deimos_by_night(desk: Desk) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion.engine.labels import Label
 from companion.positions.state_words import StateWords
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES, summary
@@ -115,7 +114,7 @@ def test_squares_in_reach_stand_out(desk: Any) -> None:
     is not."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": {"at": "C1"}}, map={"B1": "K10Y", "A2": "YB", "F6": "RR"})
     offers = {square: "" for square in ann.options if square in ann.table.board.squares}
-    priced = {square for square in offers if Label(ann.labels[square]).costs}
+    priced = {square for square in offers if ann.costs(square)}
     rows = summary.draw_map(ann.state, Asking("Ann", offers, priced))
     marked = [(part, style.split(" #")[0]) for row in rows for part, style in row if style.startswith("bold ")]
     assert ("K10Y", "bold reverse") in marked

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.notes import TURN
-from companion.positions.label_words import head, without_facts
+from companion.positions.label_words import without_facts
 from companion.sessions.journal_rows import ADJUST, ROOT
 from companion.sessions.log import entries
 from companion.sessions.undo import foresee_undo, is_chance
@@ -192,7 +192,7 @@ def name_line(row: Row) -> str:
         return "The game begins"
     if row["by"] == ADJUST:
         return f"Correction: {row['label']}"
-    return "A secret choice" if row["label"] == HIDDEN_PIECE else head(row["label"])
+    return "A secret choice" if row["key"] == HIDDEN_PIECE else str(row["label"].name)
 
 
 def _older(found: Sequence[AnswerEntry]) -> int:

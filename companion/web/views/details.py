@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.answer_parser.answers import Answer
 from companion.engine import Choice
+from companion.positions.label_words import tell_label
 from companion.text.grammar import capital
 from companion.web.views.answer_preview import try_answer
 
@@ -71,5 +72,5 @@ def sort_by_rank(texts: Texts, ask: Choice) -> list[Option]:
 
 def _describe(texts: Texts, ask: Choice, chosen: str) -> Detail:
     asked = capital(texts.prompt(ask).removeprefix(f"{ask.seat}: "))
-    choices = [(str(option), str(texts.label(ask, option))) for option in sort_by_rank(texts, ask)]
+    choices = [(str(option), tell_label(texts.label(ask, option))) for option in sort_by_rank(texts, ask)]
     return Detail(asked, choices, chosen)
