@@ -74,8 +74,7 @@ class Desk:
     def costs(self, option: object) -> tuple[str, ...]:
         """What an answer costs, in words."""
         assert self.play.ask is not None
-        costs: tuple[str, ...] = self.module.texts.label(self.play.ask, option).costs
-        return costs
+        return tuple(cost.words for cost in self.module.texts.label(self.play.ask, option).costs)
 
     @property
     def prompt(self) -> str:

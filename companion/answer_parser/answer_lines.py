@@ -276,6 +276,7 @@ class _Line:
         more that it hasn't even asked for."""
         option, question = note.values["answer"], self.texts.questions[note.values["question"]]
         key, words = str(option), question.labels.get(option)
+        words = words.name if isinstance(words, Label) else words
         called = words if isinstance(words, str) else self.reader.words.names.get(key, key)
         is_end = option in (DONE, END, question.way_out)
         return Passed(

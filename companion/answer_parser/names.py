@@ -113,5 +113,6 @@ def ends_of(ask: Ask, texts: Texts) -> list[Option]:
 def verb_name(question: Question, key: Option) -> str:
     """What an answer with words of its own is called where it can't be chosen now, and so is about nothing."""
     words = question.labels[key]
-    name = words if isinstance(words, str) else question.called.get(key) or str(key).replace("-", " ")
-    return capital(read_label(name).name)
+    if isinstance(words, str | Label):
+        return capital((words if isinstance(words, Label) else read_label(words)).name)
+    return capital(question.called.get(key) or str(key).replace("-", " "))

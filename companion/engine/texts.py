@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 Words: TypeAlias = str | Callable[..., str]
 """A template, or a function of some of the values."""
 
+LabelWords: TypeAlias = str | Label | Callable[..., str | Label]
+"""The words of an answer: a template of its name, a function of its name or of all that is told of it, or all of it."""
+
 Kind: TypeAlias = str | Mapping[str, Any]
 """The type of a value as `state.yaml` spells it, or a mapping with `type` and what limits it."""
 
@@ -98,11 +101,11 @@ class Question:
         self,
         name: str,
         prompt: Words,
-        label: Words = "{option}",
+        label: LabelWords = "{option}",
         /,
         *,
         types: Mapping[str, Kind] = NOTHING,
-        labels: Mapping[Any, Words] = NOTHING,
+        labels: Mapping[Any, LabelWords] = NOTHING,
         rules: Mapping[Any, Words] = NOTHING,
         rule: Words = "",
         called: Mapping[Any, str] = NOTHING,
@@ -238,7 +241,11 @@ class Texts:
     def label(self, ask: Ask, option: Option) -> Label:
         """An answer in words, and what it costs."""
         question = self.questions[ask.name]
-        return read_label(self._say(ask, question.labels.get(option, question.label), option=option))
+        words = question.labels.get(option, question.label)
+        if isinstance(words, str):
+            return read_label(self._say(ask, words, option=option))
+        said = words if isinstance(words, Label) else call(words, {"seat": ask.seat, "option": option, **ask.about})
+        return said if isinstance(said, Label) else read_label(said)
 
     def rule(self, ask: Ask, option: Option) -> str:
         """The rule of an answer, "" where it has none but the question's."""
@@ -343,13 +350,13 @@ def _by_name(every: Iterable[Any]) -> Mapping[str, Any]:
     return found
 
 
-def _unknown(words: str | Callable[..., Any], known: set[str]) -> Iterator[str]:
+def _unknown(words: str | Label | Callable[..., Any], known: set[str]) -> Iterator[str]:
     from string import Formatter
 
     if isinstance(words, str):
         names = [name.partition(".")[0].partition("[")[0] for _, name, _, _ in Formatter().parse(words) if name]
     else:
-        names = [*parameters(words)]
+        names = [] if isinstance(words, Label) else [*parameters(words)]
     for name in names:
         if name not in known:
             yield f"its words name {name!r}, which is not declared{did_you_mean(name, known)}"

@@ -16,10 +16,11 @@ DONE_LABEL = Label("Done")
 def tell_label(label: Label) -> str:
     """An answer with all that its label tells about it.
 
-    >>> tell_label(Label("H30", facts="2 cubes")), tell_label(Label("Scan", price="for 1 energy", then="lay a sector"))
-    ('H30 (2 cubes)', 'Scan for 1 energy, lay a sector')
+    >>> from companion.engine.labels import Cost
+    >>> tell_label(Label("H30", facts="2 cubes")), tell_label(Label("Scan", then="lay a sector", price=Cost("free")))
+    ('H30 (2 cubes)', 'Scan free, lay a sector')
     """
-    told = f"{label.name} {label.price}" if label.price else label.name
+    told = f"{label.name} {label.price.words}" if label.price else label.name
     if label.facts:
         told += f" ({label.facts})"
     if label.then:

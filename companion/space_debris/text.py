@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, FORCED, OVER
+from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Event, Question, Remark, Words
 from companion.text.grammar import amount, joined, ordinal
@@ -77,27 +78,27 @@ def _discarded(number: int) -> str:
 # ---- questions --------------------------------------------------------------------------------------------------
 
 
-def space_label(option: str, spaces: Mapping[str, Value]) -> str:
+def space_label(option: str, spaces: Mapping[str, Value]) -> Label:
     """A space and what lies there; cards that are no space by their name."""
-    return f"{option} ({contents(spaces[option])})" if option in spaces else name(option)
+    return Label(option, contents(spaces[option])) if option in spaces else Label(name(option))
 
 
-def _move_label(option: str, spaces: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
+def _move_label(option: str, spaces: Mapping[str, Value], hurting: Sequence[str], hp: int) -> Label:
     return with_cost(option, contents(spaces[option]), option in hurting, hp)
 
 
-def _mate_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
+def _mate_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> Label:
     """Of a crewmate only the place: her hit points beside those that the way costs would be read as one with them."""
     return with_cost(option, f"at {ships[option]['at']}", option in hurting, hp)
 
 
-def _capture_label(option: str, spaces: Mapping[str, Value], here: str, room: int) -> str:
+def _capture_label(option: str, spaces: Mapping[str, Value], here: str, room: int) -> Label:
     facts = captured(option, {"spaces": spaces, "here": here, "room": room})
-    return f"{option} ({'here, ' if option == here else ''}{facts})"
+    return Label(option, f"{'here, ' if option == here else ''}{facts}")
 
 
-def _partner_label(option: str, hands: Mapping[str, Sequence[str]]) -> str:
-    return f"{option} ({hand(hands[option]) or 'no cards'})"
+def _partner_label(option: str, hands: Mapping[str, Sequence[str]]) -> Label:
+    return Label(option, hand(hands[option]) or "no cards")
 
 
 def card_label(option: str) -> str:
@@ -163,7 +164,7 @@ def _action(seat: str, left: int) -> str:
     return f"{seat}: which action? ({left} left)" if left else f"{seat}: which free action?"
 
 
-def _satellite_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
+def _satellite_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> Label:
     return use(name(option), option, {"ships": ships, "hurting": hurting, "hp": hp})
 
 
@@ -177,7 +178,7 @@ RULES: Mapping[str, Words] = {
 }  # fmt: skip
 """When each action can be taken."""
 CHANCE = {RANDOM_SETTING: "Pick at random"}
-NOT_NOW = {DONE: "Not now, ask again next turn"}
+NOT_NOW = {DONE: Label("Not now", then="ask again next turn")}
 
 QUESTIONS = (
     # Set-up.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.answer_parser.names import WAY_OUT
-from companion.engine.labels import Label
+from companion.engine.labels import Cost, Label
 from companion.engine.notes import NOTHING
 from companion.positions.label_words import tell_label
 from companion.table.facts import Drawing, Fact
@@ -83,7 +83,7 @@ class ShownOption(NamedTuple):
         return f"{self.words} ".lower().startswith(f"{self.typed} ".lower())
 
     @property
-    def costs(self) -> Sequence[str]:
+    def costs(self) -> Sequence[Cost]:
         """What it costs."""
         return self.label.costs
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice
-from companion.engine.labels import Label
+from companion.engine.labels import Cost, Label
 from companion.table.facts import Asking
 from companion.table.view import ShownOption, View, priced
 from companion.text.styled_text import ASCII, EMPTY_SIGN, FREE_SIGN, OPTION_STYLE, PRICE_STYLE, Line, stand_out, text
@@ -73,7 +73,7 @@ def test_what_can_be_chosen_is_marked(case: Any, walks: Any) -> None:
 
 def test_a_price_is_underlined_where_others_are_free() -> None:
     """A place that only answers with a cost name. Where all cost something, all are inverted."""
-    dear = Label("B2", price="for 1Y", costs=("for 1Y",))
+    dear = Label("B2", price=Cost("for 1Y"))
     free = [ShownOption("1", "A1", Label("A1")), ShownOption("2", "B2", dear), ShownOption("3", "C3", dear)]
     asking = Asking(None, {"A1": "1", "B2": "2", "C3": "3"}, priced(free))
     styles = {key: asking.mark(key, [("x", "dim")])[0][1] for key in ("A1", "B2", "C3", "D4")}

@@ -184,7 +184,7 @@ def test_the_way_out_is_0_where_answers_are_numbers(home: Path) -> None:
             break
         session.random(1)
 
-    assert (options["done"].typed, options["done"].label) == ("0", "Done with designs")
+    assert (options["done"].typed, options["done"].label.name) == ("0", "Done with designs")
     assert all(option.typed == key for key, option in options.items() if key.isdecimal())
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.answer_parser.names import is_end
+from companion.engine.labels import Cost
 from companion.text.grammar import capital
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class ShownAnswer(NamedTuple):
     key: str
     name: str
     more: str = ""
-    costs: Sequence[str] = ()
+    costs: Sequence[Cost] = ()
     rule: str = ""
     targets: Sequence[str] = ()
     face: str = ""
@@ -116,19 +117,16 @@ def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:
 def tell_costs(answers: Sequence[ShownAnswer]) -> str:
     """How many of many answers cost how much, where that is soon told; "" where it isn't, or it is no amount.
 
-    >>> free = ShownAnswer("A0", "A0")
-    >>> tell_costs([free, *(free._replace(costs=[cost]) for cost in ("for 1 point", "−1 HP", "−1 HP"))])
+    >>> free, harm = ShownAnswer("A0", "A0"), Cost("−1 HP", "−1", "HP")
+    >>> tell_costs([free, *(free._replace(costs=[cost]) for cost in (Cost.of(1, "point"), harm, harm))])
     '1 for 1 point, 2 with −1 HP'
-    >>> tell_costs([free._replace(costs=("moves Ann",))])
+    >>> tell_costs([free._replace(costs=[Cost("moves Ann")])])
     ''
     """
     counted = Counter(answer.costs[0] for answer in answers if answer.costs)
-    if len(counted) > MOST_COSTS or max(map(len, counted), default=0) > LONGEST_COST:
+    if len(counted) > MOST_COSTS or any(len(cost.words) > LONGEST_COST or not cost.number for cost in counted):
         return ""
-    called = {cost: cost if cost.startswith("for ") else f"with {cost}" for cost in counted}
-    if not all(any(map(str.isdigit, cost)) for cost in counted):
-        return ""
-    return ", ".join(f"{number} {called[cost]}" for cost, number in counted.items())
+    return ", ".join(f"{number} {'with ' * cost.is_loss}{cost.words}" for cost, number in counted.items())
 
 
 def tell_deed(question: ShownQuestion) -> str:
