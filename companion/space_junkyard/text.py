@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import END
-from companion.engine.labels import cost
+from companion.engine.labels import Cost, Label
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Event, Question, Remark
 from companion.text.grammar import amount, joined
@@ -24,13 +24,14 @@ from .production_words import (
     leave_icons,
     rank_icon,
 )
-from .resource_words import Wells, gain, gains, has_room, in_words, is_payable, join, letters, shortfall
+from .resource_words import Wells, gains, has_room, in_words, is_payable, join, label_gain, letters, shortfall
 from .ship_words import TURNED, at, points, tile_name
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["marker"].pieces}
 """The sign of a colour, by which its pieces are known on a black-and-white print."""
 
 PAID = f"for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
+STEP_PRICE = Cost(PAID, str(constants.EXTRA_COST), constants.RESOURCES[constants.RADIATION])
 """SJ-030: what extra steps cost, and a square that only they lead to."""
 
 MOST_NAMED = 2
@@ -120,10 +121,10 @@ def _say_what_is_short(wells: Wells, prices: Prices | None) -> str:
     return f"; {shortfall(wells, prices)} short of joining it" if prices else "; it fits nowhere on the ship"
 
 
-def _move(option: str, squares: Mapping[str, Any]) -> str:
+def _move(option: str, squares: Mapping[str, Any]) -> Label:
     """A space and what lies there."""
     square = squares[option]
-    return f"{option}{f' {cost(PAID)}' if square['pays'] else ''} ({_lies(square)})"
+    return Label(option, _lies(square), price=STEP_PRICE if square["pays"] else None)
 
 
 def _rule_of_move(option: str, squares: Mapping[str, Any], paid: bool) -> str:
@@ -138,12 +139,12 @@ def _lies(square: Mapping[str, Any]) -> str:
     return f"has {letters(constants.ASTEROIDS[tile])}" if tile in constants.ASTEROIDS else tile
 
 
-def _collect(under: str, wells: Wells) -> str:
-    return f"Collect {gain(wells, constants.ASTEROIDS[under])}"
+def _collect(under: str, wells: Wells) -> Label:
+    return label_gain("Collect", wells, constants.ASTEROIDS[under])
 
 
-def _scrap(under: str, wells: Wells) -> str:
-    return f"Scrap to gain {gain(wells, constants.SECTIONS[under].recycle)}"
+def _scrap(under: str, wells: Wells) -> Label:
+    return label_gain("Scrap to gain", wells, constants.SECTIONS[under].recycle)
 
 
 def _collect_in_vain(seat: str, under: str, wells: Wells) -> str:
@@ -160,7 +161,7 @@ def _in_vain(seat: str, wells: Wells, brought: constants.Amounts, deed: str) -> 
     return "" if fits else f"{seat} has no room for {in_words(brought)}. {deed} anyway?"
 
 
-def _slot(option: str, slots: Mapping[str, Any]) -> str:
+def _slot(option: str, slots: Mapping[str, Any]) -> Label:
     """Whose marker moves along or is pushed off the map, which a tight list still says, and which tile falls off."""
     slot = slots[option]
     names = slot["carried"]
@@ -168,8 +169,8 @@ def _slot(option: str, slots: Mapping[str, Any]) -> str:
     moves = [f"moves {some}"] if names else []
     moves += [f"pushes {slot['off']} off"] if "off" in slot else []
     tile = f"{_brief_name(slot['tile'])} falls off" if "tile" in slot else ""
-    told = "; ".join(filter(None, [cost(" and ".join(moves)), tile]))
-    return f"{option} ({told})" if told else option
+    moved = " and ".join(moves)
+    return Label(option, "; ".join(filter(None, [moved, tile])), risks=(Cost(moved),) if moved else ())
 
 
 def _brief_name(code: str) -> str:
@@ -202,7 +203,7 @@ QUESTIONS = (
         "come back", lambda seat, tug, side: (
             f"{seat}: return to which space? ({seat}'s tug {SIGN[tug]} fell off {EDGE_OF[side]})"
         ),
-        lambda option, squares: f"{option} ({_lies(squares[option])})",
+        lambda option, squares: Label(option, _lies(squares[option])),
         labels={STAY: "Stay off the map"}, way_out=STAY,
         types={"tug": "piece marker", "side": AT_SIDE, "squares": SQUARES, "full": f"list of {RESOURCE}"},
     ),
