@@ -10,7 +10,7 @@ from typing import Any, Self
 from companion.answer_parser.answer_lines import read_answer
 from companion.engine import Choice, Note, Play, legal
 from companion.positions.game_words import GameWords
-from companion.positions.label_words import tell_label
+from companion.positions.label_words import tell_label, tell_prompt
 from components.scenarios import with_rest
 from components.schema import Field
 
@@ -79,8 +79,7 @@ class Desk:
     @property
     def prompt(self) -> str:
         assert self.play.ask is not None
-        prompt: str = self.module.texts.prompt(self.play.ask)
-        return prompt
+        return tell_prompt(self.module.texts.prompt(self.play.ask))
 
     @property
     def news(self) -> list[str]:

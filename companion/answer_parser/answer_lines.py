@@ -16,7 +16,7 @@ from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.asks import FIGURE, only_seat, takes_lines
 from companion.positions.game_words import GameWords
-from companion.positions.label_words import DONE_LABEL, without_facts
+from companion.positions.label_words import DONE_LABEL, tell_prompt
 from companion.positions.step_replay import forced_labels
 from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import may_know
@@ -315,7 +315,7 @@ class _Line:
         asked = self.play.ask
         if asked is None:
             return type(error)([*error.faults, Problem("", None, NOTHING_DONE)])
-        where = f"After '{said}'{LEADS_TO}'{without_facts(self.texts.prompt(asked))}'. {NOTHING_DONE}"
+        where = f"After '{said}'{LEADS_TO}'{tell_prompt(self.texts.prompt(asked), facts=False)}'. {NOTHING_DONE}"
         more = type(error)([*error.faults, Problem("", None, where)])
         more.possible = error.possible
         return more

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.cli.options import Json, Seat, SessionOption
 from companion.cli.output import echo, echo_json, say
 from companion.cli.parameters import argument, flag, value
-from companion.positions.label_words import tell_label
+from companion.positions.label_words import tell_label, tell_prompt
 from companion.text.grammar import amount, is_number
 from components.problems import SalvageError, cut
 
@@ -402,7 +402,7 @@ def _tell_answer(row: dict[str, Any]) -> str:
         return f"corrected {row['label']}{reason}"
     if row["seq"] == 0:
         return "beginning"
-    asked = _address(row["player"], row["prompt"] or ("in secret" if row["player"] else ""))
+    asked = _address(row["player"], tell_prompt(row["prompt"]) or ("in secret" if row["player"] else ""))
     label = tell_label(row["label"])
     return f"{asked} → {label}" if asked else label
 

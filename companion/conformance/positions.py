@@ -47,7 +47,7 @@ def question_problems(rules: Rules, ask: Ask) -> Iterator[str]:
             yield f": {ask.options[0]!r} is its only answer, yet somebody is asked"
     keys = Counter(map(str, options))
     yield from (f": two of its answers are typed {key!r}" for key, number in keys.items() if number > 1)
-    if not rules.texts.prompt(ask):
+    if not rules.texts.prompt(ask).text:
         yield " has no words"
     yield from _label_problems(rules, ask, options)
     if allowed(ask, NO_ANSWER):

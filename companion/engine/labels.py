@@ -17,9 +17,10 @@ _BEGIN, _END = "\ue000", "\ue001"
 """Letters for private use, which no text has."""
 _MARKED_TEXT = re.compile(f"{_BEGIN}([^{_END}]*){_END}")
 _MARKS = str.maketrans("", "", _BEGIN + _END)
-_NOTE_START = re.compile(r" \(|[,:] ")
-"""Where a label that is one text goes on to what it tells about its answer."""
-_AMOUNT = re.compile(r"(?:for )?([-−+]?\d[\d,.]*)(?: ([^ ,;]+))?(?![A-Z])")
+_WHOLE_LABEL = re.compile(
+    rf"([^{_BEGIN}]+?)(?: ({_BEGIN}[^{_END}]*{_END}[^(,:]*?))?(?: \((.*?)\))?(?:, (.*)|: (.*))?", re.DOTALL
+)
+_AMOUNT = re.compile(r"(?:(?:for )?([-−+]?\d[\d,.]*)(?: ([^ ,;]+)|(?![\dA-Z])))?.*", re.DOTALL)
 """How many of what a cost that is one text takes."""
 
 
@@ -83,39 +84,11 @@ def cost(words: str) -> str:
 def read_label(words: str) -> Label:
     """A label that is one text: its name ends at the first colon, bracket, comma or price.
 
-    >>> read_label("H30 (2 cubes)").name, read_label("Scrap, then end").name, read_label(f"B2 {cost('for 1Y')}").name
-    ('H30', 'Scrap', 'B2')
+    >>> read_label("Scrap, then end"), read_label(f"B2 {cost('for 1 point')} (1 (X))")  # doctest: +ELLIPSIS
+    (Label(name='Scrap', facts='', then='then end', ...), Label(name='B2', facts='1 (X)', ...unit='point'), risks=()))
     """
-    if not (_BEGIN in words or _NOTE_START.search(words)):
-        return Label(words)
-    costs = tuple(map(_read_cost, _MARKED_TEXT.findall(words)))
-    plain = words.translate(_MARKS)
-    price = plain.find(costs[0].words) if costs else len(plain)
-    told = _NOTE_START.search(plain, 0, price)
-    name = plain[: told.start() if told else price].rstrip()
-    if not name:
-        return Label(plain, risks=costs)
-    before, mark, after = _part(plain[len(name) :])
-    paid, bracket, facts = before.partition(" (")
-    if bracket and not facts.endswith(")"):
-        paid, bracket, facts = before, "", ""
-    paid = paid.lstrip()  # It begins with the first of the costs.
-    return Label(
-        name, facts.removesuffix(")") if bracket else "", after if mark == ", " else "", after if mark == ": " else "",
-        costs[0]._replace(words=paid) if paid else None, costs[1:] if paid else costs,
-    )  # fmt: skip
-
-
-def _read_cost(words: str) -> Cost:
-    found = _AMOUNT.match(words)
-    return Cost(words, found[1], found[2] or "") if found else Cost(words)
-
-
-def _part(words: str) -> tuple[str, str, str]:
-    """Words at their first comma or colon that stands in no brackets."""
-    depth = 0
-    for at, letter in enumerate(words):
-        depth += (letter == "(") - (letter == ")")
-        if not depth and words[at : at + 2] in (", ", ": "):
-            return words[:at], words[at : at + 2], words[at + 2 :]
-    return words, "", ""
+    costs = tuple(Cost(paid, *_AMOUNT.fullmatch(paid).groups("")) for paid in _MARKED_TEXT.findall(words))  # type: ignore[union-attr]
+    found = _WHOLE_LABEL.fullmatch(words)
+    parts = found.groups("") if found else (words, "", "", "", "")
+    name, price, facts, then, note = (part.translate(_MARKS) for part in parts)
+    return Label(name, facts, then, note, costs[0]._replace(words=price) if price else None, costs[bool(price) :])

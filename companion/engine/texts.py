@@ -32,6 +32,7 @@ from warnings import warn
 from companion.engine.asks import Ask
 from companion.engine.labels import Label, read_label
 from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
+from companion.engine.prompts import Prompt, read_prompt
 from companion.text.grammar import capital, one_by_name
 from components.problems import did_you_mean
 
@@ -90,11 +91,13 @@ class Question:
     are pieces, the list or pile of whoever is asked in which they lie, such as `cargo`; "" where they lie in no sight,
     such as in another's hand, or are but named: nothing else that is called so is pointed at. closes: of what is drawn
     or rolled where nothing is left to decide in a turn: what the game does then, in words that go on after `Then`.
+    deed: what any answer does, for those that are only called by a name: `Move to`.
     """
 
     __slots__ = (
-        "among", "called", "closes", "details", "gives_up", "in_front", "label", "labels", "name", "prompt", "rank",
-        "rule", "rules", "spot", "spots", "stopping", "sure", "types", "units", "unused", "volunteers", "way_out",
+        "among", "called", "closes", "deed", "details", "gives_up", "in_front", "label", "labels", "name", "prompt",
+        "rank", "rule", "rules", "spot", "spots", "stopping", "sure", "types", "units", "unused", "volunteers",
+        "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -123,6 +126,7 @@ class Question:
         details: bool = False,
         among: str | None = None,
         closes: Words = "",
+        deed: Words = "",
         **former: Never,
     ) -> None:
         self.name, self.prompt, self.label, self.labels = name, prompt, label, labels
@@ -130,7 +134,7 @@ class Question:
         self.rule, self.rules, self.called, self.way_out, self.rank = rule, rules, called, way_out, rank
         self.unused, self.units, self.gives_up, self.stopping, self.sure = unused, units, gives_up, stopping, sure
         self.spot, self.spots, self.in_front, self.among = spot, spots, in_front, among
-        self.volunteers, self.details, self.closes = volunteers, details, closes
+        self.volunteers, self.details, self.closes, self.deed = volunteers, details, closes, deed
 
 
 class Event:
@@ -233,10 +237,11 @@ class Texts:
         """Words of a question that is asked."""
         return self.fill(self.questions[ask.name], words, {"seat": ask.seat, **ask.about, **more})
 
-    def prompt(self, ask: Ask) -> str:
+    def prompt(self, ask: Ask) -> Prompt:
         """The question in words."""
         question = self.questions[ask.name]
-        return self._fill_sentence(question, question.prompt, {"seat": ask.seat, **ask.about})
+        said = self._fill_sentence(question, question.prompt, {"seat": ask.seat, **ask.about})
+        return read_prompt(said, ask.seat, self._say(ask, question.deed) if question.deed else "")
 
     def label(self, ask: Ask, option: Option) -> Label:
         """An answer in words, and what it costs."""
@@ -303,6 +308,7 @@ class Texts:
                 question.rule,
                 question.spot,
                 question.closes,
+                question.deed,
                 *question.spots.values(),
                 *own,
             ):

@@ -1,8 +1,9 @@
-"""The words of labels: an answer with what its label tells about it, as one text, and without its name."""
+"""Labels and prompts as text: an answer with what is told about it, and a question with whom it asks."""
 
 from __future__ import annotations
 
 from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 
 STOP_WORDS = frozenset(
     {"a", "an", "and", "at", "by", "for", "from", "has", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
@@ -33,11 +34,17 @@ def tell_more(label: Label) -> str:
     return tell_label(label)[len(label.name) :].lstrip(" :,")
 
 
-def without_facts(prompt: str) -> str:
-    """A question without the facts in brackets after it.
+def tell_prompt(prompt: Prompt, facts: bool = True) -> str:
+    """A question with whom it asks, and with its facts.
 
-    >>> without_facts("Ann: which action? (4 left)")
-    'Ann: which action?'
+    >>> asked = Prompt("which action?", "4 left", "Ann")
+    >>> tell_prompt(asked), tell_prompt(asked, facts=False)
+    ('Ann: which action? (4 left)', 'Ann: which action?')
     """
-    question, mark, _ = prompt.partition("? (")
-    return f"{question}?" if mark else prompt
+    told = f"{prompt.to}: {prompt.text}" if prompt.to else prompt.text
+    return f"{told} ({prompt.facts})" if facts and prompt.facts else told
+
+
+def tell(words: Label | Prompt) -> str:
+    """A label or a prompt, as JSON has it."""
+    return tell_label(words) if isinstance(words, Label) else tell_prompt(words)

@@ -15,9 +15,13 @@ from .resource_words import Wells, has_room, in_words, stored
 
 def ask_icon(seat: str, wells: Wells, useful: Sequence[str]) -> str:
     """Which icon is used next: verbs that none of those is for which do anything now are left out."""
+    return f"{seat}: {(name_verb(useful) or 'create or convert').lower()} what? (stored: {stored(wells)})"
+
+
+def name_verb(useful: Sequence[str]) -> str:
+    """What all of some icons do, "" where they differ."""
     convert = [">" in icon for icon in useful]
-    verbs = "create or convert" if len({*convert}) > 1 else "convert" if all(convert) else "create"
-    return f"{seat}: {verbs} what? (stored: {stored(wells)})"
+    return "Convert" if all(convert) else "" if any(convert) else "Create"
 
 
 def rank_icon(option: str) -> int:

@@ -22,6 +22,7 @@ from .production_words import (
     icons_without_room,
     label_icon,
     leave_icons,
+    name_verb,
     rank_icon,
 )
 from .resource_words import Wells, gains, has_room, in_words, is_payable, join, label_gain, letters, shortfall
@@ -184,7 +185,7 @@ QUESTIONS = (
     Question("first player", "Who goes first?", labels=CHANCE),
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("tile laid", _first_tile, types={"square": SQUARE, "row": "bool"}),
-    Question("corner", "{seat}: start on which corner?", labels=CHANCE, types={"who": SEAT}),
+    Question("corner", "{seat}: start on which corner?", labels=CHANCE, types={"who": SEAT}, deed="Start on"),
     Question("corner drawn", "Pick a free corner for {who} at random. Which one is it?", types={"who": SEAT}),
     Question(
         "resource", ask_icon, label_icon,
@@ -193,11 +194,11 @@ QUESTIONS = (
         called={**{letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES}, END: "done"},
         unused="left", units="create icons", stopping="Stop creating",
         types={"useful": "list of text", "together": AMOUNTS, "left": "int", "wells": WELLS,
-            "sources": "map of text to list of text"},
+            "sources": "map of text to list of text"}, deed=name_verb,
     ),
     Question(
         "create", "{seat}: create which resource?",
-        lambda option: constants.NAME_OF[option].capitalize(),
+        lambda option: constants.NAME_OF[option].capitalize(), deed="Create",
     ),
     Question(
         "come back", lambda seat, tug, side: (
@@ -206,6 +207,7 @@ QUESTIONS = (
         lambda option, squares: Label(option, _lies(squares[option])),
         labels={STAY: "Stay off the map"}, way_out=STAY,
         types={"tug": "piece marker", "side": AT_SIDE, "squares": SQUARES, "full": f"list of {RESOURCE}"},
+        deed="Return to",
     ),
     Question(
         "move", _move_prompt, _move,
@@ -218,12 +220,12 @@ QUESTIONS = (
             "wells": WELLS, "spent": "bool", "barred": "bool", "closed": "bool", "left": "int", "paid": "bool",
             "prices": {"type": f"list of {AMOUNTS}", "required": False}, "squares": {
             "type": f"map of {SQUARE} to record", "fields": {"steps": "int", "pays": "bool", "tile": MAYBE_TILE},
-        }},
+        }}, deed=lambda under, spent, barred: "" if under and not (spent or barred) else "Move",
     ),
     Question(
         "place", "{seat}: join {tile} where?",
         label_place,
-        types={"tile": SECTION, "places": PLACES},
+        types={"tile": SECTION, "places": PLACES}, deed="Join {tile}",
     ),
     Question(
         "top",
@@ -232,7 +234,7 @@ QUESTIONS = (
         ),
         labels=dict.fromkeys(TURNED, label_top),  # In this order.
         spots=dict.fromkeys(TURNED, "{place}"),
-        types={"tile": SECTION, "place": "text", "beside": SPOT, "tops": TOPS},
+        types={"tile": SECTION, "place": "text", "beside": SPOT, "tops": TOPS}, deed="Turn {tile}",
     ),
     Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", types={"who": SEAT}),
     Question(
@@ -242,7 +244,7 @@ QUESTIONS = (
         types={"tile": TILE, "slots": {
             "type": f"map of {SLOT} to record",
             "fields": {"tile": MAYBE_TILE, "off": {"type": SEAT, "required": False}, "carried": f"list of {SEAT}"},
-        }},
+        }}, deed=lambda tile: f"Push {tile_name(tile)} in",
     ),
 )  # fmt: skip
 

@@ -14,7 +14,7 @@ from companion.engine.ledger import RULE_ID, read
 from companion.game_registry.games import TRACKER, part_about_pieces, part_of
 from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError
 from companion.positions.asks import offered, takes_lines
-from companion.positions.label_words import STOP_WORDS, tell_label, without_facts
+from companion.positions.label_words import STOP_WORDS, tell_label, tell_prompt
 from companion.positions.state_words import singular
 from companion.positions.trials import try_answer
 from companion.positions.views import SEATS, TABLE_KEY
@@ -219,7 +219,7 @@ def _about_choice(session: Session, shown: View, option: ShownOption) -> list[st
     pieces = _about_pieces(session, shown, option.code or option.key, in_names=False)
     said = option.words if option.shows_typed else f"{option.typed}  {option.words}"
     if option.words == option.typed and shown.question:
-        said = f"{option.typed}  {without_facts(shown.question.text)}"
+        said = f"{option.typed}  {tell_prompt(shown.question.prompt, facts=False)}"
     return [said, *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.answer_parser.names import WAY_OUT
 from companion.engine.labels import Cost, Label
 from companion.engine.notes import NOTHING
-from companion.positions.label_words import tell_label
+from companion.engine.prompts import Prompt
+from companion.positions.label_words import tell_label, tell_prompt
 from companion.table.facts import Drawing, Fact
 from companion.text.grammar import leading_key
 
@@ -96,7 +97,7 @@ class ShownQuestion(NamedTuple):
     is certain to go wrong unless it is answered with care. beside: what may be typed instead of an answer of the list.
     """
 
-    text: str
+    prompt: Prompt
     kind: str
     who: str | None
     secret: bool = False
@@ -106,6 +107,11 @@ class ShownQuestion(NamedTuple):
     hint: str = ""
     warnings: Sequence[str] = ()
     beside: str = ""
+
+    @property
+    def text(self) -> str:
+        """What is asked, with its facts."""
+        return tell_prompt(self.prompt)
 
 
 class View(NamedTuple):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.forms.form import Form, FormField
 from companion.sessions.session_store import begin
 from companion.table import feed
@@ -52,7 +53,9 @@ def test_the_table_is_told_again_once_something_has_happened() -> None:
     """What is refused is said alone below the answers; Enter, or a look at them, brings them back."""
     display, written = column()
     shown = view_of(
-        question=ShownQuestion("Which?", "choice", None), options=[ShownOption("1", "a", Label("Apple"))], title="Toy"
+        question=ShownQuestion(Prompt("Which?"), "choice", None),
+        options=[ShownOption("1", "a", Label("Apple"))],
+        title="Toy",
     )
 
     def show(moves: int, *message: str, whole: bool = False) -> str:
@@ -78,7 +81,7 @@ def test_the_rule_of_a_question_never_breaks_its_sentence(home: Path) -> None:
     rule = shown.question.rule
 
     def drawn(asked: str) -> list[str]:
-        rows = rows_of(shown._replace(question=shown.question._replace(text=asked)), width=60)
+        rows = rows_of(shown._replace(question=shown.question._replace(prompt=Prompt(asked))), width=60)
         return [row for row in rows if row.startswith(("Which", "end"))]
 
     long = "Which " + "x" * 50
@@ -91,7 +94,7 @@ def test_a_long_answer_has_lines_of_its_own() -> None:
     """And is told to its end; those beside it stand in columns all the same."""
     told = [f"Plato (ccw): {'/'.join(['Copernicus (hits Ann, Bo)'] * 4)}", *(f"Tycho {n}" for n in range(4))]
     options = [ShownOption(str(number), said.split()[0], Label(said)) for number, said in enumerate(told, 1)]
-    rows = rows_of(view_of(question=ShownQuestion("Which way?", "choice", None), options=options))
+    rows = rows_of(view_of(question=ShownQuestion(Prompt("Which way?"), "choice", None), options=options))
     assert rows[-1] == "2 Tycho 0  3 Tycho 1  4 Tycho 2  5 Tycho 3"
     assert "".join("".join(rows).split()).count("Copernicus(hitsAnn,Bo)") == 4
 

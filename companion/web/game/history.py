@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.notes import TURN
-from companion.positions.label_words import without_facts
+from companion.positions.label_words import tell_prompt
 from companion.sessions.journal_rows import ADJUST, ROOT
 from companion.sessions.log import entries
 from companion.sessions.undo import foresee_undo, is_chance
@@ -182,7 +182,7 @@ class History:
         turn = next((note["text"] for note in row["notes"] if note["name"] == TURN), "")
         rest = {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
         happened = " ".join(news([rest], self.session.rules.texts))
-        more = "" if happened else without_facts(row["prompt"])
+        more = "" if happened else tell_prompt(row["prompt"], facts=False)
         return AnswerLine(row["seq"], row["player"] or "", happened or name_line(row), more, len(row["drawn"]), turn)
 
 

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.answer_parser.names import is_end
 from companion.engine.labels import Cost
-from companion.text.grammar import capital
 
 if TYPE_CHECKING:
     from companion.engine import Choice, Option
     from companion.engine.texts import Kind, Texts
     from companion.sessions.replay import AnswerEntry
     from companion.sessions.session import Session
-    from companion.table.view import ShownQuestion, View
+    from companion.table.view import View
     from companion.web.views.art import Art
 
-_ASKS = re.compile(r" (?:which|what|where|how)\b")
 MOST_COSTS, LONGEST_COST = 4, 20
 """Kinds of costs, and letters of one, that are told of many answers together."""
-_SEVERAL_ANSWERS = re.compile(r",| or ")
 
 
 class Subject(NamedTuple):
@@ -127,22 +123,3 @@ def tell_costs(answers: Sequence[ShownAnswer]) -> str:
     if len(counted) > MOST_COSTS or any(len(cost.words) > LONGEST_COST or not cost.number for cost in counted):
         return ""
     return ", ".join(f"{number} {'with ' * cost.is_loss}{cost.words}" for cost, number in counted.items())
-
-
-def tell_deed(question: ShownQuestion) -> str:
-    """What any answer to a question does, for those that are only called by a name; "" where the question doesn't say.
-
-    >>> from companion.table.view import ShownQuestion
-    >>> tell_deed(ShownQuestion("Ann: start on which corner?", "choice", "Ann"))
-    'Start on'
-    >>> tell_deed(ShownQuestion("Ann: search which pile, or leave? (at A1)", "choice", "Ann"))
-    'Search'
-    >>> tell_deed(ShownQuestion("Who goes first?", "choice", None))
-    ''
-    >>> tell_deed(ShownQuestion("Ann: end here?", "choice", "Ann"))
-    ''
-    """
-    asked = question.text.removeprefix(f"{question.who}: ")
-    found = _ASKS.search(asked) if question.kind == "choice" and asked != question.text else None
-    deed = asked[: found.start()] if found else ""
-    return "" if _SEVERAL_ANSWERS.search(deed) or "?" in deed or deed == "do" else capital(deed)

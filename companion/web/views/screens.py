@@ -28,7 +28,7 @@ from companion.table.way_back import BACK_KEY
 from companion.text.grammar import capital, is_number, joined
 from companion.text.styled_text import MARKS as SIGNS
 from companion.web.views.answer_preview import Foreseen, foresee
-from companion.web.views.asked import ShownAnswer, tell_deed, tell_unused
+from companion.web.views.asked import ShownAnswer, tell_unused
 from companion.web.views.cards import HeldCard, find_hand
 from companion.web.views.draws import BY_COMPANION, OfferedDraw, find_draw
 from companion.web.views.targets import name_places, tapped_on
@@ -278,7 +278,7 @@ def _answer(
         targets = [name for name in targets if name == option.key or name not in session.meta.names]
     ends = "lost" if seen.ends == "lost" else "over" if seen.ends else ""
     risk = "draw" if seen.draws else "light" if seen.lights else ends
-    deed = "" if option.verb or not view.question else tell_deed(view.question)
+    deed = "" if option.verb or not view.question else view.question.prompt.deed
     piece = None if targets else _find_piece(session, option)
     return ShownAnswer(
         option.key, name, tell_more(option.label), option.costs, option.rule,

@@ -16,7 +16,7 @@ from companion.mixia.ground.map_drawing import draw_map
 from companion.mixia.ground.space_words import describe_space
 from companion.mixia.summary import facts
 from companion.mixia.table.captains import TurnLost
-from companion.positions.label_words import tell_label
+from companion.positions.label_words import tell_label, tell_prompt
 from companion.table.facts import Asking
 from layouts.drawing.hooks import Studio
 from layouts.mixia.positions import board, table
@@ -359,7 +359,10 @@ def test_its_questions(at: Any) -> None:
     assert desk.label("NY8") == "NY8 for 1 point without stopping (The Kiln is there)"
     desk.do("dock")
     assert desk.label("K2") == "K2, sell Ember"
-    assert texts.prompt(desk.do("K1").play.ask) == "Ann rolls a d6 for The Kiln's orbit. What does the die show?"
+    assert (
+        tell_prompt(texts.prompt(desk.do("K1").play.ask))
+        == "Ann rolls a d6 for The Kiln's orbit. What does the die show?"
+    )
     inside = round_nyr(at, kiln="NY8", Ann={"at": "K1"}, Bo={"at": "NY7"}).do("undock").play.ask
     assert tell_label(texts.label(inside, "NY1")) == "NY1 for 1 point (a star: the ship is destroyed)"
     assert tell_label(texts.label(inside, "NY7")) == "NY7 for 1 point without stopping (Bo is there)"
