@@ -11,7 +11,6 @@ from companion.engine.labels import Label, read_label
 from companion.engine.texts import Question, Texts
 from companion.positions.asks import offered
 from companion.positions.game_words import GameWords
-from companion.positions.label_words import DONE_LABEL
 from companion.positions.state_words import singular
 from companion.text.grammar import capital, is_number
 
@@ -102,7 +101,7 @@ def name_answers(ask: Ask, texts: Texts, words: GameWords, seat: str | None = No
 
 def is_end(ask: Ask, texts: Texts, option: Option) -> bool:
     """Whether an answer ends what is asked, or leaves things as they are."""
-    return option in (DONE, END, texts.questions[ask.name].way_out) or texts.label(ask, option) == DONE_LABEL
+    return option in (DONE, END, texts.questions[ask.name].way_out)
 
 
 def ends_of(ask: Ask, texts: Texts) -> list[Option]:

@@ -19,7 +19,7 @@ file.
 Words are a template of `str.format`, or a function that gets those values whose names its parameters have, None for
 one that may be missing and is. A template has a piece by its name and article, `an engine`, unless its key is what is
 printed on it; a function gets the key. Besides the declared values there are `seat` (who is asked, None where nobody
-is) and, for a label, `option`. What an answer costs is marked in its label (`labels.cost`).
+is) and, for a label, `option`. What a label tells besides its name is a record (`labels.Label`).
 """
 
 from __future__ import annotations
@@ -131,6 +131,8 @@ class Question:
     ) -> None:
         self.name, self.prompt, self.label, self.labels = name, prompt, label, labels
         self.types = _with_former(name, types, former)
+        if way_out is None:  # As 0.6 knew an end: by what it is called.
+            way_out = next((key for key, words in labels.items() if words == "Done"), None)
         self.rule, self.rules, self.called, self.way_out, self.rank = rule, rules, called, way_out, rank
         self.unused, self.units, self.gives_up, self.stopping, self.sure = unused, units, gives_up, stopping, sure
         self.spot, self.spots, self.in_front, self.among = spot, spots, in_front, among

@@ -207,7 +207,7 @@ QUESTIONS = (
                  "missing": MISSING, "at": {"type": LETTER, "required": False}, "partners": f"list of {SEAT}",
                  "damaged": "list of text", "playable": f"list of {RESOURCE}", "usable": f"list of {SATELLITE}",
                  **MATES}),
-    Question("space", _move, _move_label, labels={STOP: "Done"},
+    Question("space", _move, _move_label, labels={STOP: "Done"}, way_out=STOP,
         types={"spaces": SPACES_HELD, "left": "int", "hurting": f"list of {SPACE}", "hp": "int", "at": SPACE,
             "harmless": "bool"}, deed="Move"),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label,

@@ -13,7 +13,7 @@ from companion.engine import DONE, END, Ask, Chance, Choice
 from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.positions import asks
-from companion.positions.label_words import DONE_LABEL, tell_label
+from companion.positions.label_words import tell_label
 from companion.table.view import ShownOption, by_name
 from companion.text.grammar import figure, is_number, leading_key
 
@@ -73,8 +73,7 @@ def _describe(session: Session, ask: Ask) -> list[_Answer]:
     ends = (*ENDS, texts.questions[ask.name].way_out)
     for player, option in asks.offered(ask):
         key, label = str(option), texts.label(ask, option)
-        is_end = key in ends or label == DONE_LABEL
-        found.append(_Answer(player, key, label, texts.rank(ask, option), is_end, texts.spot(ask, option)))
+        found.append(_Answer(player, key, label, texts.rank(ask, option), key in ends, texts.spot(ask, option)))
     return found
 
 

@@ -118,14 +118,8 @@ def _say_intel(who: str, missions: list[str]) -> str:
 
 
 QUESTIONS = (
-    Question(
-        "hand in",
-        _ask_cube,
-        name_cube,
-        labels={DONE: "Done"},
-        types={"mission": MISSION, "pays": "int"},
-        deed="Deliver",
-    ),
+    Question("hand in", _ask_cube, name_cube, labels={DONE: "Done"}, types={"mission": MISSION, "pays": "int"},
+             deed="Deliver"),
     Question("intel", "{who} draws and discards a mission. Which one is it?", name_mission, types={"who": SEAT}),
     Question(
         "arms",
@@ -134,13 +128,8 @@ QUESTIONS = (
         types={"mission": MISSION},
         deed="Deliver",
     ),
-    Question(
-        "stow relic",
-        "{seat}: put the relic on which two hold spaces?",
-        _name_pair,
-        labels=AUTO_ROOM,
-        deed="Put the relic on",
-    ),
+    Question("stow relic", "{seat}: put the relic on which two hold spaces?", _name_pair, labels=AUTO_ROOM,
+             deed="Put the relic on"),
     Question("throw relic", "{seat}: jettison which relic?", _name_held, types={"cells": WORDS}, deed="Jettison"),
     Question(
         "sift", "{seat}: sift which relic?", _name_held, labels={DONE: "Done"}, types={"cells": WORDS}, deed="Sift"
@@ -183,7 +172,7 @@ QUESTIONS = (
         types={"mission": MISSION, "targets": TARGETED, "needs": f"list of {MISSION}"},
     ),
     Question("aid", "{seat}: help which Captain in Need?", lambda option: name_need(option), deed="Help"),
-)
+)  # fmt: skip
 EVENTS = (
     Event(
         "handed in",

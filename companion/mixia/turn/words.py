@@ -148,15 +148,10 @@ QUESTIONS = (
     ),
     Question("who acts", "Who gives credits or discards a mission?", volunteers=True),
     Question("deed", "{seat}: do what?", labels={"drop": VERBS["drop"], "give": VERBS["give"]}),
-    Question(
-        "target",
-        ask_target,
-        name_target,
-        types={"what": "text"},
-        deed=lambda what: what.capitalize() if what in ("attack", "tow", "rescue") else "",
-    ),
+    Question("target", ask_target, name_target, types={"what": "text"},
+             deed=lambda what: what.capitalize() if what in ("attack", "tow", "rescue") else ""),
     Question("arm", ask_arming, types={"energy": "int", "cost": COST}, deed="Arm"),
-)
+)  # fmt: skip
 EVENTS = (
     Remark("turn", "Turn {number}: {who}.", types={"who": SEAT, "number": "int"}),
     Event(
