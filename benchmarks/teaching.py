@@ -15,6 +15,7 @@ from random import Random
 from companion.conformance.walks import Walker, names
 from companion.engine import Ask, Choice, Note, Play, Rules
 from companion.game_registry.games import rules_of
+from companion.positions.label_words import tell_prompt
 from components.places import locate
 
 MOST_ANSWERS = 1500
@@ -54,7 +55,7 @@ class Tally:
 
     def _count_question(self, ask: Ask) -> None:
         texts, kind = self.rules.texts, "question" if isinstance(ask, Choice) else "draw"
-        self._count((kind, ask.name, ""), ask.rule, texts.prompt(ask))
+        self._count((kind, ask.name, ""), ask.rule, tell_prompt(texts.prompt(ask)))
         if isinstance(ask, Choice):
             for option in ask.options:
                 if option in texts.questions[ask.name].labels:

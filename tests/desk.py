@@ -10,6 +10,7 @@ from typing import Any, Self
 from companion.answer_parser.answer_lines import read_answer
 from companion.engine import Choice, Note, Play, legal
 from companion.positions.game_words import GameWords
+from companion.positions.label_words import tell_label, tell_prompt
 from components.scenarios import with_rest
 from components.schema import Field
 
@@ -68,14 +69,17 @@ class Desk:
 
     def label(self, option: object) -> str:
         assert self.play.ask is not None
-        label: str = self.module.texts.label(self.play.ask, option)
-        return label
+        return tell_label(self.module.texts.label(self.play.ask, option))
+
+    def costs(self, option: object) -> tuple[str, ...]:
+        """What an answer costs, in words."""
+        assert self.play.ask is not None
+        return tuple(cost.words for cost in self.module.texts.label(self.play.ask, option).costs)
 
     @property
     def prompt(self) -> str:
         assert self.play.ask is not None
-        prompt: str = self.module.texts.prompt(self.play.ask)
-        return prompt
+        return tell_prompt(self.module.texts.prompt(self.play.ask))
 
     @property
     def news(self) -> list[str]:

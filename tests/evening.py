@@ -9,6 +9,7 @@ from typing import NamedTuple
 import yaml
 
 from companion.answer_parser.answer_lines import Given
+from companion.positions.label_words import tell_prompt
 from companion.sessions.journal_rows import PERSON
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -55,7 +56,7 @@ class Evening:
             said = shorten(error)
         ask = session.play.ask
         keys = [str(answer) for answer in answers_since(session, before)]
-        return Done(keys, session.rules.texts.prompt(ask) if ask else "", said)
+        return Done(keys, tell_prompt(session.rules.texts.prompt(ask)) if ask else "", said)
 
     def read(self, session: Session, line: str) -> Sequence[Given]:
         """What a line that is typed so means. Raises SalvageError."""

@@ -11,12 +11,13 @@ from companion.answer_parser.answers import Answer, Asked, Listed
 from companion.answer_parser.names import WAY_OUT, begins, is_end, name_of, plain
 from companion.answer_parser.refusals import refuse_freely, refuse_text
 from companion.engine import DONE, END, FORCED, Ask, Chance, Choice, Note, Option, Play, allowed
+from companion.engine.labels import Label, read_label
 from companion.engine.reasons import Refusal
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.asks import FIGURE, only_seat, takes_lines
 from companion.positions.game_words import GameWords
-from companion.positions.label_words import DONE_LABEL, head, without_facts
+from companion.positions.label_words import DONE_LABEL, tell_prompt
 from companion.positions.step_replay import forced_labels
 from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import may_know
@@ -102,8 +103,8 @@ def ask_before(texts: Texts, ask: Ask, option: Option) -> str:
     left = texts.given_up(ask)
     if left is None or not is_end(ask, texts, option):
         return ""
-    called = head(texts.label(ask, option))
-    stop = texts.questions[ask.name].stopping if called == DONE_LABEL else called
+    called = texts.label(ask, option).name
+    stop = texts.questions[ask.name].stopping if called == DONE_LABEL.name else called
     return f"{left.in_words(ask.seat)}. {stop} anyway?"
 
 
@@ -271,14 +272,18 @@ class _Line:
         known = () if self._goes_beyond(play.ask) else told
         self.forced = [self._passed(note, labels) for note in known if may_know(note.seat, self.reader.audience)]
 
-    def _passed(self, note: Note, labels: Mapping[str, str]) -> Passed:
+    def _passed(self, note: Note, labels: Mapping[str, Label]) -> Passed:
         """What was told of an only answer. labels: the words of those that the engine has found; a game may tell of
         more that it hasn't even asked for."""
         option, question = note.values["answer"], self.texts.questions[note.values["question"]]
         key, words = str(option), question.labels.get(option)
-        label = labels.get(key) or (words if isinstance(words, str) else self.reader.words.names.get(key, key))
+        words = words.name if isinstance(words, Label) else words
+        called = words if isinstance(words, str) else self.reader.words.names.get(key, key)
         is_end = option in (DONE, END, question.way_out)
-        return Passed(frozenset({key.lower(), WAY_OUT} if is_end else {key.lower()}), name_of(label))
+        return Passed(
+            frozenset({key.lower(), WAY_OUT} if is_end else {key.lower()}),
+            name_of(labels.get(key) or read_label(called)),
+        )
 
     # ---- what is wrong
 
@@ -311,7 +316,7 @@ class _Line:
         asked = self.play.ask
         if asked is None:
             return type(error)([*error.faults, Problem("", None, NOTHING_DONE)])
-        where = f"After '{said}'{LEADS_TO}'{without_facts(self.texts.prompt(asked))}'. {NOTHING_DONE}"
+        where = f"After '{said}'{LEADS_TO}'{tell_prompt(self.texts.prompt(asked), facts=False)}'. {NOTHING_DONE}"
         more = type(error)([*error.faults, Problem("", None, where)])
         more.possible = error.possible
         return more

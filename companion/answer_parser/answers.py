@@ -19,11 +19,11 @@ from companion.answer_parser.names import (
 )
 from companion.engine import Ask, Chance, Choice, Option, allowed
 from companion.engine.free_answers import Free
+from companion.engine.labels import Label
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous
 from companion.positions.asks import takes_lines
 from companion.positions.game_words import GameWords
-from companion.positions.label_words import head
 from companion.text.grammar import could_be, is_number
 
 
@@ -32,7 +32,7 @@ class Listed(NamedTuple):
 
     number: str
     keys: tuple[str, ...]
-    label: str
+    label: Label
 
 
 class Answer(NamedTuple):
@@ -164,9 +164,7 @@ class Asked:
 
     def _call(self, meaning: Meaning) -> str:
         """What to call an answer among several."""
-        if isinstance(meaning, Listed):
-            return head(meaning.label)
-        return head(self.texts.label(self.ask, meaning.option))
+        return (meaning.label if isinstance(meaning, Listed) else self.texts.label(self.ask, meaning.option)).name
 
     @staticmethod
     def _answer(named: NamedLabel) -> Answer:

@@ -1,5 +1,4 @@
-"""What an answer is called: its key, its printed codes, and its name, which is what its label says before the first
-colon, bracket, comma or price, with the code before it or without."""
+"""What an answer is called: its key, its printed codes, and its name, with the code before it or without."""
 
 from __future__ import annotations
 
@@ -8,11 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from companion.engine import DONE, END, Ask, Option
-from companion.engine.labels import Label
+from companion.engine.labels import Label, read_label
 from companion.engine.texts import Question, Texts
 from companion.positions.asks import offered
 from companion.positions.game_words import GameWords
-from companion.positions.label_words import DONE_LABEL, head
 from companion.positions.state_words import singular
 from companion.text.grammar import capital, is_number
 
@@ -53,9 +51,9 @@ def plain(text: str) -> str:
     return " ".join(word for part in text.lower().split() if (word := part.strip(".,;:()[]\"'?!")))
 
 
-def name_of(label: str) -> str:
+def name_of(label: Label) -> str:
     """The name of an answer as a plain text, by its label."""
-    return plain(head(label))
+    return plain(label.name)
 
 
 def begins(text: str, name: str) -> bool:
@@ -103,7 +101,7 @@ def name_answers(ask: Ask, texts: Texts, words: GameWords, seat: str | None = No
 
 def is_end(ask: Ask, texts: Texts, option: Option) -> bool:
     """Whether an answer ends what is asked, or leaves things as they are."""
-    return option in (DONE, END, texts.questions[ask.name].way_out) or texts.label(ask, option) == DONE_LABEL
+    return option in (DONE, END, texts.questions[ask.name].way_out)
 
 
 def ends_of(ask: Ask, texts: Texts) -> list[Option]:
@@ -114,5 +112,6 @@ def ends_of(ask: Ask, texts: Texts) -> list[Option]:
 def verb_name(question: Question, key: Option) -> str:
     """What an answer with words of its own is called where it can't be chosen now, and so is about nothing."""
     words = question.labels[key]
-    name = words if isinstance(words, str) else question.called.get(key) or str(key).replace("-", " ")
-    return capital(head(Label(name)))
+    if isinstance(words, str | Label):
+        return capital((words if isinstance(words, Label) else read_label(words)).name)
+    return capital(question.called.get(key) or str(key).replace("-", " "))

@@ -11,7 +11,6 @@ from companion.engine import DONE, END, NotUnderstood, Option
 from companion.engine.reasons import Refusal
 from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import takes_lines
-from companion.positions.label_words import head
 from components.problems import SalvageError, did_you_mean, listed
 
 MAX_OPTIONS_LISTED = 60
@@ -44,7 +43,7 @@ def _list_possible(asked: Asked) -> tuple[str, ...]:
     """The names of the answers, things first."""
     verbs = asked.texts.questions[asked.ask.name].labels
     in_order = sorted(asked.named, key=lambda each: each.option not in verbs)
-    return tuple(dict.fromkeys(head(each.label) for each in in_order))
+    return tuple(dict.fromkeys(each.label.name for each in in_order))
 
 
 def refuse_freely(asked: Asked, typed: str) -> str:

@@ -26,8 +26,10 @@ def echo_json(value: Any) -> None:
     """One JSON document on stdout; in ASCII alone where that can't hold all."""
     import json
 
+    from companion.positions.label_words import tell
+
     plain = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") != "utf8"
-    echo(json.dumps(value, ensure_ascii=plain, indent=1))
+    echo(json.dumps(value, ensure_ascii=plain, indent=1, default=tell))
 
 
 def echo_document(text: str) -> None:

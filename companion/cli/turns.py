@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.cli.options import Json, Seat, SessionOption
 from companion.cli.output import echo, echo_json, say
 from companion.cli.parameters import argument, flag, value
+from companion.positions.label_words import tell_label, tell_prompt
 from companion.text.grammar import amount, is_number
 from companion.text.told import say_all
 from components.problems import SalvageError, cut
@@ -404,8 +405,9 @@ def _tell_answer(row: dict[str, Any]) -> str:
         return f"corrected {row['label']}{reason}"
     if row["seq"] == 0:
         return "beginning"
-    asked = address(row["player"], row["prompt"] or ("in secret" if row["player"] else ""))
-    return f"{asked} → {row['label']}" if asked else row["label"]
+    asked = address(row["player"], tell_prompt(row["prompt"]) or ("in secret" if row["player"] else ""))
+    label = tell_label(row["label"])
+    return f"{asked} → {label}" if asked else label
 
 
 def show(shown: View) -> None:

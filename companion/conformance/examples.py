@@ -11,6 +11,7 @@ from companion.engine import Play, Rules, giving_secrets
 from companion.engine.state import leave_out_empty
 from companion.positions.answer_errors import AnswerError
 from companion.positions.game_words import GameWords
+from companion.positions.label_words import tell_prompt
 from components import yamlfile
 from components.problems import Problem, wrong
 from components.scenarios import FOLDER, Scenario, check_scenarios, load_scenarios
@@ -55,7 +56,10 @@ def _outcome_problems(
         try:
             option = read_answer(play.ask, str(answer), rules.texts, words).option
         except AnswerError as error:
-            yield from (place.fault(f"{each.what}; asked is: {rules.texts.prompt(play.ask)}") for each in error.faults)
+            yield from (
+                place.fault(f"{each.what}; asked is: {tell_prompt(rules.texts.prompt(play.ask))}")
+                for each in error.faults
+            )
             return
         play.answer(option)
     state = rules.dump(play.table)

@@ -11,7 +11,7 @@ from typing import Any
 from companion.conformance.typed_names import find_clash
 from companion.engine import Ask, Choice, Option, Play, Rules, Scored, Table, allowed, forced, legal
 from companion.engine.scoring import Score
-from companion.positions.label_words import DONE_LABEL
+from companion.positions.label_words import DONE_LABEL, tell_label
 from companion.positions.views import SEATS
 from companion.state_diff.differ import differences
 from components.problems import cut, listed
@@ -47,7 +47,7 @@ def question_problems(rules: Rules, ask: Ask) -> Iterator[str]:
             yield f": {ask.options[0]!r} is its only answer, yet somebody is asked"
     keys = Counter(map(str, options))
     yield from (f": two of its answers are typed {key!r}" for key, number in keys.items() if number > 1)
-    if not rules.texts.prompt(ask):
+    if not rules.texts.prompt(ask).text:
         yield " has no words"
     yield from _label_problems(rules, ask, options)
     if allowed(ask, NO_ANSWER):
@@ -58,12 +58,12 @@ def _label_problems(rules: Rules, ask: Ask, options: Iterable[Option]) -> Iterat
     """Each answer has words of its own, which can be typed."""
     labels: dict[str, Option] = {}
     for option in options:
-        label = rules.texts.label(ask, option)
+        label = tell_label(rules.texts.label(ask, option))
         if not label:
             yield f": its answer {option!r} has no words"
         elif label in labels:
             yield f": its answers {labels[label]!r} and {option!r} have the same words, {label!r}"
-        elif (reason := find_clash(label)) and label != DONE_LABEL:
+        elif (reason := find_clash(label)) and label != DONE_LABEL.name:
             yield f": its answer {label!r} can't be typed, as that {reason}; choose other words"
         labels[label] = option
 

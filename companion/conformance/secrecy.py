@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from companion.engine import FORCED, Choice, Illegal, Option, Play, Rules, allowed, legal
 from companion.positions.asks import offered, only_seat
+from companion.positions.label_words import tell_label, tell_prompt
 from companion.positions.trials import Trials
 from companion.positions.views import SEATS, TABLE_KEY, copy_state, may_know, view
 from components.schema import Field, Game
@@ -54,9 +55,12 @@ def visible_parts(rules: Rules, game: Game, play: Play, audience: str, random: R
     made: dict[str, Any] = {"the view of the state": view(rules.dump(play.table), game.state, audience)}
     if ask is None or not may_know(only_seat(ask), audience):
         return made
-    made |= {f"question {ask.name!r}": texts.prompt(ask), f"what question {ask.name!r} is about": dict(ask.about)}
+    made |= {
+        f"question {ask.name!r}": tell_prompt(texts.prompt(ask)),
+        f"what question {ask.name!r} is about": dict(ask.about),
+    }
     if isinstance(ask, Choice):
-        labels = [(str(option), texts.label(ask, option), seat) for seat, option in offered(ask)]
+        labels = [(str(option), tell_label(texts.label(ask, option)), seat) for seat, option in offered(ask)]
         made[f"the answers to question {ask.name!r}"] = labels
         if ask.seat in (None, audience):
             trials = Trials(play, audience)

@@ -73,7 +73,7 @@ def find_clash(name: str) -> str:
         return "asks about a rule"
     if small[:1] == "/" or small in COMMANDS or (first == REDO and is_number(rest)):
         return "is a command"
-    return "ends a turn or a step" if small == DONE_LABEL.lower() else ""
+    return "ends a turn or a step" if small == DONE_LABEL.name.lower() else ""
 
 
 # ---- two things of one name -------------------------------------------------------------------------------------

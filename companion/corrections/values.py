@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.answer_parser.names import find_named, name_of, plain
+from companion.answer_parser.names import find_named, plain
 from companion.corrections.places import StatePlace, group_of, is_list_of_records
 from companion.positions.paths import look
 from companion.positions.scenarios import flow
@@ -218,7 +218,7 @@ class ValueReader:
         return self._called[known]
 
     def _names(self, allowed: Allowed, kind: Type) -> Iterator[str]:
-        yield from (plain(allowed.key), plain(allowed.label), name_of(allowed.label))
+        yield from (plain(allowed.key), plain(allowed.label))
         if kind.base in ("piece", "pile") and (piece := self.game.by_name(kind.of).get(allowed.key)):
             yield from map(plain, (piece.name, *piece.also))
         if kind.base == "row":

@@ -19,7 +19,7 @@ file.
 Words are a template of `str.format`, or a function that gets those values whose names its parameters have, None for
 one that may be missing and is. A template has a piece by its name and article, `an engine`, unless its key is what is
 printed on it; a function gets the key. Besides the declared values there are `seat` (who is asked, None where nobody
-is) and, for a label, `option`. What an answer costs is marked in its label (`labels.cost`).
+is) and, for a label, `option`. What a label tells besides its name is a record (`labels.Label`).
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Never, TypeAlias
 from warnings import warn
 
 from companion.engine.asks import Ask
-from companion.engine.labels import Label
+from companion.engine.labels import Label, read_label
 from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
+from companion.engine.prompts import Prompt, read_prompt
 from companion.text.grammar import amount, capital, one_by_name
 from components.problems import did_you_mean
 
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
 
 Words: TypeAlias = str | Callable[..., str]
 """A template, or a function of some of the values."""
+
+LabelWords: TypeAlias = str | Label | Callable[..., str | Label]
+"""The words of an answer: a template of its name, a function of its name or of all that is told of it, or all of it."""
 
 
 class Deed(NamedTuple):
@@ -115,22 +119,24 @@ class Question:
     are pieces, the list or pile of whoever is asked in which they lie, such as `cargo`; "" where they lie in no sight,
     such as in another's hand, or are but named: nothing else that is called so is pointed at. closes: of what is drawn
     or rolled where nothing is left to decide in a turn: what the game does then, in words that go on after `Then`.
+    deed: what any answer does, for those that are only called by a name: `Move to`.
     """
 
     __slots__ = (
-        "among", "called", "closes", "details", "gives_up", "in_front", "label", "labels", "name", "prompt", "rank",
-        "rule", "rules", "spot", "spots", "stopping", "sure", "types", "unit", "unused", "volunteers", "way_out",
+        "among", "called", "closes", "deed", "details", "gives_up", "in_front", "label", "labels", "name", "prompt",
+        "rank", "rule", "rules", "spot", "spots", "stopping", "sure", "types", "unit", "unused", "volunteers",
+        "way_out",
     )  # fmt: skip
 
     def __init__(
         self,
         name: str,
         prompt: Words,
-        label: Words = "{option}",
+        label: LabelWords = "{option}",
         /,
         *,
         types: Mapping[str, Kind] = NOTHING,
-        labels: Mapping[Any, Words] = NOTHING,
+        labels: Mapping[Any, LabelWords] = NOTHING,
         rules: Mapping[Any, Words] = NOTHING,
         rule: Words = "",
         called: Mapping[Any, str] = NOTHING,
@@ -149,15 +155,18 @@ class Question:
         details: bool = False,
         among: str | None = None,
         closes: Words = "",
+        deed: Words = "",
         **former: Never,
     ) -> None:
         self.name, self.prompt, self.label, self.labels = name, prompt, label, labels
         self.types = _with_former(name, types, former)
+        if way_out is None:  # As 0.6 knew an end: by what it is called.
+            way_out = next((key for key, words in labels.items() if words == "Done"), None)
         self.rule, self.rules, self.called, self.way_out, self.rank = rule, rules, called, way_out, rank
         self.unused, self.gives_up, self.stopping, self.sure = unused, gives_up, stopping, sure
         self.unit = units.removesuffix("s") or unit  # As 0.6 had it.
         self.spot, self.spots, self.in_front, self.among = spot, spots, in_front, among
-        self.volunteers, self.details, self.closes = volunteers, details, closes
+        self.volunteers, self.details, self.closes, self.deed = volunteers, details, closes, deed
 
 
 class Event:
@@ -251,15 +260,20 @@ class Texts:
         """Words of a question that is asked."""
         return self.fill(self.questions[ask.name], words, {"seat": ask.seat, **ask.about, **more})
 
-    def prompt(self, ask: Ask) -> str:
+    def prompt(self, ask: Ask) -> Prompt:
         """The question in words."""
         question = self.questions[ask.name]
-        return self._fill_sentence(question, question.prompt, {"seat": ask.seat, **ask.about})
+        said = self._fill_sentence(question, question.prompt, {"seat": ask.seat, **ask.about})
+        return read_prompt(said, ask.seat, self._say(ask, question.deed) if question.deed else "")
 
     def label(self, ask: Ask, option: Option) -> Label:
         """An answer in words, and what it costs."""
         question = self.questions[ask.name]
-        return Label(self._say(ask, question.labels.get(option, question.label), option=option))
+        words = question.labels.get(option, question.label)
+        if isinstance(words, str):
+            return read_label(self._say(ask, words, option=option))
+        said = words if isinstance(words, Label) else call(words, {"seat": ask.seat, "option": option, **ask.about})
+        return said if isinstance(said, Label) else read_label(said)
 
     def rule(self, ask: Ask, option: Option) -> str:
         """The rule of an answer, "" where it has none but the question's."""
@@ -328,6 +342,7 @@ class Texts:
                 question.rule,
                 question.spot,
                 question.closes,
+                question.deed,
                 *question.spots.values(),
                 *own,
             ):
@@ -376,13 +391,13 @@ def _by_name(every: Iterable[Any]) -> Mapping[str, Any]:
     return found
 
 
-def _unknown(words: str | Callable[..., Any], known: set[str]) -> Iterator[str]:
+def _unknown(words: str | Label | Callable[..., Any], known: set[str]) -> Iterator[str]:
     from string import Formatter
 
     if isinstance(words, str):
         names = [name.partition(".")[0].partition("[")[0] for _, name, _, _ in Formatter().parse(words) if name]
     else:
-        names = [*parameters(words)]
+        names = [] if isinstance(words, Label) else [*parameters(words)]
     for name in names:
         if name not in known:
             yield f"its words name {name!r}, which is not declared{did_you_mean(name, known)}"

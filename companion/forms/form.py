@@ -14,8 +14,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
-from companion.answer_parser.names import WAY_OUT, find_named, name_of
-from companion.positions.label_words import head
+from companion.answer_parser.names import WAY_OUT, find_named, plain
 from companion.text.grammar import between_commas, could_be, is_number
 from components.problems import SalvageError
 
@@ -44,14 +43,20 @@ MOST_LISTED = 18
 
 
 class FormChoice(NamedTuple):
-    """An answer that can be listed. Its name is the label up to its first colon, bracket or comma. picture: the piece
-    whose face pages show beside it, turned by so many quarters clockwise."""
+    """An answer that can be listed. more: what it means, beside the name. picture: the piece whose face pages show
+    beside it, turned by so many quarters clockwise."""
 
     key: str
-    label: str
+    name: str
     holds: bool = False
     picture: str = ""
     turned: int = 0
+    more: str = ""
+
+    @property
+    def label(self) -> str:
+        """Its name and what it means."""
+        return f"{self.name}: {self.more}" if self.more else self.name
 
 
 class PhotoMark(NamedTuple):
@@ -111,7 +116,7 @@ class FormField:
     @property
     def key(self) -> str:
         """By what a document names it."""
-        return self.name or name_of(self.title)
+        return self.name or plain(self.title)
 
     @property
     def flips(self) -> bool:
@@ -154,7 +159,7 @@ class FormField:
 
     @property
     def _called(self) -> list[tuple[str, str]]:
-        return [(each.key, each.label) for each in self.choices]
+        return [(each.key, each.name) for each in self.choices]
 
     def _choose_several(self, typed: str) -> Sequence[str]:
         """The keys of the choices that a word switches."""
@@ -196,9 +201,9 @@ class FormField:
         """The page on which its choices are switched on and off; `now` gives the field as it is by then."""
         rows = [
             FormField(
-                head(each.label), "yes" if each.holds else "no", partial(self._switch, each.key),
+                each.name, "yes" if each.holds else "no", partial(self._switch, each.key),
                 partial(self.change, each.key), name=each.key,
-                below=each.label.removeprefix(head(each.label)).lstrip(": "),
+                below=each.more,
             )
             for each in self.choices
         ]  # fmt: skip
@@ -341,11 +346,11 @@ class Left(Exception):
 
 
 def find_labels(typed: str, called: Sequence[tuple[str, str]]) -> list[int]:
-    """The places of those keys and labels that a text names in full, or else of those whose names it begins.
+    """The places of those keys and names that a text names in full, or else of those whose names it begins.
 
-    >>> called = [("CH", "choose"), ("random", "by chance"), ("first", "Bo: plays first"), ("both", "Bo and Ann")]
+    >>> called = [("CH", "choose"), ("random", "by chance"), ("first", "Bo"), ("both", "Bo and Ann")]
     >>> find_labels("ch", called), find_labels("by", called), find_labels("bo", called), find_labels("b", called)
     ([0], [1], [2], [1, 2, 3])
     """
     keys = find_named(typed, ((place, [key]) for place, (key, _) in enumerate(called)), in_full=True)
-    return keys or find_named(typed, ((place, [name_of(label)]) for place, (_, label) in enumerate(called)))
+    return keys or find_named(typed, ((place, [name]) for place, (_, name) in enumerate(called)))

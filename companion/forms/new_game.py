@@ -244,7 +244,7 @@ class NewGameSettings:
         return FormField(
             "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._switch_rule,
             type=FieldKind.CHOICES,
-            choices=[FormChoice(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()],
+            choices=[FormChoice(id, option.title, id in on, more=option.text) for id, option in known.items()],
             question=f"Optional rules of {self.game.title}: which do you play with?",
             groups={ALL_KEY: more, NONE_WORD: on}, below=self._describe_set_aside(),
             note=f"{len(on)} of " * bool(on) + amount(len(known), "optional rule"),

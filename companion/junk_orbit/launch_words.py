@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from companion.engine.labels import cost
+from companion.engine.labels import Cost, Label
 from companion.text.grammar import amount, capital, either, joined
 
 from .constants import VALUE
-from .tile_words import cities, describe_tile, tiles_of
+from .tile_words import cities, label_tile, printed_on, tiles_of
 
 Facts = Mapping[str, Any]
 """What `about` has looked up, or a part of it."""
@@ -23,28 +24,21 @@ FEWEST_NAMED = 2
 """Cities that a label names of many, so that it stays on its line; two more are as soon named as counted."""
 
 
-def launch(option: str, tiles: Mapping[str, Facts]) -> str:
-    return _at_best(describe_tile(option), tiles[option])
-
-
-def _at_best(answer: str, best: Facts) -> str:
-    """An answer with the most that it may bring, points before hits, in so few words that two stand on a line; where
-    the launched tile scores nothing of it, that the ship does, after what the tile would bring.
-
-    >>> best = {"points": 3, "by_ship": True, "delivered": 0, "hits": 1, "both": False}
-    >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0})
-    ('S1: +3 points by moving, or a hit', 'S1: +3 points by moving')
-    >>> _at_best("L3", {**best, "delivered": 2, "hits": 0})
-    'L3: +2 points or +3 by moving'
-    >>> _at_best("S1", {**best, "both": True, "by_ship": False})
-    'S1: +3 points, and a hit'
-    """
-    return f"{answer}: {with_unit(most)}" if (most := _most(best)) else answer
+def launch(option: str, tiles: Mapping[str, Facts]) -> Label:
+    return Label(option, printed_on(option), note=with_unit(_most(tiles[option])))
 
 
 def _most(best: Facts) -> str:
-    """The most that an answer may bring; "" of nothing. One hit is no number: `3 E21: 1 hit` has three of them, and
-    one counts."""
+    """The most that an answer may bring, points before hits, in so few words that two stand on a line; where the
+    launched tile scores nothing of it, that the ship does, after what the tile would bring; "" of nothing. One hit is
+    no number: `3 E21: 1 hit` has three of them, and one counts.
+
+    >>> best = {"points": 3, "by_ship": True, "delivered": 0, "hits": 1, "both": False}
+    >>> _most(best), _most({**best, "both": True, "by_ship": False})
+    ('+3 by moving, or a hit', '+3, and a hit')
+    >>> _most({**best, "delivered": 2, "hits": 0})
+    '+2 or +3 by moving'
+    """
     most = [f"+{best['points']}{' by moving' if best['by_ship'] else ''}"] * bool(best["points"])
     points = [either([*[f"+{best['delivered']}"] * bool(best["delivered"]), *most])] * bool(most)
     hits = ["a hit" if best["hits"] == 1 else f"{best['hits']} hits"] * bool(best["hits"])
@@ -60,8 +54,8 @@ def with_unit(label: str) -> str:
     return re.sub(r"\+(\d+)", lambda points: f"+{amount(int(points[1]), 'point')}", label, count=1)
 
 
-def distance(option: int, distances: Mapping[str, Facts]) -> str:
-    return _at_best(cities(option), distances[str(option)]) if option else f"{cities(0)}: tile and ship stay"
+def distance(option: int, distances: Mapping[str, Facts]) -> Label:
+    return Label(cities(option), note=with_unit(_most(distances[str(option)])) if option else "tile and ship stay")
 
 
 def leaving(to: str, way: Facts, mover: str) -> str:
@@ -71,22 +65,30 @@ def leaving(to: str, way: Facts, mover: str) -> str:
     return with_unit(f"{by}to {_stops(way['stops'])}, {_ship_to(way['ship'], f'{mover} moves')}")
 
 
-def stop_at(option: str, stops: Mapping[str, Ways]) -> str:
+def stop_at(option: str, stops: Mapping[str, Ways]) -> Label:
     """A city where a tile can stop; of one in an older journal, which is but on the way, nothing more is known."""
-    return with_unit(_flight(option, stops[option])) if option in stops else capital(option)
-
-
-def direction(option: str, ways: Ways) -> str:
-    """A way to a city to which there are several."""
-    return with_unit(capital(_by_way(option, ways[option])))
-
-
-def _flight(city: str, ways: Ways) -> str:
-    """Where a tile stops and does what, and where the ship can go then, by each way there."""
+    ways = stops.get(option, {})
     if len(ways) == 1:
-        (way,) = ways.values()
-        return f"{_stop(way)}, {_ship_to(way['ship'])}"
-    return f"{city}: {'; '.join([_by_way(to, way) for to, way in ways.items()])}"
+        return _leave(option, *ways.values())
+    told = "; ".join([_by_way(to, way) for to, way in ways.items()])
+    return Label(option if ways else capital(option), note=with_unit(told), risks=_risks(ways.values()))
+
+
+def direction(option: str, ways: Ways) -> Label:
+    """A way to a city to which there are several."""
+    return _leave(f"Via {option}", ways[option])
+
+
+def _leave(name: str, way: Facts) -> Label:
+    """What a tile does, and where the ship can go then."""
+    facts, then = with_unit(_effects(way)), _ship_to(way["ship"])
+    return Label(name, facts, then if way["points"] else with_unit(then), risks=_risks([way]))
+
+
+def _risks(ways: Iterable[Facts]) -> tuple[Cost, ...]:
+    """Whom a tile or the ship may hit."""
+    stops = (stop for way in ways for stop in (way, *sorted(way["ship"], key=_rank)) if stop["hits"])
+    return tuple(dict.fromkeys(Cost(_hits(stop)) for stop in stops))
 
 
 def _by_way(to: str, way: Facts) -> str:
@@ -120,8 +122,12 @@ def _stops(stops: Sequence[Facts]) -> str:
 
 
 def _rank(stop: Facts) -> tuple[Any, ...]:
-    """Most points first, then hits, then by name: coming back again by itself brings nothing."""
-    return -stop["points"], not stop["hits"], _effects(stop) if _brings(stop) else "", stop["city"]
+    """Most points first, then hits, by whom and where and how many, then by name: coming back again by itself brings
+    nothing."""
+    hits = Counter[str](stop["hits"])
+    victims = [(name, number, (at := stop["at"][name]) == stop["city"], at) for name, number in hits.items()]
+    alike = victims[:1], len(victims) == 1, len(victims), victims, _brings(stop) and bool(stop.get("round"))
+    return -stop["points"], not stop["hits"], alike, stop["city"]
 
 
 def _brings(stop: Facts) -> bool:
@@ -159,11 +165,11 @@ def _stop(stop: Facts) -> str:
 def _effects(stop: Facts) -> str:
     """The points and hits of a stop, and of a ship that comes back to where it is that it does."""
     points = [f"+{stop['points']}"] * bool(stop["points"])
-    hits = [cost(f"hits {_victims(stop)}")] if stop["hits"] else []
+    hits = [_hits(stop)] if stop["hits"] else []
     return ", ".join([*points, *hits, *["back again"] * bool(stop.get("round"))])
 
 
-def _victims(stop: Facts) -> str:
+def _hits(stop: Facts) -> str:
     """Who is hit, each once, and where if that is on the way; Stomp Rat's tile and Jolly Roger's ship may pass another
     ship twice (JO-A31)."""
     hits: Sequence[str] = stop["hits"]
@@ -171,19 +177,20 @@ def _victims(stop: Facts) -> str:
     for name, number in Counter(hits).items():
         found.setdefault(stop["at"][name], []).append(f"{name} twice" if number > 1 else name)
     if [*found] == [stop["city"]]:
-        return joined(found[stop["city"]])
+        return f"hits {joined(found[stop['city']])}"
     places = [f"{joined(names)} at {city}" for city, names in found.items()]
-    return ", ".join(places) if any(names[1:] for names in found.values()) else joined(places)
+    return f"hits {', '.join(places) if any(names[1:] for names in found.values()) else joined(places)}"
 
 
-def move_to(option: str, stops: Mapping[str, Facts]) -> str:
+def move_to(option: str, stops: Mapping[str, Facts]) -> Label:
     if option not in stops:
-        return capital(option)  # How far, in an older journal.
+        return Label(capital(option))  # How far, in an older journal.
     stop = stops[option]
-    return with_unit(f"{_stop(stop)}: has {tiles_of(stop['lying'])}")
+    hits = (Cost(_hits(stop)),) if stop["hits"] else ()
+    return Label(option, with_unit(_effects(stop)), note=f"has {tiles_of(stop['lying'])}", risks=hits)
 
 
-def delivery(option: str, worth: Mapping[str, int]) -> str:
+def delivery(option: str, worth: Mapping[str, int]) -> Label:
     """A tile that is wanted here, with its points where they aren't its value (JO-090 JO-091)."""
-    points = f": +{amount(worth[option], 'point')}" if worth[option] != VALUE[option] else ""
-    return f"{describe_tile(option)}{points}"
+    points = f"+{amount(worth[option], 'point')}" if worth[option] != VALUE[option] else ""
+    return replace(label_tile(option), note=points)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from companion.engine import Ask, Option
-from companion.engine.labels import Label
 
 from . import about
 from .constants import VALUE
@@ -39,7 +38,7 @@ def preview(table: JunkTable, ask: Ask) -> list[str]:
     for tile, distance in _flights(table, ship, ask):
         far = "" if distances(table, ship, tile, ship.at) == [distance] else f"flies {cities(distance)} "
         ways = about.leaving(table, ship, tile, distance).items()
-        lines += [f"{tile} {far}{Label(leaving(to, way, ship.name))}" for to, way in ways]
+        lines += [f"{tile} {far}{leaving(to, way, ship.name)}" for to, way in ways]
     return lines
 
 

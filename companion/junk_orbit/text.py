@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, FORCED, Option
+from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, either, joined
@@ -30,7 +31,7 @@ from .constants import (
     VALUE,
 )
 from .hits import DELIVERED
-from .tile_words import cities, describe_tile, describe_tiles, tiles, tiles_of
+from .tile_words import cities, describe_tile, describe_tiles, label_tile, tiles, tiles_of
 from .turn import EVERY, LYING, STACK
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["ship-card"].pieces}
@@ -75,17 +76,13 @@ def the(board: str) -> str:
 # ---- questions --------------------------------------------------------------------------------------------------
 
 
-def tile_label(option: str) -> str:
-    return describe_tile(option)
-
-
-def _ship_card(option: str) -> str:
+def _ship_card(option: str) -> Label:
     """In print a card shows its name, and perhaps no colour."""
-    return f"{option}: {' or '.join(f'{ship_name(option, side)} ({side} side)' for side in SIDES)}"
+    return Label(option, note=" or ".join(f"{ship_name(option, side)} ({side} side)" for side in SIDES))
 
 
-def _what_lies(lying: Sequence[str]) -> str:
-    return f"{'The tile' if len(lying) == 1 else 'All tiles'} in the city: {tiles_of(lying)}"
+def _what_lies(lying: Sequence[str]) -> Label:
+    return Label(f"{'The tile' if len(lying) == 1 else 'All tiles'} in the city", note=tiles_of(lying))
 
 
 def _printed(tile: str) -> str:
@@ -104,8 +101,8 @@ def _far(distances: Sequence[int]) -> str:
     return either([*map(str, others), cities(last)])
 
 
-def _delivered_label(deliveries: int) -> str:
-    return f"Delivered tile (one of {deliveries})" if deliveries > 1 else "Delivered tile"
+def _delivered_label(deliveries: int) -> Label:
+    return Label("Delivered tile", f"one of {deliveries}" if deliveries > 1 else "")
 
 
 EXAMPLE = "E10"
@@ -120,49 +117,55 @@ QUESTIONS = (
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("seed",
              lambda source, city: f"Draw the top {BOARD_NAME[source]} tile and put it on {city}. Which tile?",
-             tile_label, types={"source": SOURCE, "city": CITY}),
+             label_tile, types={"source": SOURCE, "city": CITY}),
     Question("ship card", "Draw a ship card for {who}. Which card is it?", _ship_card, types={"who": SEAT}),
     Question("side", "{seat}: play which side of your ship card?",
-             lambda option, card: f"{option}: {ship_name(card, option)}", types={"card": CARD}),
-    Question("deal", lambda source, who: f"Draw the top {BOARD_NAME[source]} tile for {who}. Which tile?", tile_label,
+             lambda option, card: Label(option, note=ship_name(card, option)), types={"card": CARD}, deed="Play"),
+    Question("deal", lambda source, who: f"Draw the top {BOARD_NAME[source]} tile for {who}. Which tile?", label_tile,
              types={"source": SOURCE, "who": SEAT}),
     # Launch.
     Question("launch", "{seat}: launch which tile? (from {at})", launch_words.launch,
-             among="cargo", types={"at": CITY, "tiles": {"type": f"map of {TILE} to record", "fields": BEST}}),
+             among="cargo", types={"at": CITY, "tiles": {"type": f"map of {TILE} to record", "fields": BEST}},
+             deed="Launch"),
     Question("distance", lambda seat, tile, at: f"{seat}: launch {tile} ({_printed(tile)}) how far? (from {at})",
              launch_words.distance, sure={0: "0 isn't Back here. Leave tile and ship where they are?"},
-             types={"at": CITY, "tile": TILE, "distances": {"type": "map of text to record", "fields": BEST}}),
+             types={"at": CITY, "tile": TILE, "distances": {"type": "map of text to record", "fields": BEST}},
+             deed=lambda tile: f"Launch {tile} ({_printed(tile)})"),
     Question("stop", lambda seat, tile, distance, at: (
                  f"{seat}: launch {tile} ({_flies(tile, distance)}) where? (from {at})"
              ), launch_words.stop_at,
-             types={"at": CITY, "tile": TILE, "distance": "int", "stops": WAYS_TO}),
+             types={"at": CITY, "tile": TILE, "distance": "int", "stops": WAYS_TO},
+             deed=lambda tile, distance: f"Launch {tile} ({_flies(tile, distance)})"),
     Question("direction", "{seat}: launch {tile} to {stop} which way? (from {at})", launch_words.direction,
-             types={"at": CITY, "tile": TILE, "distance": "int", "stop": CITY, "stops": WAYS_TO, "ways": WAYS}),
-    Question("give up", "{seat}: give up which tile? (hit at {at})", tile_label,
-             labels={DELIVERED: _delivered_label}, among="cargo", types={"at": CITY, "deliveries": "int"}),
-    Question("give up delivered", "{seat}: give up which delivered tile?", tile_label, among="deliveries"),
+             types={"at": CITY, "tile": TILE, "distance": "int", "stop": CITY, "stops": WAYS_TO, "ways": WAYS},
+             deed="Launch {tile} to {stop}"),
+    Question("give up", "{seat}: give up which tile? (hit at {at})", label_tile,
+             labels={DELIVERED: _delivered_label}, among="cargo", types={"at": CITY, "deliveries": "int"},
+             deed="Give up"),
+    Question("give up delivered", "{seat}: give up which delivered tile?", label_tile, among="deliveries",
+             deed="Give up"),
     # Move, deliver, pick up.
     Question("move to", lambda seat, at, distances: f"{seat}: move where? ({_far(distances)} from {at})",
-             launch_words.move_to, types={"at": CITY, "distances": "list of int", "stops": STOPS}),
+             launch_words.move_to, types={"at": CITY, "distances": "list of int", "stops": STOPS}, deed="Move"),
     Question("deliver", lambda seat, at, beside: (
                  f"{seat}: deliver which tile? (at {at}{' or next to it' if beside else ''})"
              ), launch_words.delivery,
              labels={DONE: lambda more: "Done" if more else "None", EVERY: "All of them"},
              among="cargo",
              types={"at": CITY, "beside": "bool", "more": {"type": "bool", "required": False},
-                 "worth": f"map of {TILE} to int"}),
+                 "worth": f"map of {TILE} to int"}, deed="Deliver"),
     Question("pick up at", "{seat}: pick up from which city?",
-             lambda option, cities: f"{option}: {tiles_of(cities[option])}",
-             types={"cities": f"map of {CITY} to {TILES}"}),
+             lambda option, cities: Label(option, note=tiles_of(cities[option])),
+             types={"cities": f"map of {CITY} to {TILES}"}, deed="Pick up from"),
     Question("take", "{seat}: take which tiles? (at {city})",
              labels={LYING: _what_lies,
                      STACK: "Top tile of the Mars stack"},
-             types={"city": CITY, "lying": TILES}),
-    Question("top tile", "{who} takes the top tile of the Mars stack. Which tile?", tile_label,
+             types={"city": CITY, "lying": TILES}, deed="Take"),
+    Question("top tile", "{who} takes the top tile of the Mars stack. Which tile?", label_tile,
              closes="{who} takes the top tile of the Mars stack", types={"who": SEAT}),
     Question("refill",
              lambda who, city, source: f"{who} refills {city} from the {BOARD_NAME[source]} stack. Which tile?",
-             tile_label, closes=lambda city, source: f"{city} is refilled from the {BOARD_NAME[source]} stack",
+             label_tile, closes=lambda city, source: f"{city} is refilled from the {BOARD_NAME[source]} stack",
              types={"who": SEAT, "city": CITY, "source": SOURCE}),
 )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from companion.engine.labels import Label
 from companion.text.grammar import amount
 
 from .constants import DESTINATION, VALUE
@@ -16,7 +17,17 @@ def describe_tile(tile: str) -> str:
     >>> describe_tile("S1"), describe_tile("E1")
     ('S1 (starter)', 'E1 (2 for Kepler)')
     """
-    return f"{tile} ({VALUE[tile]} for {DESTINATION[tile]})" if DESTINATION[tile] else f"{tile} (starter)"
+    return f"{tile} ({printed_on(tile)})"
+
+
+def printed_on(tile: str) -> str:
+    """Its value and destination, or that it is a starter."""
+    return f"{VALUE[tile]} for {DESTINATION[tile]}" if DESTINATION[tile] else "starter"
+
+
+def label_tile(option: str) -> Label:
+    """A tile as an answer."""
+    return Label(option, printed_on(option))
 
 
 def tiles_of(found: Iterable[str]) -> str:

@@ -150,9 +150,9 @@ class SheetReview(Review):
         for share in offered:
             gained = self._gained(each, share.piece, share.top)
             worth = f", {say_points(gained)}" if gained is not None else ""
-            told = f"{share.piece}: {100 * share.likely:.0f} %{worth}"
+            told = f"{100 * share.likely:.0f} %{worth}"
             id, turn = self.laid.pieces[share.piece].id, turned_as_seen(self.reading, share.top)
-            choices.append(FormChoice(share.piece, told, share.piece == each.piece, id, turn))
+            choices.append(FormChoice(share.piece, share.piece, share.piece == each.piece, id, turn, told))
         tops = {share.piece: share.top for share in offered}
         return FormField(
             "Which piece is this?", each.piece, put=lambda name: self._change(each, name, tops[name]),

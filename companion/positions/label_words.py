@@ -1,38 +1,50 @@
-"""The words of labels: the name of an answer, and what its label tells about it."""
+"""Labels and prompts as text: an answer with what is told about it, and a question with whom it asks."""
 
 from __future__ import annotations
 
-import re
+from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 
 STOP_WORDS = frozenset(
     {"a", "an", "and", "at", "by", "for", "from", "has", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
 )
 """Words that tell no label from another: they count only among others."""
 
-DONE_LABEL = "Done"
+DONE_LABEL = Label("Done")
 """What an end is called, whatever its key."""
 
-_LABEL_NOTE_START = re.compile(r" [(\[]|[,;:](?: |$)")
-"""Where a label goes on to what it tells about its answer."""
 
+def tell_label(label: Label) -> str:
+    """An answer with all that its label tells about it.
 
-def head(label: str) -> str:
-    """The name of an answer: its label without what that tells about it, from the first colon, bracket, comma or price.
-
-    >>> head("H30 (2 cubes)"), head("Scrap, then end"), head("for 1 point: NE0")
-    ('H30', 'Scrap', 'for 1 point')
+    >>> from companion.engine.labels import Cost
+    >>> tell_label(Label("H30", facts="2 cubes")), tell_label(Label("Scan", then="lay a sector", price=Cost("free")))
+    ('H30 (2 cubes)', 'Scan free, lay a sector')
     """
-    price = next(iter(getattr(label, "costs", ())), "")
-    until = label.find(price) if price else len(label)
-    told = _LABEL_NOTE_START.search(label, 0, until)
-    return str(label[: told.start() if told else until]).strip() or str(label)
+    told = f"{label.name} {label.price.words}" if label.price else label.name
+    if label.facts:
+        told += f" ({label.facts})"
+    if label.then:
+        told += f", {label.then}"
+    return f"{told}: {label.note}" if label.note else told
 
 
-def without_facts(prompt: str) -> str:
-    """A question without the facts in brackets after it.
+def tell_more(label: Label) -> str:
+    """What a label tells about its answer, beside the name: `(2 cubes)`, `for 1 energy, lay a sector`."""
+    return tell_label(label)[len(label.name) :].lstrip(" :,")
 
-    >>> without_facts("Ann: which action? (4 left)")
-    'Ann: which action?'
+
+def tell_prompt(prompt: Prompt, facts: bool = True) -> str:
+    """A question with whom it asks, and with its facts.
+
+    >>> asked = Prompt("which action?", "4 left", "Ann")
+    >>> tell_prompt(asked), tell_prompt(asked, facts=False)
+    ('Ann: which action? (4 left)', 'Ann: which action?')
     """
-    question, mark, _ = prompt.partition("? (")
-    return f"{question}?" if mark else prompt
+    told = f"{prompt.to}: {prompt.text}" if prompt.to else prompt.text
+    return f"{told} ({prompt.facts})" if facts and prompt.facts else told
+
+
+def tell(words: Label | Prompt) -> str:
+    """A label or a prompt, as JSON has it."""
+    return tell_label(words) if isinstance(words, Label) else tell_prompt(words)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from companion.engine import Ask, Choice, Ending, Option, Rules, allowed, forced, gives_secrets
+from companion.engine.labels import Label
 from companion.positions.asks import only_seat
 
 
@@ -25,7 +26,7 @@ def played(rules: Rules, table: Any, answers: Sequence[Option]) -> list[Replayed
     return [ReplayedQuestion(ask.name, option, is_forced, only_seat(ask)) for ask, option, is_forced in every]
 
 
-def forced_labels(rules: Rules, table: Any, answers: Sequence[Option]) -> dict[str, str]:
+def forced_labels(rules: Rules, table: Any, answers: Sequence[Option]) -> dict[str, Label]:
     """The answers that a step's questions have left no choice about, by their keys in words; none once the game is
     over."""
     every = _answered(rules, table, answers)

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Chance, Choice, Illegal, Note, Option, Play, Rules
+from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.positions.asks import offered, only_seat
 from companion.positions.views import TABLE_KEY, may_know
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
@@ -23,7 +25,7 @@ class OtherVersion(SalvageError):
     """The session was made with other data or rules than there are now, and its answers come out differently."""
 
 
-Words: TypeAlias = Callable[[], tuple[str, str]]
+Words: TypeAlias = Callable[[], tuple[Prompt, Label]]
 """A question and the answer to it in words, made when somebody looks."""
 
 
@@ -140,7 +142,7 @@ class Run:
         self.seq += 1
         play.table.notes = [] if self.listening else None
         label = ", ".join(value.get("words") or value["set"])
-        told = value["reason"], label
+        told = Prompt(value["reason"]), Label(label)
         return AnswerEntry(self.seq, node, ADJUST, None, ADJUST, label, lambda: told, "", None, [], [], value)
 
     def give(self, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
@@ -192,7 +194,7 @@ def in_words(play: Play, option: Option) -> Words:
     rules, start, answers = play.rules, play.start, tuple(play.answers)
 
     @cache
-    def words() -> tuple[str, str]:
+    def words() -> tuple[Prompt, Label]:
         then = Play(rules, start.copy(), answers)
         assert then.ask is not None
         return rules.texts.prompt(then.ask), rules.texts.label(then.ask, option)
@@ -200,9 +202,9 @@ def in_words(play: Play, option: Option) -> Words:
     return words
 
 
-def no_words() -> tuple[str, str]:
+def no_words() -> tuple[Prompt, Label]:
     """Of what nobody was asked."""
-    return "", ""
+    return Prompt(""), Label("")
 
 
 def play_node(file: Path, run: Run, node: Node, entry: AnswerEntry | None) -> AnswerEntry:

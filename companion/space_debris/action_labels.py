@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.engine import END
-from companion.engine.labels import Label, cost
-from companion.engine.texts import GivenUp, Words
+from companion.engine.labels import Cost, Label
+from companion.engine.texts import GivenUp, LabelWords
 from companion.text.grammar import either
 
 from .constants import GAME, JUNK, LETTERS, RECYCLE_BONUS
@@ -16,17 +17,18 @@ MOST_NAMED = 4
 """Spaces that a label names; of more it says how many they are."""
 
 
-def _use(usable: Sequence[str], ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
+def _use(usable: Sequence[str], ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> Label:
     """The satellites that have an action; of the only one, which isn't asked for, what it costs."""
     about = {"ships": ships, "hurting": hurting, "hp": hp}
-    said = use("Use a satellite", usable[0], about) if len(usable) == 1 else ""
-    return said if len(Label(said).costs) else f"Use a satellite ({either([*map(name, usable)])})"
+    said = use("Use a satellite", usable[0], about) if len(usable) == 1 else Label("Use a satellite")
+    return said if said.costs else replace(said, facts=either([*map(name, usable)]))
 
 
-def _capture(spaces: Mapping[str, Value]) -> str:
+def _capture(spaces: Mapping[str, Value]) -> Label:
     """SD-045 SD-046: where there are cubes; the player's own space comes first."""
     sources = [space for space in spaces if spaces[space]["cubes"]]
-    return f"Capture cubes (from {either(sources) if len(sources) <= MOST_NAMED else f'one of {len(sources)} spaces'})"
+    named = either(sources) if len(sources) <= MOST_NAMED else f"one of {len(sources)} spaces"
+    return Label("Capture cubes", f"from {named}")
 
 
 def capture_rule(spaces: Mapping[str, Value], here: str) -> str:
@@ -39,13 +41,14 @@ def source_rule(option: str, here: str) -> str:
     return "SD-045" if option == here else "SD-046"
 
 
-def _deliver(hand: Sequence[str], missing: Mapping[str, int], at: str) -> str:
+def _deliver(hand: Sequence[str], missing: Mapping[str, int], at: str) -> Label:
     """SD-053: the cards that fit the satellite in the player's space."""
-    return f"Deliver cards (to {at}: {_codes([card for card in hand if card == JUNK or card in missing])})"
+    fitting = [card for card in hand if card == JUNK or card in missing]
+    return Label("Deliver cards", f"to {at}: {_codes(fitting)}")
 
 
-def _play(playable: Sequence[str]) -> str:
-    return f"Play a card ({_codes(playable)})"
+def _play(playable: Sequence[str]) -> Label:
+    return Label("Play a card", _codes(playable))
 
 
 def _codes(cards: Sequence[str]) -> str:
@@ -53,43 +56,51 @@ def _codes(cards: Sequence[str]) -> str:
     return either(sorted({GAME.piece(f"resource-card.{card}").code for card in cards}))
 
 
-def _exchange(partners: Sequence[str]) -> str:
+def _exchange(partners: Sequence[str]) -> Label:
     """With the only partner, who isn't asked for; several are named by the next question."""
-    return f"Exchange a card ({f'with {partners[0]}' if len(partners) == 1 else f'{len(partners)} crewmates here'})"
+    return Label("Exchange a card", f"with {partners[0]}" if len(partners) == 1 else f"{len(partners)} crewmates here")
 
 
-def _recycle(free: bool, aboard: int) -> str:
+def _recycle(free: bool, aboard: int) -> Label:
     """SD-049 SD-050: up to how many cubes, and from how many on threat falls."""
     facts = ["free"] if free else []
     facts += [f"1 {'or' if aboard == 2 else 'to'} {aboard}" if aboard > 1 else "1"]
     if aboard >= RECYCLE_BONUS:
         enough = f"{RECYCLE_BONUS} or more" if aboard > RECYCLE_BONUS else f"all {RECYCLE_BONUS}"
         facts += [f"threat −1 for {enough}"]
-    return f"Recycle cubes ({'; '.join(facts)})"
+    return Label("Recycle cubes", "; ".join(facts))
 
 
-def _repair(damaged: Sequence[str]) -> str:
+def _repair(damaged: Sequence[str]) -> Label:
     """What is damaged; of several ships the next question asks which."""
     if len(damaged) == 1:
-        return f"Repair ({patient(damaged[0])})"
+        return Label("Repair", patient(damaged[0]))
     ships = [patient(each) for each in damaged if each not in LETTERS]
     found = [patient(each) for each in damaged if each in LETTERS]
-    return f"Repair ({either([*found, *(ships if len(ships) == 1 else [f'one of {len(ships)} ships'])])})"
+    return Label("Repair", either([*found, *(ships if len(ships) == 1 else [f"one of {len(ships)} ships"])]))
 
 
-def _thrust(tolls: Sequence[str], spaces: Mapping[str, Value], here: str, hp: int) -> str:
+def _thrust(tolls: Sequence[str], spaces: Mapping[str, Value], here: str, hp: int) -> Label:
     """SD-042: with its cost where no way is free."""
     if len(tolls) < len(spaces.keys() - {here}):
-        return "Thrust"
-    price = "costs at least 1 HP" if hp > 1 else "costs 1 HP, loses the game"
-    return f"Thrust ({cost(price)})"
+        return Label("Thrust")
+    return _for("Thrust", Cost("costs at least 1 HP" if hp > 1 else "costs 1 HP, loses the game"))
 
 
-ACTIONS: Mapping[str, Words] = {
+def _end(loses: str) -> Label:
+    """The end of the actions, which may lose the game; and why."""
+    return _for("Done", Cost("loses the game"), f": {loses}") if loses else Label("Done")
+
+
+def _for(name: str, price: Cost, more: str = "") -> Label:
+    return Label(name, f"{price.words}{more}", risks=(price,))
+
+
+ACTIONS: Mapping[str, LabelWords] = {
     "activate": _use,
     "capture": _capture,
     "deliver": _deliver,
-    END: lambda loses: f"Done ({cost('loses the game')}: {loses})" if loses else "Done",
+    END: _end,
     "exchange": _exchange,
     "play": _play,
     "recycle": _recycle,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.labels import cost
+from companion.engine.labels import Cost, Label
 from companion.text.grammar import amount, joined
 
 from .constants import COST, GAME, LETTERS, NAME, ORBITS, RENDEZVOUS
@@ -23,13 +23,13 @@ def name(key: Any) -> str:
 SPACES = frozenset(key for key in NAME if key[:1] in ORBITS)
 
 
-def satellite_label(option: str) -> str:
+def satellite_label(option: str) -> Label:
     """A satellite card with its repair cost, in letters as the table shows it, and its ability."""
     codes = {piece.key: piece.code for piece in GAME.kinds["resource-card"].pieces}
     costs = sorted((codes[resource], number) for resource, number in COST[option].items() if number)
     card = GAME.piece(f"satellite-card.{option}")
     ability = card.fields.get("brief") or str(card.fields["ability"]).replace("’", "'").removesuffix(".")
-    return f"{name(option)} ({' '.join(f'{number}{code}' for code, number in costs)}): {ability}"
+    return Label(name(option), " ".join(f"{number}{code}" for code, number in costs), note=ability)
 
 
 def rest_at_random(letter: str) -> str:
@@ -71,20 +71,20 @@ def patient(key: str) -> str:
     return f"satellite {key}" if key in LETTERS else f"{key}'s ship"
 
 
-def patient_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> str:
+def patient_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> Label:
     """A ship or satellite of which only the hit points matter, since all that may be named are in one space."""
     if ships and option in ships:
-        return f"{option}'s ship ({ships[option]['hp']} HP)"
+        return Label(f"{option}'s ship", f"{ships[option]['hp']} HP")
     satellite = (satellites or {})[option]
-    return f"Satellite {option} ({name(satellite['card'])}, {satellite['hp']} HP)"
+    return Label(f"Satellite {option}", f"{name(satellite['card'])}, {satellite['hp']} HP")
 
 
-def piece_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> str:
+def piece_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> Label:
     """A ship by its player, a satellite by its letter."""
     if ships and option in ships:
-        return f"{option} ({ships[option]['at']}, {ships[option]['hp']} HP)"
+        return Label(option, f"{ships[option]['at']}, {ships[option]['hp']} HP")
     satellite = (satellites or {})[option]
-    return f"Satellite {option} ({name(satellite['card'])}, {satellite['at']})"
+    return Label(f"Satellite {option}", f"{name(satellite['card'])}, {satellite['at']}")
 
 
 def _most_captured(space: str, about: Value) -> int:
@@ -111,19 +111,20 @@ def contents(space: Value) -> str:
     return ", ".join([*parts, *space["ships"]]) or "empty"
 
 
-def use(said: str, card: str, about: Value) -> str:
+def use(said: str, card: str, about: Value) -> Label:
     """A satellite's action, with what it costs where it leads to one space only, so that nothing more is asked (SD-128
     SD-042)."""
     ships = about["ships"]
     if card != RENDEZVOUS or len(ships) > 1 or not about["hurting"]:
-        return said
+        return Label(said)
     [(mate, ship)] = ships.items()
     return with_cost(said, f"to {mate} at {ship['at']}", True, about["hp"])
 
 
-def with_cost(option: str, facts: str, hurt: int, hp: int) -> str:
+def with_cost(option: str, facts: str, hurt: int, hp: int) -> Label:
     """A way to move with what it costs a ship of `hp` hit points (SD-042); with the last of them the game (SD-130)."""
     if not hurt:
-        return f"{option} ({facts})"
-    price = f"−{hurt:d} HP{'' if hp > hurt else ', loses the game'}"
-    return f"{option} ({facts}: {cost(price)})"  # After all that is there and on the way: `empty, via G0: −1 HP`.
+        return Label(option, facts)
+    price = Cost(f"−{hurt:d} HP{'' if hp > hurt else ', loses the game'}", f"−{hurt:d}", "HP")
+    # After all that is there and on the way: `empty, via G0: −1 HP`.
+    return Label(option, f"{facts}: {price.words}", risks=(price,))

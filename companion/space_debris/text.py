@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, FORCED, OVER
+from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Deed, Event, Question, Remark, Words
 from companion.text.grammar import amount, joined, ordinal
@@ -77,27 +78,27 @@ def _discarded(number: int) -> str:
 # ---- questions --------------------------------------------------------------------------------------------------
 
 
-def space_label(option: str, spaces: Mapping[str, Value]) -> str:
+def space_label(option: str, spaces: Mapping[str, Value]) -> Label:
     """A space and what lies there; cards that are no space by their name."""
-    return f"{option} ({contents(spaces[option])})" if option in spaces else name(option)
+    return Label(option, contents(spaces[option])) if option in spaces else Label(name(option))
 
 
-def _move_label(option: str, spaces: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
+def _move_label(option: str, spaces: Mapping[str, Value], hurting: Sequence[str], hp: int) -> Label:
     return with_cost(option, contents(spaces[option]), option in hurting, hp)
 
 
-def _mate_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
+def _mate_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> Label:
     """Of a crewmate only the place: her hit points beside those that the way costs would be read as one with them."""
     return with_cost(option, f"at {ships[option]['at']}", option in hurting, hp)
 
 
-def _capture_label(option: str, spaces: Mapping[str, Value], here: str, room: int) -> str:
+def _capture_label(option: str, spaces: Mapping[str, Value], here: str, room: int) -> Label:
     facts = captured(option, {"spaces": spaces, "here": here, "room": room})
-    return f"{option} ({'here, ' if option == here else ''}{facts})"
+    return Label(option, f"{'here, ' if option == here else ''}{facts}")
 
 
-def _partner_label(option: str, hands: Mapping[str, Sequence[str]]) -> str:
-    return f"{option} ({hand(hands[option]) or 'no cards'})"
+def _partner_label(option: str, hands: Mapping[str, Sequence[str]]) -> Label:
+    return Label(option, hand(hands[option]) or "no cards")
 
 
 def card_label(option: str) -> str:
@@ -163,7 +164,7 @@ def _action(seat: str, left: int) -> str:
     return f"{seat}: which action? ({left} left)" if left else f"{seat}: which free action?"
 
 
-def _satellite_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
+def _satellite_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> Label:
     return use(name(option), option, {"ships": ships, "hurting": hurting, "hp": hp})
 
 
@@ -177,7 +178,7 @@ RULES: Mapping[str, Words] = {
 }  # fmt: skip
 """When each action can be taken."""
 CHANCE = {RANDOM_SETTING: "Pick at random"}
-NOT_NOW = {DONE: "Not now, ask again next turn"}
+NOT_NOW = {DONE: Label("Not now", then="ask again next turn")}
 
 QUESTIONS = (
     # Set-up.
@@ -194,7 +195,8 @@ QUESTIONS = (
         types={"letter": LETTER, "orbit": {"type": ORBIT, "required": False}, "spaces": SPACES_HELD}),
     Question("heap", lambda number: f"Draw the next orbit card ({cubes(number)}). Which card is it?", space_label,
              types={"number": CUBES, "spaces": SPACES_HELD}),
-    Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, types={"spaces": SPACES_HELD, "who": SEAT}),
+    Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, types={"spaces": SPACES_HELD, "who": SEAT},
+             deed="Start"),
     Question("pawn drawn", "Draw lots to see where {who} starts. Which space?", space_label,
         types={"spaces": SPACES_HELD, "who": SEAT}),
     # Actions.
@@ -205,40 +207,42 @@ QUESTIONS = (
                  "missing": MISSING, "at": {"type": LETTER, "required": False}, "partners": f"list of {SEAT}",
                  "damaged": "list of text", "playable": f"list of {RESOURCE}", "usable": f"list of {SATELLITE}",
                  **MATES}),
-    Question("space", _move, _move_label, labels={STOP: "Done"},
+    Question("space", _move, _move_label, labels={STOP: "Done"}, way_out=STOP,
         types={"spaces": SPACES_HELD, "left": "int", "hurting": f"list of {SPACE}", "hp": "int", "at": SPACE,
-            "harmless": "bool"}),
+            "harmless": "bool"}, deed="Move"),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label,
-        types={"spaces": SPACES_HELD, "here": SPACE, "room": "int"}, rule=source_rule),
+        types={"spaces": SPACES_HELD, "here": SPACE, "room": "int"}, rule=source_rule, deed="Capture cubes from"),
     Question("cubes", "{seat}: capture how many cubes from {space}? (room for {room})", cubes_label, rank=most_first,
-             types={"space": SPACE, "room": "int"}),
+             types={"space": SPACE, "room": "int"}, deed="Capture"),
     Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, rank=most_first,
-             types={"aboard": CUBES}),
+             types={"aboard": CUBES}, deed="Recycle"),
     Question("card drawn", _card_drawn, card_label, types={"who": SEAT, **WHICH}),
     Question("discard", "{seat}: discard which card? ({over} over the hand limit)", card_label,
-             among="hand", types={"over": "int"}),
+             among="hand", types={"over": "int"}, deed="Discard"),
     Question("deliver", _missing, card_label, labels={DONE: "Done"}, among="hand",
-             types={"missing": MISSING, "hand": f"list of {RESOURCE}"}),
-    Question("stands for", "{seat}: deliver Junk as which resource?", card_label, among=""),
+             types={"missing": MISSING, "hand": f"list of {RESOURCE}"}, deed="Deliver"),
+    Question("stands for", "{seat}: deliver Junk as which resource?", card_label, among="", deed="Deliver Junk as"),
     Question("repair", "{seat}: repair which ship or satellite?", patient_label,
-        types={"ships": SHIPS, "satellites": SATELLITES}),
+        types={"ships": SHIPS, "satellites": SATELLITES}, deed="Repair"),
     Question("exchange with", "{seat}: exchange a card with which crewmate?", _partner_label,
-             types={"hands": f"map of {SEAT} to list of {RESOURCE}"}),
+             types={"hands": f"map of {SEAT} to list of {RESOURCE}"}, deed="Exchange a card with"),
     Question("give or take", "{seat}: give {mate} a card or take one?",
              labels={GIVE: "Give a card", TAKE: "Take a card"}, types={"mate": SEAT}),
-    Question(GIVE, "{seat}: give {mate} which card?", card_label, among="hand", types={"mate": SEAT}),
-    Question(TAKE, "{seat}: take which card from {mate}?", card_label, among="", types={"mate": SEAT}),
-    Question("play", "{seat}: play which card?", card_label, among="hand"),
+    Question(GIVE, "{seat}: give {mate} which card?", card_label, among="hand", types={"mate": SEAT},
+             deed="Give {mate}"),
+    Question(TAKE, "{seat}: take which card from {mate}?", card_label, among="", types={"mate": SEAT}, deed="Take"),
+    Question("play", "{seat}: play which card?", card_label, among="hand", deed="Play"),
     Question("electronics from", "{seat}: capture cubes from which adjacent space?", space_label,
-        types={"spaces": SPACES_HELD}),
+        types={"spaces": SPACES_HELD}, deed="Capture cubes from"),
     Question("metal", f"{{seat}}: restore what to {HP} HP?", patient_label,
-        types={"ships": SHIPS, "satellites": SATELLITES}),
+        types={"ships": SHIPS, "satellites": SATELLITES}, deed="Restore"),
     Question("activate", "{seat}: use which satellite?", _satellite_label,
-        types={"usable": f"list of {SATELLITE}", **MATES}),
+        types={"usable": f"list of {SATELLITE}", **MATES}, deed="Use"),
     Question("satellite to shift", "{seat}: move which satellite?", piece_label,
-        types={"ships": SHIPS, "satellites": SATELLITES}),
-    Question("shift to", "{seat}: move satellite {letter} to which empty space?", types={"letter": LETTER}),
-    Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, types={**MATES}),
+        types={"ships": SHIPS, "satellites": SATELLITES}, deed="Move"),
+    Question("shift to", "{seat}: move satellite {letter} to which empty space?", types={"letter": LETTER},
+             deed="Move satellite {letter} to"),
+    Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, types={**MATES}, deed="Move to"),
     # Debris.
     Question("top card", "Debris Forecast: you may reveal the top orbit card. Which card is it?", space_label,
              labels=NOT_NOW, types={"number": "int", "of": "int", "spaces": SPACES_HELD}),
@@ -251,7 +255,8 @@ QUESTIONS = (
              types={"spaces": SPACES_HELD}),
     Question("collision", lambda seat, full, surplus:
              f"{seat}: push {amount(surplus, 'surplus cube')} from {full} where? (tied for fewest pieces)",
-             space_label, types={"full": SPACE, "surplus": CUBES, "spaces": SPACES_HELD}),
+             space_label, types={"full": SPACE, "surplus": CUBES, "spaces": SPACES_HELD},
+             deed=lambda full, surplus: f"Push {amount(surplus, 'surplus cube')} from {full}"),
     Question("excess", _excess, space_label, types={"number": CUBES, "spaces": SPACES_HELD}),
 )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.engine.labels import cost
+from companion.engine.labels import Cost, Label
 from companion.text.grammar import amount, either, joined, numbered
 
 from .constants import NAME_OF, RESOURCES, Amounts
@@ -15,9 +15,13 @@ from .resource_words import Wells, has_room, in_words, stored
 
 def ask_icon(seat: str, wells: Wells, useful: Sequence[str]) -> str:
     """Which icon is used next: verbs that none of those is for which do anything now are left out."""
+    return f"{seat}: {(name_verb(useful) or 'create or convert').lower()} what? (stored: {stored(wells)})"
+
+
+def name_verb(useful: Sequence[str]) -> str:
+    """What all of some icons do, "" where they differ."""
     convert = [">" in icon for icon in useful]
-    verbs = "create or convert" if len({*convert}) > 1 else "convert" if all(convert) else "create"
-    return f"{seat}: {verbs} what? (stored: {stored(wells)})"
+    return "Convert" if all(convert) else "" if any(convert) else "Create"
 
 
 def rank_icon(option: str) -> int:
@@ -25,23 +29,24 @@ def rank_icon(option: str) -> int:
     return -1 if option == ALL else int(">" in option)
 
 
-def label_icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]], together: Amounts) -> str:
+def label_icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]], together: Amounts) -> Label:
     """What an icon makes; of a choice, and of what a choice comes down to as well, also what has the icon."""
     if option == ALL:
-        return _label_all(together, sources)
+        return Label(_name_all(together, sources))
     if ">" in option:
         tail, head = (RESOURCES[each] for each in ends(option))
-        lost = "" if has_room(wells, head) else f" ({cost(f'no room for {NAME_OF[head]}: {NAME_OF[tail]} lost')})"
-        return f"Convert 1 {NAME_OF[tail]} to 1 {NAME_OF[head]}{lost}"
+        name = f"Convert 1 {NAME_OF[tail]} to 1 {NAME_OF[head]}"
+        lost = f"no room for {NAME_OF[head]}: {NAME_OF[tail]} lost"
+        return Label(name) if has_room(wells, head) else Label(name, lost, risks=(Cost(lost),))
     every = option.split(CHOICE)
     full = [NAME_OF[each] for each in every if not has_room(wells, each)]
     fits = " or ".join(NAME_OF[each] for each in every if NAME_OF[each] not in full)
     choices = [each for each in sources if CHOICE in each and option in each.split(CHOICE)]
     by = f" with {' or '.join(sources.get(option, ()))}" if CHOICE in option or choices else ""
-    return f"Create 1 {fits}{by}{f' (no room for {full[0]} instead)' if full else ''}"
+    return Label(f"Create 1 {fits}{by}", f"no room for {full[0]} instead" if full else "")
 
 
-def _label_all(together: Amounts, sources: Mapping[str, Sequence[str]]) -> str:
+def _name_all(together: Amounts, sources: Mapping[str, Sequence[str]]) -> str:
     """What the icons of one resource make together; beside an icon with a choice also what has them."""
     made = [(letter, number) for letter, number in zip(RESOURCES, together, strict=True) if number]
     if not any(CHOICE in each for each in sources):

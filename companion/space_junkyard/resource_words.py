@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from companion.engine.labels import cost
+from companion.engine.labels import Cost, Label
 from companion.text.grammar import amount, either, joined
 
 from .constants import NAME_OF, RESOURCES, Amounts
@@ -47,15 +47,16 @@ def has_room(wells: Wells, letter: str) -> bool:
     return wells[letter]["stored"] < wells[letter]["room"]
 
 
-def gain(wells: Wells, brought: Amounts) -> str:
-    """SJ-027 SJ-036: what a tile brings, and what of it has no place."""
+def label_gain(deed: str, wells: Wells, brought: Amounts) -> Label:
+    """SJ-027 SJ-036: a deed with what a tile brings, and what of it has no place."""
     free = [well["room"] - well["stored"] for well in wells.values()]
     kept = [min(number, left) for number, left in zip(brought, free, strict=True)]
     lost = [number - stored for number, stored in zip(brought, kept, strict=True)]
     if not any(lost):
-        return letters(brought)
+        return Label(f"{deed} {letters(brought)}")
     what = f"{letters(lost)} " if any(kept) else "all " if sum(brought) > 1 else ""
-    return f"{letters(brought)} ({cost(f'no room: {what}lost')})"
+    told = f"no room: {what}lost"
+    return Label(f"{deed} {letters(brought)}", told, risks=(Cost(told),))
 
 
 def gains(numbers: Amounts, lost: Amounts | None) -> str:
@@ -86,11 +87,11 @@ def list_prices(found: Iterable[Amounts]) -> str:
     return f"{least} to {most} resources" if most > least else amount(most, "resource")
 
 
-def join(wells: Wells, prices: Iterable[Amounts]) -> str:
+def join(wells: Wells, prices: Iterable[Amounts]) -> Label:
     """Joining, at those prices that can be paid."""
     payable = [price for price in prices if is_payable(wells, price)]
     how = "for" if counts_each(payable) else "at a cost of"  # `Join for 2 resources` could be what is gained.
-    return f"Join {cost(f'{how} {list_prices(payable)}')}"
+    return Label("Join", price=Cost(f"{how} {list_prices(payable)}"))
 
 
 def is_payable(wells: Wells, price: Amounts) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import END
-from companion.engine.labels import cost
+from companion.engine.labels import Cost, Label
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, joined
@@ -22,15 +22,17 @@ from .production_words import (
     icons_without_room,
     label_icon,
     leave_icons,
+    name_verb,
     rank_icon,
 )
-from .resource_words import Wells, gain, gains, has_room, in_words, is_payable, join, letters, shortfall
+from .resource_words import Wells, gains, has_room, in_words, is_payable, join, label_gain, letters, shortfall
 from .ship_words import TURNED, at, points, tile_name
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["marker"].pieces}
 """The sign of a colour, by which its pieces are known on a black-and-white print."""
 
 PAID = f"for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
+STEP_PRICE = Cost(PAID, str(constants.EXTRA_COST), constants.RESOURCES[constants.RADIATION])
 """SJ-030: what extra steps cost, and a square that only they lead to."""
 
 MOST_NAMED = 2
@@ -120,10 +122,10 @@ def _say_what_is_short(wells: Wells, prices: Prices | None) -> str:
     return f"; {shortfall(wells, prices)} short of joining it" if prices else "; it fits nowhere on the ship"
 
 
-def _move(option: str, squares: Mapping[str, Any]) -> str:
+def _move(option: str, squares: Mapping[str, Any]) -> Label:
     """A space and what lies there."""
     square = squares[option]
-    return f"{option}{f' {cost(PAID)}' if square['pays'] else ''} ({_lies(square)})"
+    return Label(option, _lies(square), price=STEP_PRICE if square["pays"] else None)
 
 
 def _rule_of_move(option: str, squares: Mapping[str, Any], paid: bool) -> str:
@@ -138,12 +140,12 @@ def _lies(square: Mapping[str, Any]) -> str:
     return f"has {letters(constants.ASTEROIDS[tile])}" if tile in constants.ASTEROIDS else tile
 
 
-def _collect(under: str, wells: Wells) -> str:
-    return f"Collect {gain(wells, constants.ASTEROIDS[under])}"
+def _collect(under: str, wells: Wells) -> Label:
+    return label_gain("Collect", wells, constants.ASTEROIDS[under])
 
 
-def _scrap(under: str, wells: Wells) -> str:
-    return f"Scrap to gain {gain(wells, constants.SECTIONS[under].recycle)}"
+def _scrap(under: str, wells: Wells) -> Label:
+    return label_gain("Scrap to gain", wells, constants.SECTIONS[under].recycle)
 
 
 def _collect_in_vain(seat: str, under: str, wells: Wells) -> str:
@@ -160,7 +162,7 @@ def _in_vain(seat: str, wells: Wells, brought: constants.Amounts, deed: str) -> 
     return "" if fits else f"{seat} has no room for {in_words(brought)}. {deed} anyway?"
 
 
-def _slot(option: str, slots: Mapping[str, Any]) -> str:
+def _slot(option: str, slots: Mapping[str, Any]) -> Label:
     """Whose marker moves along or is pushed off the map, which a tight list still says, and which tile falls off."""
     slot = slots[option]
     names = slot["carried"]
@@ -168,8 +170,8 @@ def _slot(option: str, slots: Mapping[str, Any]) -> str:
     moves = [f"moves {some}"] if names else []
     moves += [f"pushes {slot['off']} off"] if "off" in slot else []
     tile = f"{_brief_name(slot['tile'])} falls off" if "tile" in slot else ""
-    told = "; ".join(filter(None, [cost(" and ".join(moves)), tile]))
-    return f"{option} ({told})" if told else option
+    moved = " and ".join(moves)
+    return Label(option, "; ".join(filter(None, [moved, tile])), risks=(Cost(moved),) if moved else ())
 
 
 def _brief_name(code: str) -> str:
@@ -183,7 +185,7 @@ QUESTIONS = (
     Question("first player", "Who goes first?", labels=CHANCE),
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("tile laid", _first_tile, types={"square": SQUARE, "row": "bool"}),
-    Question("corner", "{seat}: start on which corner?", labels=CHANCE, types={"who": SEAT}),
+    Question("corner", "{seat}: start on which corner?", labels=CHANCE, types={"who": SEAT}, deed="Start on"),
     Question("corner drawn", "Pick a free corner for {who} at random. Which one is it?", types={"who": SEAT}),
     Question(
         "resource", ask_icon, label_icon,
@@ -192,19 +194,20 @@ QUESTIONS = (
         called={**{letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES}, END: "done"},
         unused="left", unit="create icon", stopping="Stop creating",
         types={"useful": "list of text", "together": AMOUNTS, "left": "int", "wells": WELLS,
-            "sources": "map of text to list of text"},
+            "sources": "map of text to list of text"}, deed=name_verb,
     ),
     Question(
         "create", "{seat}: create which resource?",
-        lambda option: constants.NAME_OF[option].capitalize(),
+        lambda option: constants.NAME_OF[option].capitalize(), deed="Create",
     ),
     Question(
         "come back", lambda seat, tug, side: (
             f"{seat}: return to which space? ({seat}'s tug {SIGN[tug]} fell off {EDGE_OF[side]})"
         ),
-        lambda option, squares: f"{option} ({_lies(squares[option])})",
+        lambda option, squares: Label(option, _lies(squares[option])),
         labels={STAY: "Stay off the map"}, way_out=STAY,
         types={"tug": "piece marker", "side": AT_SIDE, "squares": SQUARES, "full": f"list of {RESOURCE}"},
+        deed="Return to",
     ),
     Question(
         "move", _move_prompt, _move,
@@ -217,12 +220,12 @@ QUESTIONS = (
             "wells": WELLS, "spent": "bool", "barred": "bool", "closed": "bool", "left": "int", "paid": "bool",
             "prices": {"type": f"list of {AMOUNTS}", "required": False}, "squares": {
             "type": f"map of {SQUARE} to record", "fields": {"steps": "int", "pays": "bool", "tile": MAYBE_TILE},
-        }},
+        }}, deed=lambda under, spent, barred: "" if under and not (spent or barred) else "Move",
     ),
     Question(
         "place", "{seat}: join {tile} where?",
         label_place,
-        types={"tile": SECTION, "places": PLACES},
+        types={"tile": SECTION, "places": PLACES}, deed="Join {tile}",
     ),
     Question(
         "top",
@@ -231,7 +234,7 @@ QUESTIONS = (
         ),
         labels=dict.fromkeys(TURNED, label_top),  # In this order.
         spots=dict.fromkeys(TURNED, "{place}"),
-        types={"tile": SECTION, "place": "text", "beside": SPOT, "tops": TOPS},
+        types={"tile": SECTION, "place": "text", "beside": SPOT, "tops": TOPS}, deed="Turn {tile}",
     ),
     Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", types={"who": SEAT}),
     Question(
@@ -241,7 +244,7 @@ QUESTIONS = (
         types={"tile": TILE, "slots": {
             "type": f"map of {SLOT} to record",
             "fields": {"tile": MAYBE_TILE, "off": {"type": SEAT, "required": False}, "carried": f"list of {SEAT}"},
-        }},
+        }}, deed=lambda tile: f"Push {tile_name(tile)} in",
     ),
 )  # fmt: skip
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from companion.engine import DONE
-from companion.engine.labels import cost
+from companion.engine.labels import Cost, Label
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import GivenUp, Question
 from companion.text.grammar import amount, capital, joined
@@ -35,7 +36,6 @@ from .things import (
     Tiles,
     beside,
     beside_one,
-    card_name,
     from_left,
     goal_pays,
     part_name,
@@ -44,7 +44,6 @@ from .things import (
     row_name,
     shapes_in_words,
     tiles_in_words,
-    weighed,
 )
 from .turn import LEAVE
 
@@ -61,13 +60,13 @@ JOINS, SIDES, CELLS = f"map of text to {PART}", "map of text to int", "map of te
 """Places of a rocket by name: a part that each is beside, on which of its sides, and the cell."""
 
 
-def _space(option: str, tops: Mapping[str, str]) -> str:
+def _space(option: str, tops: Mapping[str, str]) -> Label:
     """A pile, and what lies on top: in brackets, as a tile names no pile (SC-A39)."""
-    return f"{option} ({JUNK_NAME[tops[option]]}, {WEIGHT[tops[option]]})"
+    return Label(option, f"{JUNK_NAME[tops[option]]}, {WEIGHT[tops[option]]}")
 
 
-def _label_search(option: str, tops: Mapping[str, str], ways: Mapping[str, str]) -> str:
-    return f"{_space(option, tops)}, {ways[option]}"
+def _label_search(option: str, tops: Mapping[str, str], ways: Mapping[str, str]) -> Label:
+    return replace(_space(option, tops), then=ways[option])
 
 
 def _room(tiles: int, weight: int) -> str:
@@ -102,17 +101,18 @@ def _done_building(pays: Mapping[str, object]) -> str:
 
 def _rearrange_for(
     option: str, moves: Mapping[str, int], gains: Mapping[str, int], ends: Mapping[str, Sequence[str]], last: bool
-) -> str:
+) -> Label:
     """What a rebuild for a card brings, moves and ends; of one in an older journal nothing is known."""
     _, card = split_option(option)
     kind = "goal" if card in GOAL_POINTS else "design" if card in DESIGN_POINTS else "blueprint"
     gain = gains.get(option, 0)
-    facts = [f"+{gain}"] if gain > 0 else [cost(f"−{-gain} for the goal")] if gain else []
+    lost = [Cost(f"−{-gain} for the goal", f"−{-gain}")] if gain < 0 else []
+    facts = [f"+{gain}"] if gain > 0 else [each.words for each in lost]
     facts += [f"moves {amount(moves[option], 'part')}"] if option in moves else []
-    ended = [cost(f"{joined(ends[option])} no longer met")] if ends.get(option) else []
+    ended = [Cost(f"{joined(ends[option])} no longer met")] if ends.get(option) else []
     starts = ["starts the countdown"] if kind == "blueprint" and not last else []
-    told = "; ".join([*filter(None, [", ".join(facts)]), *ended, *starts])
-    return f"Rearrange for {kind} {card}{f' ({told})' if told else ''}"
+    told = "; ".join([*filter(None, [", ".join(facts)]), *(each.words for each in ended), *starts])
+    return Label(f"Rearrange for {kind} {card}", told, risks=(*lost, *ended))
 
 
 def _build(
@@ -123,19 +123,19 @@ def _build(
     ends: Mapping[str, Sequence[str]],
     launching: Sequence[str],
     last: bool,
-) -> str:
+) -> Label:
     start, _ = split_option(option)
     if start:
         return _rearrange_for(option, moves, gains, ends, last)
     if option not in pays:
-        return f"Lay it out as {show(option)}"
+        return Label(f"Lay it out as {show(option)}")
     first, *more = pays[option]
     key = payment_key(tuple(first))
     over = excess(first, PRICE[option])
     # The next question says all ways to pay, and Enter there pays this: what it wastes is told, if both have no room.
     price = f"{key}, {over} wasted" if over else f"e.g. {key}" if more else key
     launch = "; meets the blueprint" if option in launching else ""
-    return f"{PARTS[option].name.capitalize()} ({cost(price)}{launch})"
+    return Label(PARTS[option].name.capitalize(), f"{price}{launch}", risks=(Cost(price),))
 
 
 def _rank_building(option: str) -> int:
@@ -148,9 +148,10 @@ def _waste(option: str, part: str, tiles: Mapping[str, Tiles]) -> int:
     return excess(tiles[option], PRICE[part])
 
 
-def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
-    paid, over = f"{option}: {tiles_in_words(tiles[option])}", excess(tiles[option], PRICE[part])
-    return f"{paid}, {cost(f'weight {over} wasted')}" if over else paid
+def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> Label:
+    paid, over = tiles_in_words(tiles[option]), excess(tiles[option], PRICE[part])
+    wasted = Cost(f"weight {over} wasted")
+    return Label(option, note=f"{paid}, {wasted.words}", risks=(wasted,)) if over else Label(option, note=paid)
 
 
 Cells: TypeAlias = Mapping[str, Sequence[int]]
@@ -184,14 +185,13 @@ def _arrange(
     sides: Mapping[str, int],
     cells: Cells,
     several: Sequence[str],
-) -> str:
+) -> Label:
     if option in parts:
         code = PARTS[parts[option]].code
         alike = [part for part in parts.values() if part == parts[option]]
-        return (
-            f"Take off {code} {_spot(option, joins, sides, cells, several)}" if len(alike) > 1 else f"Take off {code}"
-        )
-    return f"Add {PARTS[option].code} ({PARTS[option].name})"
+        spot = f" {_spot(option, joins, sides, cells, several)}" if len(alike) > 1 else ""
+        return Label(f"Take off {code}{spot}")
+    return Label(f"Add {PARTS[option].code}", PARTS[option].name)
 
 
 def _design_prompt(seat: str, left: int, lacks: Mapping[str, Mapping[str, int]], last: bool) -> str:
@@ -205,27 +205,27 @@ def _claimable(unclaimed: int, least: int) -> GivenUp | None:
     return GivenUp(deed=f"can still score {unclaimed} points for designs") if unclaimed >= least else None
 
 
-def _design(option: str) -> str:
-    number, *name = card_name(option).partition(" (")
-    return f"Fulfil design {number} for {points_of(option)}{''.join(name)}"
+def _design(option: str) -> Label:
+    return Label(f"Fulfil design {option} for {points_of(option)}", NAME[option])
 
 
-def _reserve_one(last: bool, lacks: Mapping[str, Mapping[str, int]]) -> str:
+def _reserve_one(last: bool, lacks: Mapping[str, Mapping[str, int]]) -> Label:
     if all(lacks.values()):  # The question says that none is met, and that it is too late.
-        return "Reserve a design from the bottom row, face down"
-    return f"Reserve a design from the bottom row instead, face down{f' (it {TOO_LATE})' if last else ''}"
+        return Label("Reserve a design from the bottom row", then="face down")
+    too_late = f" (it {TOO_LATE})" if last else ""
+    return Label("Reserve a design from the bottom row instead", then=f"face down{too_late}")
 
 
-def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
-    return f"Design {option} ({points_of(option)}): {rocket_lacks(lacks[option])}"
+def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> Label:
+    return Label(f"Design {option}", points_of(option), note=rocket_lacks(lacks[option]))
 
 
-def _blueprint(option: str) -> str:
-    return f"{option} ({shapes_in_words(dict(REQUIREMENTS[option].shapes))})"
+def _blueprint(option: str) -> Label:
+    return Label(option, shapes_in_words(dict(REQUIREMENTS[option].shapes)))
 
 
-def _goal(option: str) -> str:
-    return f"{option} {NAME[option]}: {goal_pays(option)}"
+def _goal(option: str) -> Label:
+    return Label(f"{option} {NAME[option]}", note=goal_pays(option))
 
 
 def _marker_prompt(seat: str, left: int, own: Sequence[str]) -> str:
@@ -234,8 +234,8 @@ def _marker_prompt(seat: str, left: int, own: Sequence[str]) -> str:
     return f"{seat}: put a marker on which card? ({amount(left, 'marker')} left{on})"
 
 
-def _marker(option: str, points: Mapping[str, int]) -> str:
-    return f"{option} {NAME[option]} (then {amount(points[option], 'point')} each)"
+def _marker(option: str, points: Mapping[str, int]) -> Label:
+    return Label(f"{option} {NAME[option]}", f"then {amount(points[option], 'point')} each")
 
 
 def _throw_in_prompt(seat: str, part: str, paid: Tiles) -> str:
@@ -245,8 +245,8 @@ def _throw_in_prompt(seat: str, part: str, paid: Tiles) -> str:
     return f"{seat}: pay for the {part_name(part)} with which tile? (so far: {tiles_in_words(paid)})"
 
 
-def _tile_option(option: str) -> str:
-    return weighed(option).capitalize()
+def _tile_option(option: str) -> Label:
+    return Label(JUNK_NAME[option].capitalize(), str(WEIGHT[option]))
 
 
 def _part_option(option: str) -> str:
@@ -269,11 +269,11 @@ QUESTIONS = (
     Question("token", "Which token lies on slot {slot}?", _tile_option, types={"slot": "row workshop-slots"}),
     Question("blueprint", "Draw a blueprint. Which card is it?", _blueprint),
     Question("goal drawn", _ask_drawn_goal, _card_option, types={"who": SEAT, "first": f"list of {GOAL}"}),
-    Question("goal", "{seat}: keep which goal?", _goal),
+    Question("goal", "{seat}: keep which goal?", _goal, deed="Keep"),
     Question(
         "design card",
         lambda place, top: f"Deal a design to the {row_name(top)}, {from_left(place)}. Which card is it?",
-        lambda option: f"{option} ({NAME[option]}; {points_of(option)})",
+        lambda option: Label(option, f"{NAME[option]}; {points_of(option)}"),
         types={"place": "row row-places", "top": "bool"},
     ),
     Question(
@@ -288,19 +288,19 @@ QUESTIONS = (
     ),
     Question("next tile", "Which tile is now on top at {space}?", _tile_option,
              closes="the next tile at {space} is turned up", types={"space": SPACE}),
-    Question("visit", _visit, _space, types={"tops": f"map of {SPACE} to {JUNK}"}),
+    Question("visit", _visit, _space, types={"tops": f"map of {SPACE} to {JUNK}"}, deed="Visit"),
     Question(
         "search", _search, _label_search,
-        labels={LEAVE: "Leave, then build"},
+        labels={LEAVE: Label("Leave", then="then build")},
         rules={LEAVE: "SC-048"},
         way_out=LEAVE,
         types={"at": SPACE, "tops": f"map of {SPACE} to {JUNK}", "ways": f"map of {SPACE} to text",
-            "heavy": f"list of {SPACE}", "slots": "int", "room": "int"},
+            "heavy": f"list of {SPACE}", "slots": "int", "room": "int"}, deed="Search",
     ),
     Question(
         "build", _build_prompt, _build,
         labels={
-            ARRANGE: "Rearrange (part by part)",
+            ARRANGE: Label("Rearrange", "part by part"),
             OVERPAY: "Pay extra tiles for a part",
             DONE: _done_building,
         },
@@ -313,34 +313,40 @@ QUESTIONS = (
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
         rank=_waste,
         types={"part": PART, "tiles": f"map of text to list of {JUNK}"}, in_front=True, details=True,
+        deed=lambda part: f"Pay for the {part_name(part)} with",
     ),
-    Question("overpay", "{seat}: pay extra tiles for which part?", _part_option, in_front=True, among=""),
+    Question("overpay", "{seat}: pay extra tiles for which part?", _part_option, in_front=True, among="",
+             deed="Pay extra tiles for"),
     Question(
         "throw in", _throw_in_prompt, _tile_option, labels={DONE: "Done paying"},
         types={"part": PART, "paid": f"list of {JUNK}"}, in_front=True, among="store",
+        deed=lambda part, paid: "" if excess(paid, PRICE[part]) >= 0 else f"Pay for the {part_name(part)} with",
     ),
     Question(
         "place", lambda seat, part: f"{seat}: put the {part_name(part)} where?", _place,
         types={"part": PART, "joins": JOINS, "sides": SIDES, "cells": CELLS, "several": f"list of {PART}"},
-            in_front=True, details=True,
+            in_front=True, details=True, deed=lambda part: f"Put the {part_name(part)}",
     ),
     Question(
         "arrange", _arrange_prompt, _arrange,
         labels={DONE: "Done rearranging"},
         types={"parts": f"map of text to {PART}", "joins": JOINS, "sides": SIDES, "cells": CELLS,
             "several": f"list of {PART}", "on": f"list of {PART}"}, in_front=True, among="spare",
+            deed=lambda parts, on: "" if parts and on else "Take off" if parts else "Add",
     ),
     Question(
         "design", _design_prompt, _design,
         labels={RESERVE: _reserve_one, DONE: "Done with designs"},
         unused="unclaimed", gives_up=_claimable,
         types={"lacks": LACKS, "unclaimed": "int", "left": "int", "last": "bool"}, in_front=True,
+        deed=lambda lacks: "" if all(lacks.values()) else "Fulfil",
     ),
-    Question("reserve", "{seat}: reserve which design?", _reserve, types={"lacks": LACKS}, in_front=True),
+    Question("reserve", "{seat}: reserve which design?", _reserve, types={"lacks": LACKS}, in_front=True,
+             deed="Reserve"),
     Question(
         "marker", _marker_prompt, _marker,
         labels={DONE: "No marker"},
         types={"points": f"map of {ADVANCED_DESIGN} to int", "own": f"list of {ADVANCED_DESIGN}", "left": "int"},
-            in_front=True,
+            in_front=True, deed="Put a marker on",
     ),
 )  # fmt: skip

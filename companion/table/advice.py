@@ -19,7 +19,6 @@ from companion.engine import Choice, Note, Option, Play
 from companion.game_registry.games import part_of
 from companion.positions.asks import offered
 from companion.positions.deals import imagine
-from companion.positions.label_words import head
 from companion.positions.step_replay import ReplayedQuestion, played
 from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import may_know, view
@@ -108,7 +107,7 @@ def _tell_search(asked: AdviceRequest, option: Option, found: SearchResult | Non
     if option == found.usual:
         return f"It was its first thought, and {games} nothing else did clearly better"
     assert asked.play.ask is not None
-    first = head(asked.play.rules.texts.label(asked.play.ask, found.usual))
+    first = asked.play.rules.texts.label(asked.play.ask, found.usual).name
     return f"Its first thought was {first}, but {games} this did better"
 
 
@@ -193,7 +192,7 @@ def _explain(asked: AdviceRequest, trials: Trials, option: Option, idea: Idea) -
     texts, ask, trial = asked.play.rules.texts, asked.play.ask, trials.begin()
     assert ask is not None
     before = _list_facts(asked, trial)
-    name, onward, left = head(texts.label(ask, option)), list[str](), {**idea.answers}
+    name, onward, left = texts.label(ask, option).name, list[str](), {**idea.answers}
     left[ask.name] = [each for each in left.get(ask.name, ()) if each != option]
     trial.answer(option)
     for _ in range(MOST_ANSWERS):
@@ -203,7 +202,7 @@ def _explain(asked: AdviceRequest, trials: Trials, option: Option, idea: Idea) -
             if not planned or ask is None or planned[0] not in [each for _, each in offered(ask, asked.seat)]:
                 break
             left[ask.name] = planned[1:]
-            onward.append(head(texts.label(ask, planned[0])))
+            onward.append(texts.label(ask, planned[0]).name)
             trial.answer(planned[0])
 
     def describe(note: Note) -> str:

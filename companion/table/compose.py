@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine import Ask, Table
+from companion.engine.prompts import Prompt
 from companion.game_registry.games import part_of
 from companion.positions import asks
 from companion.positions.views import TABLE_KEY, may_know
@@ -74,7 +75,7 @@ def view(
     ask, alike = session.play.ask, alike or Alike(session, session.play.table)
     only = asks.only_seat(ask) if ask else None
     knows = may_know(only, audience)
-    secret = ShownQuestion(f"{only} decides in secret", _kind(ask), ask.seat, secret=True) if ask else None
+    secret = ShownQuestion(Prompt(f"{only} decides in secret"), _kind(ask), ask.seat, secret=True) if ask else None
     return _view(alike, audience)._replace(
         question=alike.question if knows else secret,
         is_known=_find_other_names(session, ask),

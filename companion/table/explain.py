@@ -14,7 +14,7 @@ from companion.engine.ledger import RULE_ID, read
 from companion.game_registry.games import TRACKER, part_about_pieces, part_of
 from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError
 from companion.positions.asks import offered, takes_lines
-from companion.positions.label_words import STOP_WORDS, head, without_facts
+from companion.positions.label_words import STOP_WORDS, tell_label, tell_prompt
 from companion.positions.state_words import singular
 from companion.positions.trials import try_answer
 from companion.positions.views import SEATS, TABLE_KEY
@@ -181,7 +181,7 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
     alone = (each.typed for each in shown.listed if each.key == str(option) and rest == typed)
     assert play.ask
     label, word = session.rules.texts.label(play.ask, option), next(alone, typed.rstrip(",;:."))
-    return [f"That is possible now; type {word} for {label}"]
+    return [f"That is possible now; type {word} for {tell_label(label)}"]
 
 
 def _tell_refusal(session: Session, said: str, typed: str) -> list[str]:
@@ -219,7 +219,7 @@ def _about_choice(session: Session, shown: View, option: ShownOption) -> list[st
     pieces = _about_pieces(session, shown, option.code or option.key, in_names=False)
     said = option.words if option.shows_typed else f"{option.typed}  {option.words}"
     if option.words == option.typed and shown.question:
-        said = f"{option.typed}  {without_facts(shown.question.text)}"
+        said = f"{option.typed}  {tell_prompt(shown.question.prompt, facts=False)}"
     return [said, *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
 
 
@@ -240,7 +240,7 @@ def _find_choice(shown: View, typed: str) -> ShownOption | None:
 
 def _called(option: ShownOption) -> Iterator[str]:
     """What a choice stands on the screen as: its name, or all that its label says, with its number or without."""
-    for said in (option.label, option.words, head(option.label), head(option.words)):
+    for said in (tell_label(option.label), option.words, option.label.name, option.called.name):
         yield from (plain(said), f"{option.typed} {plain(said)}")
 
 
@@ -252,7 +252,7 @@ def _find_by_other_word(session: Session, shown: View, typed: str) -> ShownOptio
 
 
 def _is_called(option: ShownOption, typed: str) -> bool:
-    return typed.lower() in (option.key.lower(), option.code.lower(), head(option.label).lower())
+    return typed.lower() in (option.key.lower(), option.code.lower(), option.label.name.lower())
 
 
 def _about_pieces(session: Session, shown: View, typed: str, in_names: bool) -> list[str]:

@@ -12,8 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from companion.engine.labels import Label
 from companion.engine.notes import TURN
-from companion.positions.label_words import head, without_facts
+from companion.engine.prompts import Prompt
+from companion.positions.label_words import tell_label, tell_prompt
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE_KEY, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from companion.state_diff.instruction import Instruction
 
 Row: TypeAlias = dict[str, Any]
-"""An entry as plain values."""
+"""An entry as plain values, but for the records of what was asked and answered (`cli.output`)."""
 
 UNDO, REDO = "undo", "redo"
 
@@ -149,9 +151,9 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
     player = row["player"]
     if row["by"] == ADJUST:
         return "", f"the correction of {row['label']}", ""
-    if row["label"] == HIDDEN_PIECE and not row["prompt"]:
+    if row["key"] == HIDDEN_PIECE and not row["prompt"].text:
         return "", f"{player}'s secret choice" if player else "a secret choice", ""
-    prompt, answer = without_facts(row["prompt"]), f"'{head(row['label'])}'"
+    prompt, answer = tell_prompt(row["prompt"], facts=False), f"'{row['label'].name}'"
     if player and prompt.startswith((f"{player}: ", f"{player} at ")):
         return player, answer, _BRACKETS.sub("", prompt.removeprefix(player).lstrip(": "))
     done = prompt.rpartition(". ")[0]  # What is drawn or rolled, without "Which card?" after it.
@@ -198,7 +200,11 @@ def name_move(session: Session, verb: str, nodes: Sequence[Node], audience: str,
     hands are to do comes soon."""
     rows = _rows_of(session, nodes, audience)
     if len(rows) > MOST_NAMED:
-        far = f", the last: {name_answer(rows[-1])}" if last else f", back to '{without_facts(rows[0]['prompt'])}'"
+        far = (
+            f", the last: {name_answer(rows[-1])}"
+            if last
+            else f", back to '{tell_prompt(rows[0]['prompt'], facts=False)}'"
+        )
         return [f"{verb} {len(rows)} answers{far}."]
     named = [_answer_words(row) for row in rows]
     said = []
@@ -254,7 +260,7 @@ def _row(session: Session, entry: AnswerEntry, audience: str) -> Row:
     mine = may_know(entry.seat, audience)
     notes = [_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
     drawn = [_draw_row(one, may_know(one.seat, audience)) for one in entry.drawn]
-    prompt, label = entry.words() if mine else ("", HIDDEN_PIECE)
+    prompt, label = entry.words() if mine else (Prompt(""), Label(HIDDEN_PIECE))
     row = {
         "seq": entry.seq,
         "node": entry.node,
@@ -308,5 +314,5 @@ def _note(session: Session, note: Note) -> dict[str, Any]:
 
 
 def _draw_row(one: NatureAnswer, visible: bool) -> dict[str, str]:
-    key, label = (one.key, one.words()[1]) if visible else (HIDDEN_PIECE, HIDDEN_PIECE)
+    key, label = (one.key, tell_label(one.words()[1])) if visible else (HIDDEN_PIECE, HIDDEN_PIECE)
     return {"what": one.deck, "name": one.name, "rule": one.rule, "key": key, "label": label}

@@ -6,7 +6,7 @@ from __future__ import annotations
 from companion.answer_parser.names import verb_name
 from companion.engine import Choice
 from companion.positions.asks import offered
-from companion.positions.label_words import DONE_LABEL
+from companion.positions.label_words import DONE_LABEL, tell_label
 from companion.positions.views import TABLE_KEY
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
@@ -24,7 +24,7 @@ def impossible_now(session: Session) -> dict[str, list[str]]:
     missing = {
         str(verb): verb_name(question, verb)
         for verb, words in question.labels.items()
-        if verb not in ask.options and words != DONE_LABEL
+        if verb not in ask.options and words != DONE_LABEL.name
     }
     reasons = {verb: why_not(session, TABLE_KEY, verb).text for verb in missing}
     known = [*filter(reasons.get, missing)]
@@ -39,5 +39,5 @@ def _left_out(session: Session, ask: Choice) -> dict[str, list[str]]:
     listed = {str(option) for _, option in offered(ask)}
     numbered = enumerate(ask.free.numbers() if ask.free else (), 1)
     missing = [(number, line) for number, line in numbered if line and line not in listed]
-    named = [f"{number} {session.rules.texts.label(ask, line)}" for number, line in missing]
+    named = [f"{number} {tell_label(session.rules.texts.label(ask, line))}" for number, line in missing]
     return {"": named} if named else {}

@@ -13,7 +13,7 @@ from companion.engine import DONE, END, Ask, Chance, Choice
 from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.positions import asks
-from companion.positions.label_words import DONE_LABEL
+from companion.positions.label_words import tell_label
 from companion.table.view import ShownOption, by_name
 from companion.text.grammar import figure, is_number, leading_key
 
@@ -73,8 +73,7 @@ def _describe(session: Session, ask: Ask) -> list[_Answer]:
     ends = (*ENDS, texts.questions[ask.name].way_out)
     for player, option in asks.offered(ask):
         key, label = str(option), texts.label(ask, option)
-        is_end = key in ends or label == DONE_LABEL
-        found.append(_Answer(player, key, label, texts.rank(ask, option), is_end, texts.spot(ask, option)))
+        found.append(_Answer(player, key, label, texts.rank(ask, option), key in ends, texts.spot(ask, option)))
     return found
 
 
@@ -92,7 +91,7 @@ def _pads(ask: Ask) -> dict[str, str]:
 
 def _printed(answer: _Answer, verbs: Mapping[str, int], codes: Mapping[str, str]) -> str:
     """What is printed on the piece; a counter or a verb may have the id of one."""
-    return "" if answer.label == answer.key or answer.key in verbs else codes.get(answer.key, "")
+    return "" if tell_label(answer.label) == answer.key or answer.key in verbs else codes.get(answer.key, "")
 
 
 def _sort(answers: Sequence[_Answer], verbs: Mapping[str, int], codes: Mapping[str, str]) -> list[_Answer]:
@@ -139,7 +138,7 @@ def _name_by_code(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int])
     a printed code in a long list of such."""
     long = len(listed) > MOST_NUMBERED
     named = {*_pads(ask)} if long or isinstance(ask, Chance) else set[str]()
-    coded = {each.key for each in listed if _CODE.fullmatch(each.key) and leading_key(each.label, each.key)}
+    coded = {each.key for each in listed if _CODE.fullmatch(each.key) and leading_key(tell_label(each.label), each.key)}
     return named | (coded - verbs.keys()) if long and 2 * len(coded) >= len(listed) - len(verbs) else named
 
 
@@ -176,7 +175,7 @@ def _hint_at_draw(ask: Chance, listed: Sequence[ShownOption], skip: Sequence[Sho
         return f"Draw one of {', '.join(codes)}."
     numbers = {str(key): typed for typed, key in ask.also.items()}
     alone = f", or just {numbers[listed[-1].key]}" if all(option.key in numbers for option in listed) else ""
-    otherwise = f". For '{skip[0].label}', type {WAY_OUT} or press Enter" if skip else ""
+    otherwise = f". For '{tell_label(skip[0].label)}', type {WAY_OUT} or press Enter" if skip else ""
     return f"Type its code, such as {codes[0]} or {codes[-1]}{alone}{otherwise}."
 
 

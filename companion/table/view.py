@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.engine.labels import Label
+from companion.engine.labels import Cost, Label
 from companion.engine.notes import NOTHING
+from companion.engine.prompts import Prompt
+from companion.positions.label_words import tell_label, tell_prompt
 from companion.table.facts import Drawing, Fact
 from companion.text.grammar import leading_key
 from companion.text.told import Told
@@ -37,7 +40,7 @@ class ShownOption(NamedTuple):
 
     typed: str
     key: str
-    label: str
+    label: Label
     player: str | None = None
     rule: str = ""
     code: str = ""
@@ -54,9 +57,15 @@ class ShownOption(NamedTuple):
         return self.typed == self.key and not self.verb and not self.key.isdecimal()
 
     @property
-    def words(self) -> str:
+    def called(self) -> Label:
         """What it means, with the code before it, unless it stands in the label."""
-        return self.label if not self.code or self.code in _WORDS.findall(self.label) else f"{self.code} {self.label}"
+        told = not self.code or self.code in _WORDS.findall(tell_label(self.label))
+        return self.label if told else replace(self.label, name=f"{self.code} {self.label.name}")
+
+    @property
+    def words(self) -> str:
+        """The same as one text."""
+        return tell_label(self.called)
 
     @property
     def full_label(self) -> str:
@@ -75,9 +84,9 @@ class ShownOption(NamedTuple):
         return f"{self.words} ".lower().startswith(f"{self.typed} ".lower())
 
     @property
-    def costs(self) -> Sequence[str]:
-        """What it costs, as the game has marked it in the label."""
-        return self.label.costs if isinstance(self.label, Label) else ()
+    def costs(self) -> Sequence[Cost]:
+        """What it costs."""
+        return self.label.costs
 
 
 class ShownQuestion(NamedTuple):
@@ -88,7 +97,7 @@ class ShownQuestion(NamedTuple):
     is certain to go wrong unless it is answered with care. beside: what may be typed instead of an answer of the list.
     """
 
-    text: str
+    prompt: Prompt
     kind: str
     who: str | None
     secret: bool = False
@@ -98,6 +107,11 @@ class ShownQuestion(NamedTuple):
     hint: str = ""
     warnings: Sequence[str] = ()
     beside: str = ""
+
+    @property
+    def text(self) -> str:
+        """What is asked, with its facts."""
+        return tell_prompt(self.prompt)
 
 
 class View(NamedTuple):
@@ -179,7 +193,7 @@ class View(NamedTuple):
             "state": self.state,
             "facts": [fact.as_json() for fact in self.facts],
             "choices": [
-                {"key": each.key, "label": each.label, "rule": each.rule, "player": each.player}
+                {"key": each.key, "label": tell_label(each.label), "rule": each.rule, "player": each.player}
                 for each in self.options
             ],
             "ask": self.question

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.answer_parser.names import WAY_OUT
 from companion.engine import FORCED
+from companion.engine.labels import Label
 from companion.engine.texts import Event
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.replay import AnswerEntry
@@ -22,7 +23,7 @@ def add_way_back(shown: View, last: AnswerEntry, events: Mapping[str, Event]) ->
         return shown
     if _has_way_out(shown, question) or not _only_asks_on(last, question.who, events):
         return shown
-    back = ShownOption(WAY_OUT, BACK_KEY, "Back", question.who, place=len(shown.listed), verb=True)
+    back = ShownOption(WAY_OUT, BACK_KEY, Label("Back"), question.who, place=len(shown.listed), verb=True)
     return shown._replace(options=(*shown.options, back))
 
 

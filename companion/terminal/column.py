@@ -22,7 +22,6 @@ from companion.answer_parser.names import name_of
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.forms.form import Form
 from companion.game_registry.games import REFEREE
-from companion.positions.label_words import head
 from companion.table.facts import COLUMNS, holdings_of_players
 from companion.table.feed import SET_UP_AGAIN
 from companion.table.view import ShownOption, View
@@ -82,7 +81,7 @@ class TextColumn:
         asked. Where nothing has, what is said to whoever has typed needs no answers below it."""
         whole, seen, self.seen = whole or SET_UP_AGAIN in say_all(shown.news), self.seen, shown
         is_new = not seen or (shown.moves, shown.audience) != (seen.moves, seen.audience)
-        self.listed, self.labels = shown.listed, [*dict.fromkeys(head(each.words) for each in shown.listed)]
+        self.listed, self.labels = shown.listed, [*dict.fromkeys(each.called.name for each in shown.listed)]
         if whole or is_new:
             self._print_table(shown, whole)
         self._print_news([*map(Told, read_back(shown, None if whole else seen)), *shown.news])

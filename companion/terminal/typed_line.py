@@ -52,7 +52,7 @@ def read_line(session: Session, shown: View, line: str, listed: Sequence[ShownOp
 def list_shown(options: Sequence[ShownOption]) -> list[Listed]:
     """The lines of the list on the screen, as they may be typed."""
     every = (option for option in options if option.key != BACK_KEY)
-    return [Listed(option.typed, (option.key,), option.words) for option in every]
+    return [Listed(option.typed, (option.key,), option.called) for option in every]
 
 
 def _is_in_full(session: Session, ask: Ask, numbered: Sequence[Listed], line: str) -> bool:

@@ -12,6 +12,7 @@ from companion.engine import Choice
 from companion.engine.ledger import read
 from companion.game_registry.games import part_about_pieces
 from companion.junk_orbit.piece_words import read_open
+from companion.positions.label_words import tell_label
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
@@ -121,7 +122,7 @@ def test_a_choice_with_its_own_rule_is_told_that_alone(home: Path) -> None:
     rules = RULES.texts.questions["move"].rules
     for option in view(junkyard).listed:
         told = [line.split(" ")[0] for line in explain(junkyard, view(junkyard), option.typed) if line[:2] == "SJ"]
-        assert told == [rules.get(option.key, "SJ-030" if "for 1Y" in option.label else "SJ-028")]
+        assert told == [rules.get(option.key, "SJ-030" if "for 1Y" in tell_label(option.label) else "SJ-028")]
     assert "SJ-028" not in rules.values()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.positions.label_words import head
 from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import entries, last_entries, last_entry
 from companion.sessions.session_store import begin
@@ -44,5 +43,5 @@ def test_undone_answers_are_named_as_in_the_log() -> None:
 
     assert len(named) == 20
     for words, row in zip(named, whole[-20:], strict=True):
-        assert head(row["label"]) in words
+        assert row["label"].name in words
         assert words.endswith("?)")

@@ -13,6 +13,7 @@ import pytest
 
 from companion.engine import Choice, Note
 from companion.engine.texts import Event, Question, Texts
+from companion.positions.label_words import tell_label, tell_prompt
 from companion.table.facts import sentences
 from components.loader import load
 from components.places import locate
@@ -139,7 +140,10 @@ def test_how_templates_name_pieces(tmp_path: Path, game_folder: Any) -> None:
     assert texts.describe(Note("X-1", "offered", {"crate": "engine"})) == "An engine is on offer."
     assert texts.describe(Note("X-1", "key", {"crate": "engine"})) == "Key engine."
     ask = Choice("Ann", "tow", ["bow", "stern"], "X-1", {"crate": "engine"})
-    assert (texts.prompt(ask), str(texts.label(ask, "bow"))) == ("Ann: tow an engine where?", "Behind an engine")
+    assert (tell_prompt(texts.prompt(ask)), texts.label(ask, "bow").name) == (
+        "Ann: tow an engine where?",
+        "Behind an engine",
+    )
 
     files.write("components/game.yaml", data.replace("common: true", "common: false").replace("Engine", "Rio"))
     texts = Texts((), [*texts.events.values()][-3:], load(locate(str(files.folder))))
@@ -192,6 +196,6 @@ def test_a_hand_is_asked_about_in_secret(tmp_path: Path) -> None:
         step.send("corn-2")
     assert ann.hand == ["water", "corn-2"]
     texts = Texts(hand.QUESTIONS, hand.EVENTS, hand.GAME)
-    assert str(texts.label(ask, "water")) == "Water (1 drop)"
+    assert tell_label(texts.label(ask, "water")) == "Water (1 drop)"
     assert texts.describe(*notes) == "Ann burns Corn 2 for 3 drops of fuel."
     assert hand.COLOUR["corn-2"] == "#E3B505"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.positions.answer_errors import AnswerError, NotAllowed
+from companion.positions.label_words import tell
 from companion.sessions import log
 from companion.sessions.history import stats
 from companion.sessions.journal_rows import Node
@@ -110,7 +111,7 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(toy: Begin, seed: int) ->
     give(other, "S CM end draw S end")
 
     for seat in ("Ann", "table"):
-        told = [json.dumps([view(each, seat), feed.log(each, seat)]) for each in (session, other)]
+        told = [json.dumps([view(each, seat), feed.log(each, seat)], default=tell) for each in (session, other)]
         assert told[0] == told[1]
     assert view(session, "Bo") != view(other, "Bo")
 

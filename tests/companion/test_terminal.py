@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.forms.form import Form, FormField
-from companion.positions.label_words import head
 from companion.sessions.session_store import begin
 from companion.table import feed
 from companion.table.compose import view
@@ -36,7 +37,7 @@ def test_every_question_stands_below_what_has_happened(home: Path, players: int)
         body = " ".join(" ".join(rows).split())
         assert shown.question is not None
         asked = body.rindex(shown.question.text)
-        assert [o.key for o in shown.listed if head(o.words) not in body[asked:] and o.key not in body[asked:]] == []
+        assert [o.key for o in shown.listed if o.called.name not in body[asked:] and o.key not in body[asked:]] == []
         assert all(body.index("Threat ") < body.index(said) < asked for said in say_all(told))
         told = news(feed.feed(session, session.random(1)))
 
@@ -54,7 +55,9 @@ def test_the_table_is_told_again_once_something_has_happened() -> None:
     """What is refused is said alone below the answers; Enter, or a look at them, brings them back."""
     display, written = column()
     shown = view_of(
-        question=ShownQuestion("Which?", "choice", None), options=[ShownOption("1", "a", "Apple")], title="Toy"
+        question=ShownQuestion(Prompt("Which?"), "choice", None),
+        options=[ShownOption("1", "a", Label("Apple"))],
+        title="Toy",
     )
 
     def show(moves: int, *message: str, whole: bool = False) -> str:
@@ -80,7 +83,7 @@ def test_the_rule_of_a_question_never_breaks_its_sentence(home: Path) -> None:
     rule = shown.question.rule
 
     def drawn(asked: str) -> list[str]:
-        rows = rows_of(shown._replace(question=shown.question._replace(text=asked)), width=60)
+        rows = rows_of(shown._replace(question=shown.question._replace(prompt=Prompt(asked))), width=60)
         return [row for row in rows if row.startswith(("Which", "end"))]
 
     long = "Which " + "x" * 50
@@ -92,8 +95,8 @@ def test_the_rule_of_a_question_never_breaks_its_sentence(home: Path) -> None:
 def test_a_long_answer_has_lines_of_its_own() -> None:
     """And is told to its end; those beside it stand in columns all the same."""
     told = [f"Plato (ccw): {'/'.join(['Copernicus (hits Ann, Bo)'] * 4)}", *(f"Tycho {n}" for n in range(4))]
-    options = [ShownOption(str(number), said.split()[0], said) for number, said in enumerate(told, 1)]
-    rows = rows_of(view_of(question=ShownQuestion("Which way?", "choice", None), options=options))
+    options = [ShownOption(str(number), said.split()[0], Label(said)) for number, said in enumerate(told, 1)]
+    rows = rows_of(view_of(question=ShownQuestion(Prompt("Which way?"), "choice", None), options=options))
     assert rows[-1] == "2 Tycho 0  3 Tycho 1  4 Tycho 2  5 Tycho 3"
     assert "".join("".join(rows).split()).count("Copernicus(hitsAnn,Bo)") == 4
 

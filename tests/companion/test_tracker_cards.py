@@ -13,6 +13,7 @@ import pytest
 from companion.conformance.secrecy import leaks, twins
 from companion.engine import Choice, Play, legal
 from companion.game_registry.games import rules_of
+from companion.positions.label_words import tell_prompt
 from companion.positions.trials import Trials
 from companion.sessions.session_store import begin
 from companion.table.compose import view
@@ -194,4 +195,4 @@ def test_the_list_shows_nobody_another_hand(play: Play) -> None:
     assert isinstance(play.ask, Choice)
     assert (play.ask.seat, play.ask.secret, [*play.ask.options]) == ("Ann", True, ["anchor-2", "barrel-3", "barrel-4"])
     play.answer("barrel-3")
-    assert play.rules.texts.prompt(play.ask) == "Move what was drawn (deck, from Ann): where to?"
+    assert tell_prompt(play.rules.texts.prompt(play.ask)) == "Move what was drawn (deck, from Ann): where to?"

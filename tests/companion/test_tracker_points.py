@@ -13,6 +13,7 @@ import pytest
 from companion.corrections.counted import things
 from companion.corrections.piece_words import PieceWords
 from companion.game_registry.games import box_of
+from companion.positions.label_words import tell_label
 from companion.sessions.journal_rows import checksum
 from companion.tracker import Tracker
 from companion.tracker.labels import label
@@ -44,7 +45,7 @@ def test_a_category_is_kept_by_its_label() -> None:
 
     assert [play.ask.free.read(line) for line in kept] == [*kept]
     assert play.ask.free.read("bo sections with open exits -2") == kept[0]
-    assert play.rules.texts.label(play.ask, kept[1]) == "−1 point for Bo's open exits"
+    assert tell_label(play.rules.texts.label(play.ask, kept[1])) == "−1 point for Bo's open exits"
 
 
 def rewrite_answer(home: Path, line: str, former: str) -> None:
@@ -81,7 +82,8 @@ def test_a_penalty_costs_what_is_typed(line: str, kept: str, now: int) -> None:
     play = play_of("space-junkyard", ["Ann", "Bo"])
     assert play.ask is not None
     assert {
-        TrackerReader(play.table).read(same).spelling() for same in (line, play.rules.texts.label(play.ask, kept))
+        TrackerReader(play.table).read(same).spelling()
+        for same in (line, tell_label(play.rules.texts.label(play.ask, kept)))
     } == {kept}
     edit(play, line)
     assert play.table.state["players"]["Ann"]["points"]["open-exits"] == now

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from companion.cli.app import build
 from companion.cli.commands import COMMANDS
 from companion.engine import legal
+from companion.positions.label_words import tell_label, tell_prompt
 from components import yamlfile
 from components.places import find_games
 from layouts.books.manuscript import read_manuscript
@@ -113,8 +114,8 @@ def said(case: Any, kind: str, walks: Any) -> set[str]:
             ask = game.play.ask
             if ask is None:
                 break
-            found.add(words.prompt(ask))
-            found.update(words.label(ask, option) for option in [*legal(ask)][:ANSWERS])
+            found.add(tell_prompt(words.prompt(ask)))
+            found.update(tell_label(words.label(ask, option)) for option in [*legal(ask)][:ANSWERS])
             game.step()
     return found
 

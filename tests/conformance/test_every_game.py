@@ -13,6 +13,7 @@ from companion.conformance.positions import piece_problems, pieces
 from companion.conformance.reopening import undo_problems
 from companion.engine import FORCED, Play, giving_secrets, ledger, playout
 from companion.positions.asks import topic
+from companion.positions.label_words import tell_prompt
 
 from ..long_run import LONG, first_of, longer
 from ..told import ACTING, refereed_rules
@@ -48,7 +49,9 @@ def test_walks(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -
     known = ledger.read(case.place) if refereed else ()
     examiner = Examiner(case.rules, case.data, case.place.companion or case.place.components, known)
     for walk in walks(case, kind, rounds(WALKS)):
-        assert walk.play.ask is None or case.rules.texts.prompt(walk.play.ask).startswith(walk.play.ask.seat or "")
+        assert walk.play.ask is None or tell_prompt(case.rules.texts.prompt(walk.play.ask)).startswith(
+            walk.play.ask.seat or ""
+        )
         examiner.walk(walk, longest if refereed else longest // 4, must_end=refereed)
 
     assert list(map(str, examiner.problems)) == []

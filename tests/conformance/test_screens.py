@@ -11,6 +11,7 @@ import pytest
 
 from companion.engine import Choice, legal
 from companion.positions.game_words import GameWords
+from companion.positions.label_words import tell_label
 from companion.positions.views import TABLE_KEY
 from companion.table.compose import view
 from companion.table.view import View
@@ -42,7 +43,7 @@ def fullest(case: Any, kind: str, walks: Any) -> list[View]:
             if ask is None:
                 break
             if isinstance(ask, Choice):
-                size = sum(1 + len(case.rules.texts.label(ask, option)) // 40 for option in legal(ask))
+                size = sum(1 + len(tell_label(case.rules.texts.label(ask, option))) // 40 for option in legal(ask))
                 kept = found.setdefault(ask.name, [])
                 if len(kept) < FULLEST or size > min(kept, key=lambda each: each[0])[0]:
                     kept.append((size, shown(case, walk.play)))

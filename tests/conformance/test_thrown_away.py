@@ -38,7 +38,7 @@ def test_what_an_end_throws_away_is_asked_about(refereed: Any, walks: Callable[.
             if isinstance(ask, Choice):
                 left = count_left(ask, declared)
                 for end in ends_of(ask, texts):
-                    costs = " ".join(texts.label(ask, end).costs)
+                    costs = " ".join(cost.words for cost in texts.label(ask, end).costs)
                     if left > 1 or re.search(r"\blose (?!1\b)\d|loses", costs):
                         assert ask_before(texts, ask, end), (ask.name, end, left, costs)
                         seen.add(ask.name)

@@ -40,10 +40,8 @@ class SecondReader:
         self.numbers = {line.number: line.keys[0] for line in listed}
 
     def name(self, key: str) -> str:
-        """What an answer says before the first colon, bracket, comma or price."""
-        label = self.labels[key]
-        until = min([label.find(price) for price in label.costs[:1] if price in label], default=len(label))
-        return plain(re.split(r" \(| \[|[:,;](?: |$)", label[:until])[0]) or plain(label)
+        """What an answer is called."""
+        return plain(self.labels[key].name)
 
     def names(self, key: str) -> set[str]:
         """Its name, with the code before it and without, whichever the list shows."""

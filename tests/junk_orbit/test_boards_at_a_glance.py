@@ -34,5 +34,5 @@ def test_the_terminal_has_what_decides_the_turn(home: Path, tmp_path: Path, posi
     assert all(f"{option.typed} {option.key}" in " ".join(rows[asked:]) for option in shown.listed)
     usual = " ".join(rows_of(shown))
     for option in shown.listed:
-        brings = option.label.partition(": ")[2].split()[:1]
+        brings = option.label.note.split()[:1]
         assert re.search(rf"{option.key}\b[^:]*: {re.escape(*brings)}" if brings else option.key, usual)

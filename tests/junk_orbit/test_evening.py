@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.positions.label_words import tell_prompt
 from tests.evening import Evening
 
 
@@ -126,7 +127,7 @@ def test_what_was_not_told_is_asked(evening: Evening) -> None:
     session = evening.begin("from Hamilton")
     session.answer(["l14", "bradbury", "mumbai"])
 
-    assert session.rules.texts.prompt(session.play.ask) == "Ann: deliver which tile? (at Mumbai)"
+    assert tell_prompt(session.rules.texts.prompt(session.play.ask)) == "Ann: deliver which tile? (at Mumbai)"
 
 
 def test_of_several_tiles_one_may_be_kept(evening: Evening) -> None:
@@ -136,7 +137,7 @@ def test_of_several_tiles_one_may_be_kept(evening: Evening) -> None:
     given = evening.read(session, "l14 bra mum l8")
     session.give(lambda: given)
 
-    assert session.rules.texts.prompt(session.play.ask) == "Ann: deliver which tile? (at Mumbai)"
+    assert tell_prompt(session.rules.texts.prompt(session.play.ask)) == "Ann: deliver which tile? (at Mumbai)"
     assert session.play.table.ship.deliveries[-1] == "L8"
 
 

@@ -37,4 +37,4 @@ def test_a_player_called_like_an_answer(desk: Desk) -> None:
     """A player may be called almost anything: what is an answer elsewhere is a name where players are asked for."""
     ask = Choice(None, "first player", ["lying", "random", "stack"], "JO-033")
 
-    assert [RULES.texts.label(ask, option) for option in ask.options] == ["lying", "Pick at random", "stack"]
+    assert [RULES.texts.label(ask, option).name for option in ask.options] == ["lying", "Pick at random", "stack"]

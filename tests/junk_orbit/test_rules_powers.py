@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine import Choice
 from companion.junk_orbit import RULES, constants
+from companion.positions.label_words import tell_label, tell_prompt
 
 Desk = Callable[..., Any]
 
@@ -304,8 +305,8 @@ def test_phobos_and_century_fly(desk: Desk) -> None:
     game = desk(ships, boards={"phobos": "night"}, cities={"Olympus": ["M1"], "Tycho": ["L1"]}).do("Plato")
     assert game.do("Olympus").asked == "Ann take"
     ask = game.play.ask
-    assert RULES.texts.prompt(ask) == "Ann: take which tiles? (at Olympus)"
-    assert RULES.texts.label(ask, "lying") == "The tile in the city: M1 (3 for Kilimanjaro)"
+    assert tell_prompt(RULES.texts.prompt(ask)) == "Ann: take which tiles? (at Olympus)"
+    assert tell_label(RULES.texts.label(ask, "lying")) == "The tile in the city: M1 (3 for Kilimanjaro)"
 
 
 def test_deimos_by_night(desk: Desk) -> None:

@@ -160,7 +160,7 @@ def test_a_direction_that_is_not_open_is_no_part_of_another(begin: Begin, at: An
     lower_right = [SIDES.index("lower-right")]
     edge = next(name for name in board.hex_of if [*board.open_sides(name)] == lower_right)
     session = begin({"Ann": {"at": edge}}, points=3)
-    assert "Blind Jump to the lower-right" in " ".join(option.label for option in view(session).listed)
+    assert "Blind Jump to the lower-right" in " ".join(option.words for option in view(session).listed)
     with pytest.raises(SalvageError):
         type_line(session, "blind right end")
     assert session.seq == 0

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 from unittest.mock import patch
 
-from companion.engine.labels import Label
+from companion.engine.labels import read_label
 from companion.engine.texts import fill
 from companion.game_registry.games import rules_of
 from companion.mixia.ground.constants import GAME
@@ -14,6 +14,7 @@ from companion.mixia.holds.hold_drawing import draw_hold
 from companion.mixia.preview import preview
 from companion.mixia.summary import facts
 from companion.mixia.trade import trade
+from companion.positions.label_words import tell_label
 from companion.positions.views import view
 from companion.table.facts import Asking
 from companion.table.open_cards import sentences as sentences_on
@@ -46,7 +47,7 @@ def test_weapons_keep_their_order_and_the_ram_comes_last(at: Any) -> None:
     while desk.asked == "Ann weapon":
         ask, rank = desk.play.ask, partial(RULES.texts.rank, desk.play.ask)
         weapons = sorted((option for option in desk.options if option != "done"), key=rank)
-        seen.append([RULES.texts.label(ask, option) for option in weapons])
+        seen.append([tell_label(RULES.texts.label(ask, option)) for option in weapons])
         desk.do(weapons[0])
     assert all(" ".join(each).index("Saker") < " ".join(each).index("Ram with") for each in seen if len(each) > 1)
     assert any("Saker V at" in label and "(d8 −1 for its damage)" in label for label in seen[0])
@@ -87,7 +88,7 @@ def test_cubes_bought_one_by_one_are_counted_over_all_colours(at: Any) -> None:
     words = RULES.texts.questions["action"].labels["buy-some"]
 
     def label(bought: dict[str, int], number: int) -> str:
-        return str(Label(fill(words, {"bought": bought, "one_by_one": number, "points": 0})))
+        return tell_label(read_label(fill(words, {"bought": bought, "one_by_one": number, "points": 0})))
 
     priced = "for 1,000 credits in all"
     assert label({"spice": 1, "holo": 1}, 2) == f"Buy up to 2 cubes and choose colours and spaces {priced}"

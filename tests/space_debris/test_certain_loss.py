@@ -81,9 +81,8 @@ def test_a_short_supply_is_told_at_the_last_action(desk: Desk, left: int, supply
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, threat=11, actions_left=left, supply=supply)
 
     assert warnings(ann.table, ann.play.ask) == said
-    done = ann.label(END)
-    assert done == ("Done (loses the game: 5 cubes needed, 4 left)" if supply < 5 else "Done")
-    assert done.costs == (("loses the game",) if supply < 5 else ())
+    assert ann.label(END) == ("Done (loses the game: 5 cubes needed, 4 left)" if supply < 5 else "Done")
+    assert ann.costs(END) == (("loses the game",) if supply < 5 else ())
 
 
 @pytest.mark.parametrize(

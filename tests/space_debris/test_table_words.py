@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 
 from companion.engine import Chance
+from companion.engine.labels import Label
 from companion.engine.piles import Bag
 from companion.sessions.session_store import begin
 from companion.space_debris import summary
@@ -64,7 +65,7 @@ def test_what_is_near_and_what_the_boards_carry_is_told(desk: Desk) -> None:
 def test_lots_are_drawn_among_all_spaces(desk: Desk) -> None:
     """SD-027: nothing in the box draws a space by chance, so the screen names those to make lots of."""
     lots = Chance("pawn drawn", Bag([f"G{n}" for n in range(20)]), "SD-027", {"who": "Ann"}, "pawn")
-    options = [ShownOption(str(n), f"G{n}", f"G{n}") for n in range(20)]
+    options = [ShownOption(str(n), f"G{n}", Label(f"G{n}")) for n in range(20)]
     assert hint_at_answers(lots, options, GAME) == f"Draw one of {', '.join(f'G{n}' for n in range(20))}."
 
 

@@ -57,7 +57,7 @@ def ship_of_ann(session: Session) -> list[str]:
 
 def test_numbers_stand_where_the_section_would_lie(joining: Session) -> None:
     """SJ-040: those of the listed answers; exits and joints with what they cost."""
-    places = {option.label.partition(" for")[0]: option.typed for option in view(joining).listed}
+    places = {option.label.name: option.typed for option in view(joining).listed}
     above, right = places["Above K12Y"], places["Right of K12Y"]
     assert ship_of_ann(joining)[:3] == [f"           {above}", "            ╎R", f" ▲   ─K04Y─K12Y╴{right}"]
 

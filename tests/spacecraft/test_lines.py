@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.positions.answer_errors import AnswerError
+from companion.positions.label_words import tell_label
 from companion.sessions.session import Session
 from companion.spacecraft import RULES
 from companion.state_diff.instruction import sentences
@@ -104,7 +105,7 @@ PAYS_IN_SEVERAL_WAYS = {
 def test_a_part_is_paid_and_put_on_in_a_line(begin: Begin, line: str, keys: list[str]) -> None:
     """SC-054 SC-061."""
     session = begin(PAYS_IN_SEVERAL_WAYS)
-    assert session.rules.texts.label(session.play.ask, "hull-blue") == "Blue hull (GR+GR, 1 wasted)"
+    assert tell_label(session.rules.texts.label(session.play.ask, "hull-blue")) == "Blue hull (GR+GR, 1 wasted)"
     assert [entry.key for entry in session.answer(line)] == keys
 
 
@@ -186,7 +187,7 @@ DESIGNS = {
 def test_what_is_told_of_a_design_does_not_name_it(begin: Begin, typed: str) -> None:
     """SC-062: neither its points nor what it asks for; a number is a card's."""
     session = begin(DESIGNS)
-    label = session.rules.texts.label(session.play.ask, "9")
+    label = tell_label(session.rules.texts.label(session.play.ask, "9"))
     assert label == "Fulfil design 9 for 4 points (at least 3 rows high)"
     with pytest.raises(AnswerError):
         session.answer(typed)

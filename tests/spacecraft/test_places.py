@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.positions.answer_errors import AnswerError
+from companion.positions.label_words import tell_label
 from companion.sessions.session_store import begin
 from companion.spacecraft.constants import STARTING_HULL
 from companion.spacecraft.rocket import Placed
@@ -31,7 +32,7 @@ def test_numbers_stand_where_a_part_may_be_put(home: Path, tmp_path: Path) -> No
     if session.play.ask and session.play.ask.name == "pay":
         session.random()
     shown = view(session)
-    called = {option.key: (option.typed, option.label) for option in shown.listed}
+    called = {option.key: (option.typed, tell_label(option.label)) for option in shown.listed}
     assert called == {
         "1E": ("1", "Right of SH"), "1W": ("2", "Left of SH"), "aside": ("3", "Set it aside"),
     }, called  # fmt: skip

@@ -174,12 +174,11 @@ def test_what_a_rebuild_ends_is_told_before(at: Any) -> None:
     rows = {"bottom_row": {"1": "9", "2": "10"}}
     desk = at("build", {"Ann": ann, **BO}, "A1 gears 2", **rows)
     assert desk.label("for-10") == "Rearrange for design 10 (moves 3 parts; 9 no longer met)"
-    assert desk.label("for-10").costs == ("9 no longer met",)
+    assert desk.costs("for-10") == ("9 no longer met",)
     towers = {"rocket": ". WH / . WH / WF SH", "spare": {"connector-gold": 1}, "goals": ["37"]}
     last = at("build", {"Ann": towers, **BO}, "A1 gears 2", ender="Bo", bottom_row={"1": "10"})
-    label = last.label("for-10")
-    assert label == "Rearrange for design 10 (−4 for the goal, moves 2 parts)"
-    assert label.costs == ("−4 for the goal",)
+    assert last.label("for-10") == "Rearrange for design 10 (−4 for the goal, moves 2 parts)"
+    assert last.costs("for-10") == ("−4 for the goal",)
     soon = at("build", {"Ann": towers, **BO}, "A1 gears 2", bottom_row={"1": "10"})
     assert soon.label("for-10") == "Rearrange for design 10 (moves 2 parts)"
 

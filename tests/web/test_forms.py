@@ -31,7 +31,7 @@ class Order:
 
     def form(self) -> Form:
         sizes = [FormChoice(key, key, self.given.get("size") == key) for key in ("small", "large")]
-        toppings = [FormChoice(key, f"{key}: fresh", key in self.given["toppings"]) for key in ("corn", "leek")]
+        toppings = [FormChoice(key, key, key in self.given["toppings"], more="fresh") for key in ("corn", "leek")]
         return Form(
             "Pizza",
             [

@@ -8,6 +8,7 @@ import pytest
 
 from companion.conformance.walks import every_walk
 from companion.engine import Choice
+from companion.engine.labels import Cost
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.game_registry.games import box_of, rules_of
 from companion.positions.views import SEATS, TABLE_KEY, view
@@ -170,7 +171,7 @@ def test_an_equal_piece_elsewhere_is_not_ringed() -> None:
 def test_numbers_beside_rings_are_told_of_the_picture_that_is_shown() -> None:
     """What costs energy lies on another one, where no number of points stands."""
     picture = ArtPicture((0, 0, 1, 1), (), {"LU5": BoardSpot(0, 0, 1)})
-    hexed = ShownAnswer("LU5", "LU5", costs=["for 2 points"], targets=["LU5"])
-    card = hexed._replace(key="scan", costs=("for 1 energy",), targets=["scan"])
+    hexed = ShownAnswer("LU5", "LU5", costs=[Cost.of(2, "point")], targets=["LU5"])
+    card = hexed._replace(key="scan", costs=[Cost("for 1 energy", "1", "energy")], targets=["scan"])
     assert name_numbers(picture, [hexed, card]) == ["points"]
     assert name_numbers(None, [hexed, card]) == []

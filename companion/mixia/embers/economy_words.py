@@ -48,14 +48,18 @@ QUESTIONS = (
         "{seat}: swap which of your cubes?",
         lambda option, held: f"{CARGO_NAME[option]} ({held[option]} aboard)",
         types={"held": "map of row cargo to int"},
+        deed="Swap",
     ),
     Question(
         "swap for",
         lambda seat, given: f"{seat}: swap {CARGO_NAME[given]} for which cubes?",
         lambda option, most: f"{CARGO_NAME[option]} (up to {most[option]})",
         types={"given": CUBE, "most": "map of row cargo to int"},
+        deed=lambda given: f"Swap {CARGO_NAME[given]} for",
     ),
-    Question("swap number", "{seat}: swap how many cubes?", _name_number, types={"given": CUBE, "cargo": CUBE}),
+    Question(
+        "swap number", "{seat}: swap how many cubes?", _name_number, types={"given": CUBE, "cargo": CUBE}, deed="Swap"
+    ),
 )
 EVENTS = (
     Event(

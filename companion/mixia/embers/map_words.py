@@ -75,14 +75,15 @@ QUESTIONS = (
         types={"die": "text", "number": "int"},
     ),
 
-    Question("dock", "{seat}: dock on which space of The Kiln?", name_space, types={"holds": WORDS}),
+    Question("dock", "{seat}: dock on which space of The Kiln?", name_space, types={"holds": WORDS}, deed="Dock on"),
     Question(
         "undock",
         "{seat}: leave The Kiln for which space?",
         action_label,
         types={"ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS, "fee": "int"},
+        deed="Leave The Kiln for",
     ),
-    Question("tigris", "{seat}: to which Spawn Point?"),
+    Question("tigris", "{seat}: to which Spawn Point?", deed="To"),
 )  # fmt: skip
 EVENTS = (
     Event(

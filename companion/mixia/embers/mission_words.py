@@ -118,17 +118,22 @@ def _say_intel(missions: list[str]) -> str:
 
 
 QUESTIONS = (
-    Question("hand in", _ask_cube, name_cube, labels={DONE: "Done"}, types={"mission": MISSION, "pays": "int"}),
+    Question("hand in", _ask_cube, name_cube, labels={DONE: "Done"}, types={"mission": MISSION, "pays": "int"},
+             deed="Deliver"),
     Question("intel", "{who} draws and discards a mission. Which one is it?", name_mission, types={"who": SEAT}),
     Question(
         "arms",
         lambda seat, mission: f"{seat}: deliver which outfit for {mission_name(mission, names=None)}?",
         _name_outfit,
         types={"mission": MISSION},
+        deed="Deliver",
     ),
-    Question("stow relic", "{seat}: put the relic on which two hold spaces?", _name_pair, labels=AUTO_ROOM),
-    Question("throw relic", "{seat}: jettison which relic?", _name_held, types={"cells": WORDS}),
-    Question("sift", "{seat}: sift which relic?", _name_held, labels={DONE: "Done"}, types={"cells": WORDS}),
+    Question("stow relic", "{seat}: put the relic on which two hold spaces?", _name_pair, labels=AUTO_ROOM,
+             deed="Put the relic on"),
+    Question("throw relic", "{seat}: jettison which relic?", _name_held, types={"cells": WORDS}, deed="Jettison"),
+    Question(
+        "sift", "{seat}: sift which relic?", _name_held, labels={DONE: "Done"}, types={"cells": WORDS}, deed="Sift"
+    ),
     Question(
         "relic",
         lambda who, cells: f"{who} turns up the relic on {joined(cells)}. Which one is it?",
@@ -140,11 +145,13 @@ QUESTIONS = (
         lambda seat, relic: f"{seat}: take what for the relic {RELICS[relic].name}?",
         labels={"fame": "1 fame", "goods": name_reward},
         types={"relic": PIECE, "cubes": "int", "fits": "bool"},
+        deed="Take",
     ),
     Question(
         "pair",
         "{seat}: take what for two exploration tokens?",
         labels={"fame": "1 fame", "credits": f"{money(PAIR)} credits"},
+        deed="Take",
     ),
     Question(
         "needed", "{who} draws a mission for the Captain in Need. Which one is it?", name_mission, types={"who": SEAT}
@@ -164,8 +171,8 @@ QUESTIONS = (
         way_out="no",
         types={"mission": MISSION, "targets": TARGETED, "needs": f"list of {MISSION}"},
     ),
-    Question("aid", "{seat}: help which Captain in Need?", lambda option: name_need(option)),
-)
+    Question("aid", "{seat}: help which Captain in Need?", lambda option: name_need(option), deed="Help"),
+)  # fmt: skip
 EVENTS = (
     Event(
         "handed in",

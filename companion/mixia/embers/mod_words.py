@@ -47,6 +47,7 @@ QUESTIONS = (
         lambda option: f"on {option}",
         labels={"auto": "Best fit (where it does most, else leaving the most room)"},
         types={"mod": MOD, "now": {"type": "text", "required": False}},
+        deed=lambda mod: f"Lay {outfit_name(mod)}",
     ),
     Question(
         "ice",
@@ -54,6 +55,7 @@ QUESTIONS = (
         name_damaged_cell,
         labels=AUTO_DAMAGE,
         types={"left": "int", "holds": WORDS},
+        deed="Put ice on",
     ),
     Question(
         "last stand",

@@ -59,6 +59,7 @@ QUESTIONS = (
         name_defence,
         labels={DONE: lambda used: "Done" if used else "Nothing"},
         types={"used": "list of text", "shields": WORDS, "lowered": NUMBERS, "mods": MODS, "by": SHIP_NAME},
+        deed=lambda by: f"Defend against {ship_name(by)} with",
     ),
     Question(
         "weapon",
@@ -75,8 +76,9 @@ QUESTIONS = (
             "damaged": "bool",
             "defence": "text",
         },
+        deed=lambda target: f"Attack {ship_name(target)} with",
     ),
-    Question("rearm", ask_rearming, types={"spent": "int", "cost": COST}),
+    Question("rearm", ask_rearming, types={"spent": "int", "cost": COST}, deed="Arm"),
 )
 EVENTS = (
     Event("rearmed", Deed(say_rearmed), types={"who": SEAT, "number": "int", "rest": "int"}),

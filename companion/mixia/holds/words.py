@@ -31,16 +31,12 @@ from ..ground.names import (
     ship_of,
 )
 
-COMING = {
-    "damage": "damage with what? ({left} coming)",
-    "ice": "ice damage with what? ({left} coming)",
-    "energy": "energy loss with what? ({left} to lose)",
-}
+HARMS = {"damage": "damage", "ice": "ice damage", "energy": "energy loss"}
 """Harm that may be prevented."""
 
 
 def ask_prevention(seat: str, left: int, what: str) -> str:
-    return f"{seat}: prevent {COMING[what].format(left=left)}"
+    return f"{seat}: prevent {HARMS[what]} with what? ({left} {'to lose' if what == 'energy' else 'coming'})"
 
 
 def ask_mending(seat: str, left: int) -> str:
@@ -141,12 +137,14 @@ QUESTIONS = (
         lambda seat, cargo: f"{seat}: put {CARGO_NAME[cargo]} on which hold space?",
         labels=AUTO_ROOM,
         types={"cargo": CUBE},
+        deed=lambda cargo: f"Put {CARGO_NAME[cargo]} on",
     ),
     Question(
         "jettison",
         "{seat}: jettison which cube?",
         name_cube,
         labels={**DONE_LABEL, "relic": "A relic, which leaves the game"},
+        deed="Jettison",
     ),
     Question(
         "damage",
@@ -154,6 +152,7 @@ QUESTIONS = (
         name_damaged_cell,
         labels=AUTO_DAMAGE,
         types={"left": "int", "holds": WORDS},
+        deed="Put damage on",
     ),
     Question(
         "defend",
@@ -161,14 +160,18 @@ QUESTIONS = (
         name_defence,
         labels=end_list("Nothing"),
         types={"left": "int", "what": "text", "shields": WORDS, "lowered": NUMBERS, "mods": MODS, "more": MORE},
+        deed=lambda what: f"Prevent {HARMS[what]} with",
     ),
-    Question("mend", ask_mending, labels=end_list("None"), types={"left": "int", "more": MORE}),
+    Question(
+        "mend", ask_mending, labels=end_list("None"), types={"left": "int", "more": MORE}, deed="Remove damage from"
+    ),
     Question(
         "place",
         lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (+ marks a use space)",
         name_placement,
         labels=AUTO_ROOM,
         types={"outfit": OUTFIT, "now": NOW},
+        deed=lambda outfit: f"Lay {outfit_name(outfit)}",
     ),
     Question(
         "packing",
@@ -176,6 +179,7 @@ QUESTIONS = (
         name_packing,
         labels={"by-hand": "One by one, by hand"},
         types={"room": NUMBERS, "now": NOW},
+        deed="Lay the outfits",
     ),
 )
 EVENTS = (

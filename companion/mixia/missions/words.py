@@ -85,9 +85,15 @@ QUESTIONS = (
         "{seat}: discard which mission?",
         name_active,
         types={"targets": TARGETED, "needs": f"list of {MISSION}"},
+        deed="Discard",
     ),
     Question(
-        "reveal which", "{seat}: reveal which mission?", name_plan, labels={END: "None"}, types={"targets": TARGETED}
+        "reveal which",
+        "{seat}: reveal which mission?",
+        name_plan,
+        labels={END: "None"},
+        types={"targets": TARGETED},
+        deed="Reveal",
     ),
     Question(
         "reveal",
@@ -97,7 +103,7 @@ QUESTIONS = (
         way_out="no",
         types={"targets": TARGETED},
     ),
-    Question("deliver", "{seat}: deliver which mission?", name_mission),
+    Question("deliver", "{seat}: deliver which mission?", name_mission, deed="Deliver"),
     Question(
         "mission",
         "{who} looks at the next mission drawn this turn. Which one is it?",
@@ -116,6 +122,7 @@ QUESTIONS = (
             "targets": TARGETED,
             "needs": f"list of {MISSION}",
         },
+        deed="Keep",
     ),
     Question(
         "who shows",
@@ -131,7 +138,7 @@ QUESTIONS = (
         types={"ship": SHIP_NAME, "targets": TARGETED},
     ),
     Question("experience", ask_experience, labels=YES_NO, types={"mission": MISSION, "number": "int", "free": "bool"}),
-    Question("claim", "{seat}: claim which title?", name_title, labels={DONE: "None"}),
+    Question("claim", "{seat}: claim which title?", name_title, labels={DONE: "None"}, deed="Claim"),
     Question("title", "{who} draws a title. Which one is it?", lambda option: TITLES[option].name, types={"who": SEAT}),
 )
 EVENTS = (

@@ -90,6 +90,7 @@ QUESTIONS = (
         lambda seat, mission: f"{seat}: gear up for {_name_it(mission)} with how much energy?",
         lambda option: f"{option} energy (pays {money(option * int(MISSION_TYPES[ASSIST]['bands'][0]['pay']))})",
         types={"mission": MISSION},
+        deed=lambda mission: f"Gear up for {_name_it(mission)} with",
     ),
     Question(
         "help",
@@ -117,9 +118,14 @@ QUESTIONS = (
         lambda seat, mission: f"{seat}: load how many cubes for {_name_it(mission)}?",
         _name_load,
         types={"mission": MISSION},
+        deed="Load",
     ),
-    Question("transported", "{seat}: load which cube? ({left} left to load)", name_cube, types={"left": "int"}),
-    Question("hand over", _ask_hand_over, name_cube, types={"to": SEAT, "left": "int", "room": "int"}),
+    Question(
+        "transported", "{seat}: load which cube? ({left} left to load)", name_cube, types={"left": "int"}, deed="Load"
+    ),
+    Question(
+        "hand over", _ask_hand_over, name_cube, types={"to": SEAT, "left": "int", "room": "int"}, deed="Hand over"
+    ),
     Question("split", "{seat}: how do you split the credits with {to}?", _name_share, types={"to": SEAT, "pay": "int"}),
     Question(
         "fence",

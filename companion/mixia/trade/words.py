@@ -51,6 +51,7 @@ QUESTIONS = (
         "{seat}: buy which cubes?",
         lambda option, most: f"{CARGO_NAME[option]} ({amount(most[option], 'cube')})",
         types={"most": "map of row cargo to int"},
+        deed="Buy",
     ),
     Question(
         "buy cube",
@@ -58,13 +59,14 @@ QUESTIONS = (
         name_cube,
         labels=DONE_LABEL,
         types={"left": "int", "more": MORE},
+        deed="Buy",
     ),
-    Question("sell number", ask_sale, types={"most": "int"}),
-    Question("sell cube", "{seat}: sell which cube?", name_cube),
-    Question("collect", "{seat}: collect which cube?", name_cube, labels=DONE_LABEL),
-    Question("buy outfit", ask_outfit, name_outfit, among="", types={"credits": "int", "prices": PRICES}),
-    Question("sell outfit", "{seat}: sell which outfit?", name_fitted),
-    Question("buy ship", "{seat}: buy which ship? " + SHIP_FACTS, name_ship),
+    Question("sell number", ask_sale, types={"most": "int"}, deed="Sell"),
+    Question("sell cube", "{seat}: sell which cube?", name_cube, deed="Sell"),
+    Question("collect", "{seat}: collect which cube?", name_cube, labels=DONE_LABEL, deed="Collect"),
+    Question("buy outfit", ask_outfit, name_outfit, among="", types={"credits": "int", "prices": PRICES}, deed="Buy"),
+    Question("sell outfit", "{seat}: sell which outfit?", name_fitted, deed="Sell"),
+    Question("buy ship", "{seat}: buy which ship? " + SHIP_FACTS, name_ship, deed="Buy"),
     Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO, way_out="no"),
 )
 EVENTS = (

@@ -1,6 +1,6 @@
 """The words of the Action Phase: what can be done, what it costs, what it may bring; shortest where most is listed.
 
-What stands before the first bracket or comma is what a crowded screen keeps of a label (`label_words.head`),
+What stands before the first bracket or comma is what a crowded screen keeps of a label (`Label.name`),
 so risks stand there. Costs are marked, and no screen leaves them out.
 """
 

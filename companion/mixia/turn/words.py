@@ -119,6 +119,7 @@ QUESTIONS = (
         name_ship,
         labels={RANDOM_SETTING: "Pick at random"},
         types={"who": SEAT},
+        deed="Take",
     ),
     Question(
         "first ship drawn",
@@ -134,18 +135,21 @@ QUESTIONS = (
         among="",
         sure={DONE: ask_no_outfit},
         types={"credits": "int", "prices": PRICES, "more": MORE},
+        deed="Buy",
     ),
     Question(
         "give",
         "{seat}: give {to} how many credits?",
         lambda option: f"{money(option * CREDIT)} credits",
         types={"to": SEAT},
+        deed="Give {to}",
     ),
     Question("who acts", "Who gives credits or discards a mission?", volunteers=True),
     Question("deed", "{seat}: do what?", labels={"drop": VERBS["drop"], "give": VERBS["give"]}),
-    Question("target", ask_target, name_target, types={"what": "text"}),
-    Question("arm", ask_arming, types={"energy": "int", "cost": COST}),
-)
+    Question("target", ask_target, name_target, types={"what": "text"},
+             deed=lambda what: what.capitalize() if what in ("attack", "tow", "rescue") else ""),
+    Question("arm", ask_arming, types={"energy": "int", "cost": COST}, deed="Arm"),
+)  # fmt: skip
 EVENTS = (
     Remark("turn", "Turn {number}: {who}.", types={"who": SEAT, "number": "int"}),
     Event(

@@ -16,7 +16,6 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion.forms.form import FieldKind, Form, FormChoice, FormField, Said
-from companion.positions.label_words import head
 from companion.text.grammar import as_sentence, between_commas, capital
 from companion.web.base.links import Link
 from companion.web.features.answering import read
@@ -124,10 +123,7 @@ class FieldRow:
     @property
     def switches(self) -> list[tuple[str, str, str, bool]]:
         """Its choices: key, name, what that means, and whether it is on."""
-        return [
-            (each.key, head(each.label), each.label.removeprefix(head(each.label)).lstrip(":, "), each.holds)
-            for each in self.field.choices
-        ]
+        return [(each.key, each.name, each.more, each.holds) for each in self.field.choices]
 
     @property
     def faces(self) -> list[tuple[FormChoice, str, str]]:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.notes import TURN
-from companion.positions.label_words import head, without_facts
+from companion.positions.label_words import tell_prompt
 from companion.sessions.journal_rows import ADJUST, ROOT
 from companion.sessions.log import entries
 from companion.sessions.undo import foresee_undo, is_chance
@@ -183,7 +183,7 @@ class History:
         turn = next((note["text"] for note in row["notes"] if note["name"] == TURN), "")
         rest = {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
         happened = " ".join(say_all(news([rest], self.session.rules.texts)))
-        more = "" if happened else without_facts(row["prompt"])
+        more = "" if happened else tell_prompt(row["prompt"], facts=False)
         return AnswerLine(row["seq"], row["player"] or "", happened or name_line(row), more, len(row["drawn"]), turn)
 
 
@@ -193,7 +193,7 @@ def name_line(row: Row) -> str:
         return "The game begins"
     if row["by"] == ADJUST:
         return f"Correction: {row['label']}"
-    return "A secret choice" if row["label"] == HIDDEN_PIECE else head(row["label"])
+    return "A secret choice" if row["key"] == HIDDEN_PIECE else str(row["label"].name)
 
 
 def _older(found: Sequence[AnswerEntry]) -> int:

@@ -14,6 +14,7 @@ from companion.answer_parser.answers import Answer
 from companion.engine import Chance
 from companion.game_registry.games import REFEREE
 from companion.positions.asks import offered
+from companion.positions.label_words import tell_prompt
 from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import last_entries
 from companion.sessions.session import Session, Stale
@@ -289,7 +290,9 @@ class LiveTable:
         asked, ask = self.round, self.session.play.ask
         if not (asked and ask):
             return ""
-        return f"{self.session.rules.texts.prompt(ask)} {asked.tell('' if key == PLAYERS_OWN_NO else seat)}"
+        return (
+            f"{tell_prompt(self.session.rules.texts.prompt(ask))} {asked.tell('' if key == PLAYERS_OWN_NO else seat)}"
+        )
 
     def _take_up_since(self, node: int) -> None:
         """Take up what has been done since a node of the journal."""

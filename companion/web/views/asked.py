@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.answer_parser.names import is_end
-from companion.text.grammar import capital
+from companion.engine.labels import Cost
 
 if TYPE_CHECKING:
     from companion.engine import Choice, Option
     from companion.engine.texts import Kind, Texts
     from companion.sessions.replay import AnswerEntry
     from companion.sessions.session import Session
-    from companion.table.view import ShownQuestion, View
+    from companion.table.view import View
     from companion.web.views.art import Art
 
-_ASKS = re.compile(r" (?:which|what|where|how)\b")
 MOST_COSTS, LONGEST_COST = 4, 20
 """Kinds of costs, and letters of one, that are told of many answers together."""
-_SEVERAL_ANSWERS = re.compile(r",| or ")
 
 
 class Subject(NamedTuple):
@@ -49,7 +46,7 @@ class ShownAnswer(NamedTuple):
     key: str
     name: str
     more: str = ""
-    costs: Sequence[str] = ()
+    costs: Sequence[Cost] = ()
     rule: str = ""
     targets: Sequence[str] = ()
     face: str = ""
@@ -116,35 +113,13 @@ def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:
 def tell_costs(answers: Sequence[ShownAnswer]) -> str:
     """How many of many answers cost how much, where that is soon told; "" where it isn't, or it is no amount.
 
-    >>> free = ShownAnswer("A0", "A0")
-    >>> tell_costs([free, *(free._replace(costs=[cost]) for cost in ("for 1 point", "−1 HP", "−1 HP"))])
+    >>> free, harm = ShownAnswer("A0", "A0"), Cost("−1 HP", "−1", "HP")
+    >>> tell_costs([free, *(free._replace(costs=[cost]) for cost in (Cost.of(1, "point"), harm, harm))])
     '1 for 1 point, 2 with −1 HP'
-    >>> tell_costs([free._replace(costs=("moves Ann",))])
+    >>> tell_costs([free._replace(costs=[Cost("moves Ann")])])
     ''
     """
     counted = Counter(answer.costs[0] for answer in answers if answer.costs)
-    if len(counted) > MOST_COSTS or max(map(len, counted), default=0) > LONGEST_COST:
+    if len(counted) > MOST_COSTS or any(len(cost.words) > LONGEST_COST or not cost.number for cost in counted):
         return ""
-    called = {cost: cost if cost.startswith("for ") else f"with {cost}" for cost in counted}
-    if not all(any(map(str.isdigit, cost)) for cost in counted):
-        return ""
-    return ", ".join(f"{number} {called[cost]}" for cost, number in counted.items())
-
-
-def tell_deed(question: ShownQuestion) -> str:
-    """What any answer to a question does, for those that are only called by a name; "" where the question doesn't say.
-
-    >>> from companion.table.view import ShownQuestion
-    >>> tell_deed(ShownQuestion("Ann: start on which corner?", "choice", "Ann"))
-    'Start on'
-    >>> tell_deed(ShownQuestion("Ann: search which pile, or leave? (at A1)", "choice", "Ann"))
-    'Search'
-    >>> tell_deed(ShownQuestion("Who goes first?", "choice", None))
-    ''
-    >>> tell_deed(ShownQuestion("Ann: end here?", "choice", "Ann"))
-    ''
-    """
-    asked = question.text.removeprefix(f"{question.who}: ")
-    found = _ASKS.search(asked) if question.kind == "choice" and asked != question.text else None
-    deed = asked[: found.start()] if found else ""
-    return "" if _SEVERAL_ANSWERS.search(deed) or "?" in deed or deed == "do" else capital(deed)
+    return ", ".join(f"{number} {'with ' * cost.is_loss}{cost.words}" for cost, number in counted.items())

@@ -7,10 +7,12 @@ Rules ask one thing after the other, and some questions only ask for details of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.answer_parser.answers import Answer
 from companion.engine import Choice
+from companion.positions.label_words import tell_label, tell_prompt
 from companion.text.grammar import capital
 from companion.web.views.answer_preview import try_answer
 
@@ -70,6 +72,6 @@ def sort_by_rank(texts: Texts, ask: Choice) -> list[Option]:
 
 
 def _describe(texts: Texts, ask: Choice, chosen: str) -> Detail:
-    asked = capital(texts.prompt(ask).removeprefix(f"{ask.seat}: "))
-    choices = [(str(option), str(texts.label(ask, option))) for option in sort_by_rank(texts, ask)]
+    asked = capital(tell_prompt(replace(texts.prompt(ask), to="")))
+    choices = [(str(option), tell_label(texts.label(ask, option))) for option in sort_by_rank(texts, ask)]
     return Detail(asked, choices, chosen)

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup, escape
 
+from companion.engine.prompts import Prompt
 from companion.game_registry.lessons import split_bold
+from companion.positions.label_words import tell_prompt
 from companion.table.facts import tell_fact
 from companion.text.grammar import amount, capital, either, joined
 from companion.text.styled_text import text
@@ -93,7 +95,7 @@ def templates() -> Environment:
         amount=amount,
         joined=joined,
         either=either,
-        part_note=part_note,
+        part_prompt=part_prompt,
         targets=find_targets,
         name_numbers=name_numbers,
         tell_costs=tell_costs,
@@ -111,16 +113,11 @@ def render(template: str, values: Mapping[str, Any]) -> str:
     return templates().get_template(f"{template}.html").render(values)
 
 
-def part_note(question: str) -> tuple[str, str]:
-    """A question, and what it says besides in brackets at its end, which a page prints smaller; "" where that is none.
-
-    >>> part_note("Which action? (9 energy, 2 points left)")
-    ('Which action?', '(9 energy, 2 points left)')
-    >>> part_note("Which satellite (of two) goes there?")
-    ('Which satellite (of two) goes there?', '')
-    """
-    asked, bracket, note = question.partition("? (")
-    return (f"{asked}?", f"({note}") if bracket and note.endswith(")") else (question, "")
+def part_prompt(prompt: Prompt, of: str = "") -> tuple[str, str]:
+    """A question, and its facts in brackets, which a page prints smaller; "" where it has none. of: the player whom a
+    page has named already."""
+    asked = capital(prompt.text) if prompt.to == of != "" else tell_prompt(prompt, facts=False)
+    return asked, f"({prompt.facts})" if prompt.facts else ""
 
 
 def _tell_briefly(fact: Fact) -> str:

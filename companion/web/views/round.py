@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine import END, Choice, Option
+from companion.engine.labels import Label
 from companion.text.grammar import joined
 
 if TYPE_CHECKING:
@@ -46,9 +47,9 @@ class AskedRound(NamedTuple):
         if who not in self.waiting or seen.question is None:
             return seen._replace(options=())
         yes = next(option for option in seen.options if option.key == str(self.speakers[who]))
-        own = [yes._replace(typed="1", label=YES_LABEL, player=who, code="", place=0, verb=True)]
+        own = [yes._replace(typed="1", label=Label(YES_LABEL), player=who, code="", place=0, verb=True)]
         own += [
-            no._replace(key=PLAYERS_OWN_NO, label=NO_LABEL, player=who, place=1, verb=True)
+            no._replace(key=PLAYERS_OWN_NO, label=Label(NO_LABEL), player=who, place=1, verb=True)
             for no in seen.options
             if self.nobody is not None and no.key == str(self.nobody)
         ]

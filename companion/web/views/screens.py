@@ -15,7 +15,7 @@ from companion.engine.asks import Choice
 from companion.engine.seats import seats_from
 from companion.game_registry.games import TRACKER
 from companion.positions.asks import offered
-from companion.positions.label_words import DONE_LABEL, head
+from companion.positions.label_words import DONE_LABEL, tell_label, tell_more
 from companion.positions.trials import Trials
 from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
@@ -28,7 +28,7 @@ from companion.text.grammar import capital, is_number, joined
 from companion.text.styled_text import MARKS as SIGNS
 from companion.text.told import say_all
 from companion.web.views.answer_preview import Foreseen, foresee
-from companion.web.views.asked import ShownAnswer, tell_deed, tell_unused
+from companion.web.views.asked import ShownAnswer, tell_unused
 from companion.web.views.cards import HeldCard, find_hand
 from companion.web.views.draws import BY_COMPANION, OfferedDraw, find_draw
 from companion.web.views.targets import name_places, tapped_on
@@ -269,7 +269,7 @@ def _by_companion(draw: OfferedDraw) -> ShownAnswer:
 def _answer(
     session: Session, view: View, option: ShownOption, art: Art, shown: Sequence[ArtPicture], seen: Foreseen, sure: str
 ) -> ShownAnswer:
-    name = END_OF_TURN if seen.ends_turn and option.label == DONE_LABEL else head(option.label)
+    name = END_OF_TURN if seen.ends_turn and option.label == DONE_LABEL else option.label.name
     ask = session.play.ask
     is_thing = isinstance(ask, Choice) and not option.verb
     among = session.rules.texts.questions[ask.name].among if ask and is_thing else None
@@ -278,10 +278,10 @@ def _answer(
         targets = [name for name in targets if name == option.key or name not in session.meta.names]
     ends = "lost" if seen.ends == "lost" else "over" if seen.ends else ""
     risk = "draw" if seen.draws else "light" if seen.lights else ends
-    deed = "" if option.verb or not view.question else tell_deed(view.question)
+    deed = "" if option.verb or not view.question else view.question.prompt.deed
     piece = None if targets else _find_piece(session, option)
     return ShownAnswer(
-        option.key, name, option.label.removeprefix(head(option.label)).lstrip(" :,;"), option.costs, option.rule,
+        option.key, name, tell_more(option.label), option.costs, option.rule,
         targets, art.face(piece.id) if piece else "", sure, risk, seen.told,
         option.typed == WAY_OUT or option.key in (*ENDS, BACK_KEY), deed=deed if _adds(deed, name) else "",
         piece=piece.id if piece else "", is_usual=option.enter,
@@ -300,13 +300,14 @@ def _find_piece(session: Session, option: ShownOption) -> Piece | None:
     """The piece that an answer is; None of what is none, or a mere marker of which people know the name."""
     if option.verb:
         return None
+    told = tell_label(option.label)
     pieces = [
         piece for piece in session.game.pieces()
         # A number may count anything: it is a card's where the words say so.
-        if option.key in (piece.key, piece.id) and (not is_number(option.key) or piece.kind in option.label.lower())
+        if option.key in (piece.key, piece.id) and (not is_number(option.key) or piece.kind in told.lower())
     ]  # fmt: skip
     # A ship's mat and its standee are both called by its name: of such the larger one is looked at.
-    named = [piece for piece in pieces if option.label.startswith(piece.name)] if len(pieces) > 1 else pieces
+    named = [piece for piece in pieces if told.startswith(piece.name)] if len(pieces) > 1 else pieces
     return max(named, key=lambda piece: piece.size[0] * piece.size[1], default=None)
 
 

@@ -15,11 +15,6 @@ if TYPE_CHECKING:
 _PLACE_SEPARATORS = re.compile(r"[ .,=*-]+")
 """What stands between the places of an answer that names several, such as the cells of something that is laid."""
 
-_LETTERED_PRICE = re.compile(r"\d+[A-Z]\b")
-"""A price in what is counted by letters, such as `1Y`, which is told by its token in the list: a tag would cover the
-very piece that it is for."""
-_NUMBER = re.compile(r"[-−+]?\d[\d,.]*")
-MINUS = "−"
 MOST_BADGE = 6
 """Letters that have room beside a ring."""
 
@@ -74,7 +69,9 @@ def find_targets(picture: ArtPicture, answers: Sequence[ShownAnswer]) -> Iterato
         for number, spot in enumerate(picture.spots_of(name), 1):
             id = f"at-{name.replace(' ', '_')}-{number}"
             pays = len(meant) == 1 and bool(meant[0].costs) and not badge
-            yield Target(id, *spot, keys, _label(name, meant), badge, badge.startswith(MINUS), lost, pays)
+            yield Target(
+                id, *spot, keys, _label(name, meant), badge, bool(badge) and meant[0].costs[0].is_loss, lost, pays
+            )
 
 
 def _label(name: str, meant: Sequence[ShownAnswer]) -> str:
@@ -88,22 +85,19 @@ def _part_cost(answer: ShownAnswer) -> tuple[str, str]:
     """The cost as short as it may be told beside a ring, and of what it is a number where that is left out: the answer
     tells it in full.
 
+    >>> from companion.engine.labels import Cost
     >>> from companion.web.views.asked import ShownAnswer
-    >>> thrust = ShownAnswer("H30", "H30", costs=["−1 HP"])
-    >>> _part_cost(thrust), _part_cost(thrust._replace(costs=("for 2 points without stopping",)))
+    >>> thrust = ShownAnswer("H30", "H30", costs=[Cost("−1 HP", "−1", "HP")])
+    >>> _part_cost(thrust), _part_cost(thrust._replace(costs=[Cost.of(2, "point")]))
     (('−1 HP', ''), ('2', 'points'))
-    >>> _part_cost(thrust._replace(costs=("M-22 on 1c+ 2c+ 3c",)))
-    ('', '')
-    >>> _part_cost(thrust._replace(costs=("for 1Y 1B or 2R",))), _part_cost(thrust._replace(costs=("for 1Y",)))
+    >>> _part_cost(thrust._replace(costs=[Cost("for 1Y", "1", "Y")])), _part_cost(thrust._replace(costs=()))
     (('', ''), ('', ''))
     """
-    cost = answer.costs[0].removeprefix("for ") if answer.costs else ""
-    number = None if _LETTERED_PRICE.match(cost) else _NUMBER.match(cost)
-    if not number or len(cost) <= MOST_BADGE:
-        return cost if number else "", ""
-    unit = cost[number.end() :]
-    # A letter at the number counts one of several things: without the others it would say less than is paid.
-    return (number[0], unit.strip().partition(" ")[0].rstrip(",;")) if unit.startswith(" ") else ("", "")
+    _, number, unit = answer.costs[0] if answer.costs else ("", "", "")
+    if len(unit) == 1:  # It is told by its token in the list: a tag would cover the very piece that it is for.
+        return "", ""
+    brief = f"{number} {unit}".rstrip()
+    return (brief, "") if len(brief) <= MOST_BADGE else (number, unit)
 
 
 def name_numbers(picture: ArtPicture | None, answers: Iterable[ShownAnswer]) -> list[str]:

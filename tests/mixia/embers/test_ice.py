@@ -16,6 +16,7 @@ from companion.mixia.holds.hold_drawing import draw_hold
 from companion.mixia.npcs.npcs import AVOIDED, _cross, route_to
 from companion.mixia.preview import preview
 from companion.mixia.summary import facts
+from companion.positions.label_words import tell_label
 from companion.positions.views import TABLE_KEY, view
 from companion.table.facts import Asking
 from companion.text.styled_text import text
@@ -276,7 +277,7 @@ def test_what_a_step_into_ice_costs(at: Any) -> None:
     """XI-199 XI-384: lists and hints say what ice asteroids and quarries do."""
     desk = icy(at, {"at": "BL1"}, points=2)
     ask, texts = desk.play.ask, RULES.texts
-    assert "d20: on 1–10 take that much ice damage" in texts.label(ask, "BL2")
+    assert "d20: on 1–10 take that much ice damage" in tell_label(texts.label(ask, "BL2"))
     assert any(
         "into ice asteroids (d20: on 1–10 take that much ice damage" in said for said in preview(desk.table, ask)
     )

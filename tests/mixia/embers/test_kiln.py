@@ -15,6 +15,7 @@ from companion.mixia.embers.map_words import say_kiln_destroyed
 from companion.mixia.ground.space_words import describe_space
 from companion.mixia.summary import facts
 from companion.mixia.table.captains import TurnLost
+from companion.positions.label_words import tell_label, tell_prompt
 from layouts.drawing.hooks import Studio
 from layouts.mixia.positions import board, table
 
@@ -327,14 +328,17 @@ def test_its_questions(at: Any) -> None:
     """XI-444 XI-449 XI-211: what docking and leaving risk is said before."""
     texts = RULES.texts
     desk = round_nyr(at, kiln="NY8", Ann={"at": "NY9"}, Bo={"at": "NY7"})
-    assert texts.label(desk.play.ask, "dock") == "Dock with The Kiln for 1 point"
-    assert texts.label(desk.play.ask, "NY8") == "NY8 for 1 point without stopping (The Kiln is there)"
+    assert desk.label("dock") == "Dock with The Kiln for 1 point"
+    assert desk.label("NY8") == "NY8 for 1 point without stopping (The Kiln is there)"
     desk.do("dock")
-    assert texts.label(desk.play.ask, "K2") == "K2, sell Ember"
-    assert texts.prompt(desk.do("K1").play.ask) == "Ann rolls a d6 for The Kiln's orbit. What does the die show?"
+    assert desk.label("K2") == "K2, sell Ember"
+    assert (
+        tell_prompt(texts.prompt(desk.do("K1").play.ask))
+        == "Ann rolls a d6 for The Kiln's orbit. What does the die show?"
+    )
     inside = round_nyr(at, kiln="NY8", Ann={"at": "K1"}, Bo={"at": "NY7"}).do("undock").play.ask
-    assert texts.label(inside, "NY1") == "NY1 for 1 point (a star: the ship is destroyed)"
-    assert texts.label(inside, "NY7") == "NY7 for 1 point without stopping (Bo is there)"
+    assert tell_label(texts.label(inside, "NY1")) == "NY1 for 1 point (a star: the ship is destroyed)"
+    assert tell_label(texts.label(inside, "NY7")) == "NY7 for 1 point without stopping (Bo is there)"
 
 
 def test_what_its_end_says() -> None:
