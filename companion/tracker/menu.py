@@ -20,7 +20,7 @@ from companion.corrections.box import loose_kinds, tracked_decks
 from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.piece_words import PieceWords, titled
 from companion.corrections.piles import is_unseen, lying, remaining, size
-from companion.engine import END, Choice, Ending, Free, Option, Step
+from companion.engine import END, Choice, Ending, Option, Step
 from companion.engine.seats import after
 from companion.engine.texts import Question
 from companion.positions.state_words import noun
@@ -37,14 +37,13 @@ Options = Callable[..., Sequence[Option]]
 
 class Blank(NamedTuple):
     """One thing that an edit needs: the question, as the journal knows it and as it is put, what it may be and what
-    that is called. enter: what Enter alone means; free: what else journals may have."""
+    that is called. enter: what Enter alone means."""
 
     name: str
     asked: str
     options: Options
     label: Callable[[PieceWords, Option, str], str]
     enter: Callable[..., Option | None] = lambda table, *before: None
-    free: Callable[..., Free | None] = lambda table, *before: None
 
 
 class Verb(NamedTuple):
@@ -82,11 +81,11 @@ def perform(table: TrackedTable, key: str) -> Step:
             said.append(COMMON_PLACE)
             told.append(COMMON_PLACE)
             continue
-        enter, free = blank.enter(table, *said), blank.free(table, *said)
+        enter = blank.enter(table, *said)
         about = (_describe, table.game, verb, tuple(told))
         also = {} if enter is None else {"": enter}
         seat = _only_chooser(table, blank, said)
-        said.append((yield Choice(seat, blank.name, options, "", about, bool(seat), also, free)))
+        said.append((yield Choice(seat, blank.name, options, "", about, bool(seat), also)))
         told.append(COMMON_PLACE if seat else said[-1])
     yield from verb.edit(table, *said).perform(table)
 
@@ -153,7 +152,7 @@ def say_piece(words: PieceWords, option: Option, group: str) -> str:
 
 def say_itself(words: PieceWords, option: Option, group: str) -> str:
     """A player, the table or a number."""
-    return "the table" if option == COMMON_PLACE else figure(option)
+    return "the table" if option == COMMON_PLACE else figure(str(option))
 
 
 def say_from(words: PieceWords, option: Option, group: str) -> str:
@@ -188,7 +187,7 @@ VERBS: Mapping[str, Verb] = {
             Blank("die", "which?", lambda table: sorted(table.game.dice), say_title),
             Blank("how many", "how many?", lambda table, die: range(1, table.game.dice[die].count + 1), say_itself),
         ),
-        lambda table, die, number: RollEdit(number, die, table.game.dice[die].faces),
+        lambda table, die, number: RollEdit(number, die),
         lambda game: bool(game.dice),
     ),
     "next": Verb("Next turn", (), lambda table: Next(after(table.seats, table.state["player"]))),
