@@ -28,7 +28,9 @@ Option: TypeAlias = str | int | FreeAnswer
 
 def entry_of(option: Option) -> str | int:
     """What a journal keeps of an answer, and `Free.kept` reads."""
-    return dumps(option.record(), ensure_ascii=False) if isinstance(option, FreeAnswer) else option
+    return (
+        dumps(option.record(), ensure_ascii=False, separators=(",", ":")) if isinstance(option, FreeAnswer) else option
+    )
 
 
 FORCED = "forced"
