@@ -141,7 +141,7 @@ class Asked:
     def kept_for(self, text: str) -> str:
         """What a number is kept for on a list whose numbers stay what they are; "" of other texts."""
         lines = self.free.numbers() if self.free and self.shown else ()
-        return dict(zip(map(str, range(1, len(lines) + 1)), lines, strict=True)).get(text, "")
+        return {str(number): str(line) for number, line in enumerate(lines, 1)}.get(text, "")
 
     def names_other(self, text: str) -> bool:
         """Whether a plain text is the code of a piece or place that isn't offered, or what an answer is called that the

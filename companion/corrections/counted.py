@@ -93,6 +93,17 @@ class Thing:
         )
         self.called = called or (words(label) if label.isalpha() else label)
 
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What no other thing of a game has alike."""
+        return self.section, self.id, self.of
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Thing) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
     def holders(self, table: TrackedTable) -> Sequence[str]:
         """Who has one."""
         if self.of in (PLAYER, COMMON_PLACE):
@@ -230,7 +241,7 @@ class Loose(Thing):
         called = several if several[-len(label) - 1 : -1] == label else ""
         super().__init__(loose_id(kind, piece), label, names, of, (), called)
         self.called = within_sentence(self.called) if kind.common else self.called
-        self.kind, self.name, self.always = kind, name, bool(kind.label)
+        self.kind, self.name, self.always, self.of_both = kind, name, bool(kind.label), of == COMMON_PLACE
         self.piece_name, self.several = piece.name, (kind.title,)
 
     def holders(self, table: TrackedTable) -> Sequence[str]:

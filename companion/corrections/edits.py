@@ -1,9 +1,10 @@
-"""Edits of a table without rules: what each is spelt like, which the journal keeps, and what it does to the table."""
+"""Edits of a table without rules: the line that each is typed as, and what it does to the table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 from companion.corrections.board import (
     ALL_PLACES,
@@ -18,20 +19,25 @@ from companion.corrections.box import tracked_decks
 from companion.corrections.counted import Loose, OnTrack, Thing, Yes
 from companion.corrections.own_edits import OwnEdit, Shorthand
 from companion.corrections.piles import is_unseen, lying, move
-from companion.engine import Step
+from companion.engine import FreeAnswer, Step
 
 
-class Edit:
-    """One edit, ready to be done. at_once: chance has no part in it, so that a line is done as a whole or not at all.
-    is_drawn: it may come last, as nothing on the line depends on what comes up."""
+class Edit(FreeAnswer):
+    """One edit, ready to be done. Its `str` is the line that people type for it; a journal keeps its class and fields.
+    at_once: chance has no part in it, so that a line is done as a whole or not at all. is_drawn: it may come last, as
+    nothing on the line depends on what comes up."""
 
     __slots__ = ()
     at_once = True
     is_drawn = False
 
-    def spelling(self) -> str:
-        """The line that the journal keeps; it reads as the same edit again."""
-        raise NotImplementedError
+    def record(self) -> list[Any]:
+        values = (_plain(getattr(self, each.name)) for each in fields(self))  # type: ignore[arg-type]
+        return [type(self).__name__.lower(), *values]
+
+    def is_possible(self, table: TrackedTable) -> bool:
+        """Whether there are cards enough for what it asks; others are refused where they are done."""
+        return True
 
     def perform(self, table: TrackedTable) -> Step:
         """Do it; cards and dice that come up are asked of nature."""
@@ -53,7 +59,7 @@ class Change(Edit):
     amount: str
     forced: bool = False
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         who = "" if self.who == COMMON_PLACE and not self.thing.of_both else f"{self.who} "
         return f"{who}{self.thing.label}{'!' if self.forced else ''} {self.sign}{self.amount}"
 
@@ -62,6 +68,8 @@ class Change(Edit):
             self._change(table, holder)
 
     def _change(self, table: TrackedTable, holder: str) -> None:
+        if holder not in self.thing.holders(table):
+            raise ValueError(f"{holder} has no {self.thing.id}")
         thing, called, whose = self.thing, self.thing.called, self.thing.name_holder(holder)
         changed = thing.outcome(table, holder, self.sign, self.amount, self.forced)
         was, now = changed.was, changed.now
@@ -86,7 +94,7 @@ class MoveCards(Edit):
     at: str
     to: str
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         if self.at == DECK_PLACE:
             return f"draw {self.cards[0]} to {self.to}"
         return f"{self.deck} {', '.join(self.cards)} from {self.at} to {self.to}"
@@ -102,7 +110,7 @@ class DiscardAll(Edit):
 
     who: str
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         return f"{self.who} discard hand" if self.who else "clear"
 
     def places(self, table: TrackedTable) -> Sequence[str]:
@@ -136,7 +144,7 @@ class MovePieces(Edit):
     at: str
     to: str
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         return f"{self.number} {self.thing.id} from {self.at} to {self.to}"
 
     def do(self, table: TrackedTable) -> None:
@@ -152,7 +160,7 @@ class Own(Edit):
     verb: str
     words: str
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         return f"{self.who} {self.verb} {self.words}".strip()
 
     def do(self, table: TrackedTable) -> None:
@@ -164,10 +172,16 @@ class Own(Edit):
 class Several(Edit):
     """Edits one after the other, kept and undone as one."""
 
-    edits: Sequence[Edit]
+    edits: tuple[Edit, ...]
 
-    def spelling(self) -> str:
-        return ", ".join(edit.spelling() for edit in self.edits)
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.edits))
+
+    def is_possible(self, table: TrackedTable) -> bool:
+        table = table.copy()
+        for edit in self.edits[:-1]:
+            edit.do(table)
+        return self.edits[-1].is_possible(table)
 
     def perform(self, table: TrackedTable) -> Step:
         for edit in self.edits:
@@ -176,6 +190,13 @@ class Several(Edit):
     def do(self, table: TrackedTable) -> None:
         for edit in self.edits:
             edit.do(table)
+
+
+def _plain(value: Any) -> Any:
+    """The value of a field as JSON has it; a thing by what no other of the game has alike."""
+    if isinstance(value, tuple):
+        return [*map(_plain, value)]
+    return value.record() if isinstance(value, Edit) else [*value.key] if isinstance(value, Thing) else value
 
 
 def own_edit(table: TrackedTable, verb: str) -> OwnEdit:

@@ -42,12 +42,11 @@ _ARTICLE = re.compile(r"^(?:the|an?|of the) ")
 
 class Meanings:
     """The words of one position. `current` is whom a line is about that names nobody: whose turn it is, or with secret
-    hands whoever types on a phone of their own. kept: they come from a journal, in which points may
-    have been gained for what only costs some. viewer: who types, and sees no other player's secret hand; ALL_PLACES
+    hands whoever types on a phone of their own. viewer: who types, and sees no other player's secret hand; ALL_PLACES
     who stands for the whole table."""
 
-    def __init__(self, table: TrackedTable, kept: bool = False, viewer: str = ALL_PLACES) -> None:
-        self.table, self.kept, self.viewer = table, kept, viewer
+    def __init__(self, table: TrackedTable, viewer: str = ALL_PLACES) -> None:
+        self.table, self.viewer = table, viewer
         own = viewer in table.seats and any(is_secret(table.game, deck) for deck in tracked_decks(table.game))
         self.current: str = viewer if own else table.state["player"]
 
@@ -189,7 +188,7 @@ class Meanings:
     def seen_at(self, deck: Deck, at: str) -> list[str]:
         """The cards of a deck at a place, as far as who types sees them."""
         own = at != DECK_PLACE and self.viewer in (ALL_PLACES, at)
-        seen = self.kept or own or not is_unseen(self.table, deck.id, at)
+        seen = own or not is_unseen(self.table, deck.id, at)
         return [*lying(self.table, deck.id, at)] if seen else []
 
     def _card(self, name: str, deck: Deck, there: Sequence[str], at: str) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import Option, Play, Rules
+from companion.engine import Option, Play, Rules, entry_of
 from companion.positions.player_names import check_names
 from companion.positions.renaming import rename, rename_in_text
 from companion.positions.scenarios import sound
@@ -87,4 +87,5 @@ def replay_renamed(
 
 
 def _option(option: Option, names: Mapping[str, str]) -> Option:
-    return rename_in_text(option, names) if isinstance(option, str) else option
+    entry = entry_of(option)
+    return rename_in_text(entry, names) if isinstance(entry, str) else entry

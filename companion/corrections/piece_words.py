@@ -53,11 +53,6 @@ class PieceWords:
         """Loose pieces by name."""
         return {piece.name: (kind, piece) for kind in loose_kinds(self.game) for piece in kind.pieces}
 
-    @cached_property
-    def loose_names(self) -> dict[str, str]:
-        """The names of loose pieces by what edits call them (`things.Loose`)."""
-        return {loose_id(kind, piece): name for name, (kind, piece) in self.loose.items()}
-
     # ---- what they are called
 
     def name(self, key: str, group: str) -> str:

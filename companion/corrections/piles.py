@@ -49,7 +49,7 @@ def is_unseen(table: TrackedTable, deck: str, at: str) -> bool:
 
 
 def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: str) -> None:
-    """So many of a name from one place to another; there are enough."""
+    """So many of a name from one place to another. Raises LookupError or ValueError where there aren't as many."""
     for place, more in ((at, -number), (to, number)):
         there = lying(table, group, place)
         if isinstance(there, list):
@@ -58,6 +58,8 @@ def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: s
                 _lay(table.state[SEATS][seat], field(group, FRONT_PLACE), there)
             continue
         there[name] = there.get(name, 0) + more
+        if there[name] < 0:
+            raise ValueError(f"{place} hasn't as many of {name}")
         if not there[name]:
             del there[name]
         if field(group, place) not in table.state and place not in (DECK_PLACE, SUPPLY_PLACE, *table.seats):

@@ -34,7 +34,11 @@ _NEGATION = re.compile(r"\b(?:is not|isn't|not|no longer)\b ?", re.IGNORECASE)
 
 
 class Unchanged(SalvageError):
-    """What a line would change is so already; on a line with others this is no mistake."""
+    """What a line would change is so already; on a line with others this is no mistake. edit: what it means."""
+
+    def __init__(self, said: str, edit: Change) -> None:
+        super().__init__(said)
+        self.edit = edit
 
 
 class ChangeReader(Meanings):
@@ -155,7 +159,7 @@ class ChangeReader(Meanings):
     def _checked(self, edit: Change) -> Change:
         """The edit, once it is found to change something."""
         table, thing = self.table, edit.thing
-        if isinstance(thing, Number) and thing.is_penalty and not self.kept:
+        if isinstance(thing, Number) and thing.is_penalty:
             edit = self._as_cost(edit)
         holders = [edit.who] if edit.who != ALL_PLACES else table.seats
         try:
@@ -191,4 +195,4 @@ def _refuse_unchanged(edit: Change, changed: Changed) -> None:
         whose = "" if is_common else f"{thing.name_holder(edit.who)}: "
         raise SalvageError(f"{whose}{'' if edit.amount == FLAG_YES else 'not '}{thing.called} already")
     whose = "" if is_common else f"{edit.who}'s "
-    raise Unchanged(f"{whose}{thing.called} {changed.unchanged(thing.called, thing.label)}")
+    raise Unchanged(f"{whose}{thing.called} {changed.unchanged(thing.called, thing.label)}", edit)

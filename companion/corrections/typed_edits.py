@@ -212,7 +212,7 @@ class EditReader(ChangeReader):
 
     def _move_cards(self, deck: Deck, cards: tuple[str, ...], at: str, to: str) -> Edit:
         """Known cards. Raises SalvageError where the line would show what only their player sees."""
-        if is_unseen(self.table, deck.id, at) and is_unseen(self.table, deck.id, to) and not self.kept:
+        if is_unseen(self.table, deck.id, at) and is_unseen(self.table, deck.id, to):
             what = f"{len(cards)} {deck.label or self.words.nouns[deck.id]}"
             way = f"give {what} to {to}" if to in self.table.seats else f"{what} to {to}"
             raise SalvageError(f"all would read which it is; type {at} {way}, and {at} chooses in secret")
@@ -245,7 +245,7 @@ class EditReader(ChangeReader):
         who = self._first_seat(parts[0])[0]
         for number, part in enumerate(parts, 1):
             try:
-                edit = type(self)(table, self.kept, self.viewer)._read_part(part, who if found or unchanged else "")
+                edit = type(self)(table, self.viewer)._read_part(part, who if found or unchanged else "")
             except Unchanged as error:
                 unchanged.append(error)
                 continue
@@ -253,10 +253,11 @@ class EditReader(ChangeReader):
                 if sure or unchanged or isinstance([*found, None][0], Change):
                     raise
                 return None
-            found.append(edit)
-            if number == len(parts) and edit.is_drawn:
+            each = edit.edits if isinstance(edit, Several) else (edit,)
+            found += each
+            if number == len(parts) and each[-1].is_drawn:
                 break
-            if not edit.at_once:
+            if not all(done.at_once for done in each):
                 return None
             edit.do(table)
         if not found:

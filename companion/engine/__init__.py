@@ -29,9 +29,11 @@ from companion.engine.notes import FORCED as FORCED
 from companion.engine.notes import NOTHING as NOTHING
 from companion.engine.notes import OVER as OVER
 from companion.engine.notes import About as About
+from companion.engine.notes import FreeAnswer as FreeAnswer
 from companion.engine.notes import Note as Note
 from companion.engine.notes import Option as Option
 from companion.engine.notes import Values as Values
+from companion.engine.notes import entry_of as entry_of
 from companion.engine.play import Decide as Decide
 from companion.engine.play import Draw as Draw
 from companion.engine.play import Illegal as Illegal

@@ -127,8 +127,7 @@ def allowed(ask: Ask, option: Option) -> bool:
     if isinstance(ask, Choice):
         if option in ask.options:
             return True
-        free = ask.free
-        return free is not None and isinstance(option, str) and (free.reads(option) == option or free.kept(option))
+        return ask.free is not None and ask.free.reads_entry(option) == option
     return option in ask.source.weights()
 
 

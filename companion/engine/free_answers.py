@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.engine.notes import Option
+from companion.engine.notes import Option, entry_of
 from components.problems import SalvageError
 
 
@@ -20,10 +20,10 @@ class Free(NamedTuple):
     read: what people type in its one spelling; raises NotUnderstood where it means nothing as such an answer, and
     SalvageError where it does and isn't allowed. suggest: those worth listing, when somebody looks; `first`: they are
     read before all others, a whole line at a time. asked: though the question has only one option; anybody may then
-    give those that are listed, whoever is asked. hint: how to type them. kept: what nobody can answer any more, but
-    sessions of before have in their journals. numbers: all that such a question lists at one time or another, each in
-    the place of its number; "" where nothing has that number. read_by: reads a line where it matters who types it: the
-    seat whose screen that is.
+    give those that are listed, whoever is asked. hint: how to type them. kept: the answer that an entry of a journal
+    means, None where it isn't allowed; by default entries are read as people type them. numbers: all that such a
+    question lists at one time or another, each in the place of its number; "" where nothing has that number. read_by:
+    reads a line where it matters who types it: the seat whose screen that is.
 
     A line that `read` doesn't understand is read word by word, and refused for the word that doesn't fit; one that
     isn't allowed is refused as a whole, with what `read` says.
@@ -34,8 +34,8 @@ class Free(NamedTuple):
     first: bool = False
     asked: bool = False
     hint: str = ""
-    kept: Callable[[str], bool] = lambda line: False
-    numbers: Callable[[], Sequence[str]] = tuple
+    kept: Callable[[str], Option | None] | None = None
+    numbers: Callable[[], Sequence[Option]] = tuple
     read_by: Callable[[str, str], Option] | None = None
 
     def by(self, seat: str | None) -> Free:
@@ -48,6 +48,10 @@ class Free(NamedTuple):
             return self.read(typed)
         except SalvageError:
             return None
+
+    def reads_entry(self, entry: Option) -> Option | None:
+        """What an entry of a journal means; None where it isn't allowed."""
+        return (self.kept or self.reads)(str(entry_of(entry)))
 
 
 def anybody(*options: str) -> Free:

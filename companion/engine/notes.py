@@ -4,14 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from json import dumps
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 TURN = "turn"
 """The event of a turn's beginning, where a game has one: a heading in the log of large screens."""
 
-Option: TypeAlias = str | int
+
+class FreeAnswer:
+    """An answer that is more than a word: a value, of which `str` is the line that people type."""
+
+    __slots__ = ()
+
+    def record(self) -> list[Any]:
+        """What a journal keeps of it."""
+        raise NotImplementedError
+
+
+Option: TypeAlias = str | int | FreeAnswer
 """An answer as rules see it: a space, a card, a verb, a number. Its key for people is `str(option)`."""
+
+
+def entry_of(option: Option) -> str | int:
+    """What a journal keeps of an answer, and `Free.kept` reads."""
+    return (
+        dumps(option.record(), ensure_ascii=False, separators=(",", ":")) if isinstance(option, FreeAnswer) else option
+    )
+
 
 FORCED = "forced"
 """The event of an answer that was the only one, so that nobody was asked: `question` and `answer`."""

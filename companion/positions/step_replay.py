@@ -73,7 +73,10 @@ def _take_answer(rules: Rules, left: list[ReplayedQuestion], ask: Ask) -> Option
     while left and left[0].forced and left[0].name != ask.name:
         left.pop(0)
     if left and left[0].name == ask.name:
-        return left.pop(0).option if allowed(ask, left[0].option) else None
+        option = left.pop(0).option
+        free = ask.free if isinstance(ask, Choice) and option not in ask.options else None
+        known = free.reads_entry(option) if free else option
+        return known if known is not None and allowed(ask, known) else None
     return _only(rules, ask)
 
 

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine import Illegal, Rules
+from companion.engine import Illegal, Rules, entry_of
 from companion.game_registry.games import box_of
 from companion.game_registry.versions import salvage_version, version_of
 from companion.positions.asks import only_seat, topic
@@ -22,6 +22,7 @@ from companion.positions.scenarios import sound
 from companion.positions.views import TABLE_KEY, may_see
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, Meta, Node, Snapshot
+from companion.sessions.migrations import FORMAT
 from companion.sessions.replay import OtherVersion, Run
 from companion.state_diff.differ import Difference, differences
 from components.places import GamePlace
@@ -39,11 +40,13 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
     Raises OtherVersion, which names the first answer that doesn't and the ways out; the journal is then untouched.
     """
     try:
-        meta, states = _Replay(journal, rules, box_of(place, journal.meta.mode), journal.meta).play()
+        replay = _Replay(journal, rules, box_of(place, journal.meta.mode), journal.meta)
+        meta = replay.play()
     except _Differs as differs:
         raise OtherVersion(Problem(display_path(journal.file), None, _refusal(journal, place, str(differs)))) from None
     with journal.writing():
-        journal.rewrite(meta._replace(**version_of(place)._asdict(), version=salvage_version()), states)
+        now = meta._replace(**version_of(place)._asdict(), version=salvage_version(), format=FORMAT)
+        journal.rewrite(now, replay.states, replay.converted)
 
 
 def _refusal(journal: Journal, place: GamePlace, difference: str) -> str:
@@ -67,9 +70,12 @@ class _Replay:
             if node.id != ROOT:
                 self.children[node.parent].append(node)
         self.states: list[Snapshot] = []
+        """Its states as they are written today."""
+        self.converted: list[Node] = []
+        """Its entries that were written otherwise, as they are today."""
 
-    def play(self) -> tuple[Meta, list[Snapshot]]:
-        """How the session began, and its states, as they are written today. Raises _Differs."""
+    def play(self) -> Meta:
+        """Play all of it; how the session began, as it is written today. Raises _Differs."""
         meta = self.meta._replace(state=self._beginning())
         try:
             begun = Run(self.rules, meta)
@@ -86,7 +92,7 @@ class _Replay:
             if not is_known and not doubt:
                 doubt = f"{answer} was given to another question ({node.what or 'none'}, today {asked or 'none'})"
             self._arrive(node.id, answer, run, doubt, waiting)
-        return meta, self.states
+        return meta
 
     def _beginning(self) -> dict[str, Any] | None:
         """The position that the session began with, if it was one, filled up with today's defaults."""
@@ -100,13 +106,17 @@ class _Replay:
     def _give(self, node: Node, run: Run, answer: str) -> None:
         ask = run.play.ask
         try:
-            run.give(node, None)
+            value = entry_of(run.resolve(node.value)) if node.by == PERSON else node.value
+            entry = run.give(node, None)
+            if node.by == ADJUST and entry.detail != json.loads(str(value)):
+                value = json.dumps(entry.detail, ensure_ascii=False, separators=(",", ":"))
         except Illegal:
             now = "the game is over by then" if ask is None else "today's rules don't allow it there"
             raise _Differs(f"{answer} comes out differently: {now}") from None
         except (AttributeError, LookupError, TypeError, ValueError):
             # A line, or a correction's state, is about what today's tables don't have, or lacks what they need.
             raise _Differs(f"{answer} can't be read any more") from None
+        self.converted += [node._replace(value=value)] if value != node.value else []
 
     def _arrive(self, at: int, answer: str, run: Run, doubt: str, waiting: list[tuple[int, Node, Run, str]]) -> None:
         """Compare with what the journal holds of a node, and line up the answers given there.

@@ -266,9 +266,11 @@ class Journal:
         self._keep(snapshots)
         self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*head.row(), checksum("node", *head.row())))
 
-    def rewrite(self, meta: Meta, snapshots: Iterable[Snapshot]) -> None:
-        """Write anew how the session began, and all snapshots; answers are never rewritten."""
+    def rewrite(self, meta: Meta, snapshots: Iterable[Snapshot], converted: Iterable[Node] = ()) -> None:
+        """Write anew how the session began, all snapshots, and entries of an earlier format in today's."""
         self.rewrite_meta(meta)
+        for node in converted:
+            self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*node, checksum("node", *node)))
         self._db.execute("DELETE FROM snapshot")
         self._keep(snapshots)
 

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine import NOTHING, Option
+from companion.engine import NOTHING
 from companion.sessions.migrations import FORMAT, check_format
 
 ROOT = 1
@@ -35,7 +35,7 @@ class Meta(NamedTuple):
     with, if not the set-up; `drawn` how many digital draws its past had, where that past is not in this journal. Of
     these `physical` may change in the middle of a game, what people draw and roll themselves from now on, and `called`:
     what the players are called by now, if not as they were then. gives_secrets: it began when an only answer to a
-    secret question was given unasked."""
+    secret question was given unasked. format: that of its entries."""
 
     game: str
     players: tuple[str, ...]
@@ -51,6 +51,7 @@ class Meta(NamedTuple):
     drawn: int = 0
     called: tuple[str, ...] = ()
     gives_secrets: bool = False
+    format: int = FORMAT
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -64,8 +65,8 @@ class Meta(NamedTuple):
 
     def json(self) -> dict[str, Any]:
         """As plain values."""
-        lists = {"players": list(self.players), "physical": list(self.physical)}
-        made = {"format": FORMAT, **self._asdict(), **lists, "options": dict(self.options), "called": list(self.called)}
+        lists = {name: list(getattr(self, name)) for name in ("players", "physical", "called")}
+        made = {"format": self.format, **self._asdict(), **lists, "options": dict(self.options)}
         return {name: value for name, value in made.items() if value or name not in ("called", "gives_secrets")}
 
     @classmethod
@@ -78,7 +79,7 @@ class Meta(NamedTuple):
         kinds: dict[str, type | tuple[type, ...]] = {
             "game": str, "players": (list, tuple), "seed": int, "mode": str, "options": dict, "drawn": int,
             "physical": (list, tuple), "state": (dict, type(None)), "data": str, "rules": str, "version": str,
-            "created": str, "called": (list, tuple), "gives_secrets": bool,
+            "created": str, "called": (list, tuple), "gives_secrets": bool, "format": int,
         }  # fmt: skip
         for name in cls._fields:
             if name not in given or not isinstance(given[name], kinds[name]):
@@ -97,7 +98,7 @@ class Node(NamedTuple):
     parent: int
     by: str
     what: str
-    value: Option
+    value: str | int
 
 
 class Head(NamedTuple):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-FORMAT = 4
-"""Of what is written today, and since salvage 0.6."""
+FORMAT = 5
+"""Of what is written today: a tracked game's edits are kept by field (`tracker.entries`)."""
+OLDEST_FORMAT = 4
+"""Of salvage 0.6, in which such an edit was a line as people type it. `compatibility` brings that up to date."""
 
 
 def check_format(meta: Mapping[str, Any]) -> None:
@@ -15,6 +17,6 @@ def check_format(meta: Mapping[str, Any]) -> None:
     if not isinstance(made, int) or isinstance(made, bool):
         raise ValueError("its format is missing")
     if made > FORMAT:
-        raise ValueError(f"its format is {made}, of a newer salvage; this one reads {FORMAT}")
-    if made < FORMAT:
+        raise ValueError(f"its format is {made}, of a newer salvage; this one reads {OLDEST_FORMAT} and {FORMAT}")
+    if made < OLDEST_FORMAT:
         raise ValueError(f"its format is {made}; open it once with salvage 0.6, which converts it")

@@ -78,6 +78,8 @@ def _belong_together(found: RecoveredRows, copy: RecoveredRows) -> bool:
     """Whether a copy is of the session in the file, as far as both can be read, and of no other of that name."""
     if found.meta and copy.meta and found.meta.began != copy.meta.began:
         return False
+    if found.meta and copy.meta and found.meta.format != copy.meta.format:
+        return True  # It was copied before its entries were brought to today's format.
     return all(found.nodes[id] == copy.nodes[id] for id in found.nodes.keys() & copy.nodes.keys())
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.engine import Chance, Choice, Illegal, Note, Option, Play, Rules
+from companion.engine import Chance, Choice, Illegal, Note, Option, Play, Rules, entry_of
 from companion.engine.labels import Label
 from companion.engine.prompts import Prompt
 from companion.positions.asks import offered, only_seat
@@ -137,33 +137,36 @@ class Run:
         """Put the game where a correction has put it."""
         table = self.rules.load(value["state"])
         play = self.play = Play(self.rules, table)
+        answers = list[str | int]()
         for answer in value["answers"]:
-            play.answer(self._resolve(answer))
+            answers.append(entry_of(option := self.resolve(answer)))
+            play.answer(option)
         self.seq += 1
         play.table.notes = [] if self.listening else None
         label = ", ".join(value.get("words") or value["set"])
         told = Prompt(value["reason"]), Label(label)
-        return AnswerEntry(self.seq, node, ADJUST, None, ADJUST, label, lambda: told, "", None, [], [], value)
+        return AnswerEntry(
+            self.seq, node, ADJUST, None, ADJUST, label, lambda: told, "", None, [], [], {**value, "answers": answers}
+        )
 
     def give(self, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
         """Play a node of the journal; what nature does belongs to `entry`. Raises Illegal."""
         if node.by == ADJUST:
             return self.adjust(node.id, json.loads(str(node.value)))
         if node.by == PERSON:
-            return self.person(node.id, self._resolve(node.value))
+            return self.person(node.id, self.resolve(node.value))
         entry = entry or self.beginning()
         self.nature(node.value, entry)
         return entry
 
-    def _resolve(self, value: Option) -> Option:
-        """The answer that a journal holds, which may have been called otherwise when it was given; a typed line may
-        name what has another name now, and is read again."""
+    def resolve(self, value: Option) -> Option:
+        """The answer that an entry of a journal means, which may have been called otherwise when it was given."""
         ask = self.play.ask
         if not isinstance(ask, Choice) or value in ask.options:
             return value
         known = ask.also.get(str(value).lower())
-        if known is None and ask.free is not None and not ask.free.kept(str(value)):
-            known = ask.free.reads(str(value))
+        if known is None and ask.free is not None:
+            known = ask.free.reads_entry(value)
         return value if known is None else known
 
     def beginning(self) -> AnswerEntry:

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.engine import Ask, Chance, Option, Play, Scored, giving_secrets
+from companion.engine import Ask, Chance, Option, Play, Scored, entry_of, giving_secrets
 from companion.game_registry.games import box_of, part_of, rules_of
 from companion.game_registry.versions import Version, version_of
 from companion.positions.asks import pick, topic
@@ -25,6 +25,7 @@ from companion.positions.game_words import GameWords
 from companion.positions.views import ALL_KEY, TABLE_KEY, seats
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Meta, Node, Snapshot, now
+from companion.sessions.migrations import FORMAT
 from companion.sessions.replay import AnswerEntry, Run, play_node
 from companion.text.same_names import find_names, spell_names
 from components.modules import game_in_play
@@ -65,7 +66,7 @@ class Batch:
         self.played = False
         """Whether the game has been played on, so that it must be taken up anew if the transaction fails."""
 
-    def add(self, by: str, what: str, value: Option) -> None:
+    def add(self, by: str, what: str, value: str | int) -> None:
         self.nodes.append(Node(self.next, self.head, by, what, value))
         self.head, self.next = self.next, self.next + 1
 
@@ -80,7 +81,7 @@ class Session:
         rules = rules_of(self.place, journal.meta.mode)
         self.rules = giving_secrets(rules) if journal.meta.gives_secrets else rules
         self._played_with, self._opened_with = Version(journal.meta.data, journal.meta.rules), version_of(self.place)
-        if self._opened_with != self._played_with:
+        if self._opened_with != self._played_with or journal.meta.format != FORMAT:
             from companion.sessions.compatibility import bring_up_to_date
 
             bring_up_to_date(journal, self.place, self.rules)
@@ -234,7 +235,7 @@ class Session:
         assert ask is not None
         batch.played = True
         entry = self._run.person(batch.next, option, seat)
-        batch.add(PERSON, topic(ask), option)
+        batch.add(PERSON, topic(ask), entry_of(option))
         batch.entries.append(entry)
         self._nature(batch, entry)
         self._keep_start(batch)
@@ -249,7 +250,7 @@ class Session:
             assert isinstance(ask, Chance)
             option = ask.source.pick(Random(f"{self.meta.seed}:{self._run.drawn}").random())
             self._run.nature(option, entry)
-            batch.add(NATURE, ask.deck, option)
+            batch.add(NATURE, ask.deck, entry_of(option))
 
     def _nature_is_due(self) -> bool:
         return self.play.ask is not None and self.answers_itself(self.play.ask)
@@ -343,10 +344,10 @@ class Session:
             made = self._by_names(typed, lambda typed: adjusted(self.rules, self.game, self.play, typed))
             if made.names:
                 check_renamed(seats(made.state), self.game, self.journal)
-            dropped = [[asked.name, asked.option, asked.seat] for asked in made.dropped]
+            dropped = [[asked.name, str(asked.option), asked.seat] for asked in made.dropped]
             value = {
                 "set": made.typed, "words": made.words, "ways": made.ways, "reason": reason,
-                "state": made.state, "answers": made.answers, "dropped": dropped,
+                "state": made.state, "answers": [*map(entry_of, made.answers)], "dropped": dropped,
                 **({"names": dict(made.names)} if made.names else {}),
             }  # fmt: skip
             batch.played = True

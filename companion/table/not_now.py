@@ -38,6 +38,6 @@ def _left_out(session: Session, ask: Choice) -> dict[str, list[str]]:
     """What has a number on a list whose numbers stay what they are, and can't be chosen now, for whatever reason."""
     listed = {str(option) for _, option in offered(ask)}
     numbered = enumerate(ask.free.numbers() if ask.free else (), 1)
-    missing = [(number, line) for number, line in numbered if line and line not in listed]
+    missing = [(number, line) for number, line in numbered if line and str(line) not in listed]
     named = [f"{number} {tell_label(session.rules.texts.label(ask, line))}" for number, line in missing]
     return {"": named} if named else {}

@@ -121,7 +121,7 @@ def _number(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> di
     if _have_numbers(listed):
         return {}
     keys, free = [each.key for each in listed], _free_lines(ask)
-    fixed = [*free.numbers()] if free else []
+    fixed = [*map(str, free.numbers())] if free else []
     if {*keys} <= {*fixed}:
         return {key: str(fixed.index(key) + 1) for key in keys}
     named = _name_by_code(ask, listed, verbs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,9 +15,12 @@ from companion.engine.dice import Roll as RollOf
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
 from companion.text.grammar import within_sentence
-from components.schema import Deck
+from components.schema import Deck, Game
 
 from .state import own_reminders
+
+MOST_DICE, MOST_SIDES = 20, 100
+"""More than anybody rolls at once; a slip of a zero would go on for long."""
 
 
 class _Apart(Edit):
@@ -35,8 +39,11 @@ class Draw(_Apart):
     number: int
     to: str
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         return f"draw {f'{self.number} ' if self.number > 1 else ''}{self.deck} to {self.to}"
+
+    def is_possible(self, table: TrackedTable) -> bool:
+        return self.number <= drawable(table, table.game.decks[self.deck])
 
     def perform(self, table: TrackedTable) -> Step:
         yield from draw_cards(table, self.deck, self.number, [self.to])
@@ -50,8 +57,11 @@ class Deal(_Apart):
     deck: str
     number: int
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         return f"deal {self.number} {self.deck}"
+
+    def is_possible(self, table: TrackedTable) -> bool:
+        return self.number * len(table.seats) <= drawable(table, table.game.decks[self.deck])
 
     def perform(self, table: TrackedTable) -> Step:
         yield from draw_cards(table, self.deck, self.number, seats_from(table.seats, first_player(table)))
@@ -105,8 +115,11 @@ class Hand(_Apart):
     at: str
     to: str
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         return f"{self.at} hand {self.number} {self.deck} to {self.to}"
+
+    def is_possible(self, table: TrackedTable) -> bool:
+        return self.number <= len(lying(table, self.deck, self.at))
 
     def perform(self, table: TrackedTable) -> Step:
         for _ in range(self.number):
@@ -122,7 +135,7 @@ class Shuffle(_Apart):
 
     deck: str
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         return f"shuffle {self.deck}"
 
     def do(self, table: TrackedTable) -> None:
@@ -139,15 +152,15 @@ class RollEdit(_Apart):
     is_drawn = True
     number: int
     die: str
-    faces: Sequence[str]
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         return f"roll {self.number} {self.die}"
 
     def perform(self, table: TrackedTable) -> Step:
         rolled: list[str] = []
         for _ in range(self.number):
-            face = yield Chance("die rolled", RollOf(self.faces), "", {"die": self.die}, self.die)
+            faces = faces_of(table.game, self.die)
+            face = yield Chance("die rolled", RollOf(faces), "", {"die": self.die}, self.die)
             rolled.append(face)
         own = table.game.dice.get(self.die)
         if own:
@@ -156,13 +169,21 @@ class RollEdit(_Apart):
         table.note("", "rolled", die=f"the {title.removeprefix('the ')}", faces=tuple(rolled))
 
 
+def faces_of(game: Game, die: str) -> Sequence[str]:
+    """The faces of a die of the game, or of one of so many sides, `d6`; none of what is no such die."""
+    if die in game.dice:
+        return game.dice[die].faces
+    sides = int(die[1:]) if re.fullmatch(r"d\d{1,4}", die) else 0
+    return [str(face) for face in range(1, sides + 1)] if 2 <= sides <= MOST_SIDES else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Next(_Apart):
     """The next turn, or that of a player out of order, with everybody's reminders."""
 
     who: str
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         return f"next {self.who}"
 
     def do(self, table: TrackedTable) -> None:
@@ -187,7 +208,7 @@ def _remind_of_limits(table: TrackedTable) -> None:
 class Round(_Apart):
     """The first turn of the next round, its number as if everybody had had one in this round."""
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         return "round"
 
     def do(self, table: TrackedTable) -> None:
@@ -204,7 +225,7 @@ class First(_Apart):
 
     who: str
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         return f"first {self.who}"
 
     def do(self, table: TrackedTable) -> None:
@@ -220,7 +241,7 @@ class Remark(_Apart):
 
     words: str
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         return f"note {self.words}"
 
     def do(self, table: TrackedTable) -> None:

@@ -1,124 +1,115 @@
-"""What the spelling of an edit is called on screens: `Ship HP −1`, `Draw a resource card`, `Satellite B is working`."""
+"""What an edit is called on screens: `Ship HP −1`, `Draw a resource card`, `Satellite B is working`."""
 
 from __future__ import annotations
 
-import re
-
-from companion.corrections.board import ALL_PLACES, DISCARD_PLACE, FLAG_YES, OPEN_PLACE, PLAYER
-from companion.corrections.box import loose_kinds
-from companion.corrections.counted import SET, SIGN_SYMBOLS
+from companion.corrections.board import (
+    ALL_PLACES,
+    COMMON_PLACE,
+    DECK_PLACE,
+    DISCARD_PLACE,
+    FLAG_YES,
+    OPEN_PLACE,
+    PLAYER,
+)
+from companion.corrections.counted import SET, SIGN_SYMBOLS, Loose, Yes
+from companion.corrections.edits import Change, DiscardAll, MoveCards, MovePieces, Several
 from companion.corrections.piece_words import PieceWords
+from companion.engine import Option
 from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.state_words import what_points_are_for
-from companion.text.grammar import amount, capital, figure, joined, with_article, with_the
+from companion.text.grammar import amount, capital, figure, is_number, joined, with_article, with_the
 from components.schema import Game
 
-
-def label(words: PieceWords, line: str, player: str) -> str:
-    """A spelling in as few words as say it to the player whose turn it is."""
-    parts = line.split(", ")
-    unnamed = player if parts[0].startswith(f"{player} ") else ""  # Whom the first part names, the others are about.
-    if len(parts) > 1 and all(labels := [_label(words, part, unnamed) for part in parts]):
-        return " and ".join(labels)
-    return _label(words, line, player) or capital(line.removeprefix(f"{player} ").removesuffix(f" to {player}"))
+from .edits import Deal, Draw, First, Hand, RollEdit, Round, Shuffle
 
 
-def _label(words: PieceWords, line: str, player: str) -> str:
-    """The spelling of one edit; "" of several, of those that say it themselves, and of the game's own."""
-    ways = (_say_draw, _say_turn, _say_move, _say_flag, _say_change)
-    return next(filter(None, (say(words, line, player) for say in ways)), "")
+def label(words: PieceWords, edit: Option, player: str) -> str:
+    """An edit in as few words as say it to the player whose turn it is; a line that can't be read now as it is."""
+    line = str(edit)
+    if isinstance(edit, Several):
+        unnamed = player if line.startswith(f"{player} ") else ""  # Whom the first names, the others are about.
+        if all(labels := [_label(words, part, unnamed) for part in edit.edits]):
+            return " and ".join(labels)
+    return _label(words, edit, player) or capital(line.removeprefix(f"{player} ").removesuffix(f" to {player}"))
 
 
-def _say_draw(words: PieceWords, line: str, player: str) -> str:
+def _label(words: PieceWords, edit: Option, player: str) -> str:
+    """One edit; "" of several, of those whose lines say it themselves, and of the game's own."""
+    match edit:
+        case Draw(deck, number, to):
+            one = words.one_of[deck]
+            return _say_draw(words, deck, f"{number} {one}s" if number > 1 else with_article(one), to, player)
+        case MoveCards(deck, cards, at, to) if at == DECK_PLACE:
+            return _say_draw(words, deck, words.name(cards[0], deck), to, player)
+        case MoveCards(deck, cards, at, to):
+            return words.say_move(joined([words.name(card, deck) for card in cards]), at, to, deck)
+        case MovePieces(number, thing, at, to):
+            return words.say_pieces(number, thing.piece_name, at, to)
+        case Hand(deck, number, at, to):
+            return words.say_move(amount(number, words.one_of[deck]), at, to, deck)
+        case Change(thing=Yes(), sign="=", amount="yes" | "no"):
+            return _say_flag(words.game, edit)
+        case Change(amount=value) if is_number(value.removeprefix("-")):
+            return _say_change(words.game, edit, player)
+    return _say_turn(words, edit)
+
+
+def _say_turn(words: PieceWords, edit: Option) -> str:
+    """`Shuffle the orbit deck`, `Roll 2 d6`, `Next round`."""
+    match edit:
+        case Shuffle(deck):
+            return f"Shuffle the {words.titles[deck]}"
+        case RollEdit(number, die):
+            return f"Roll {'the' if number == 1 else number} {die}"
+        case Deal(deck, number):
+            return f"Deal everybody {amount(number, words.one_of[deck])}"
+        case First(who):
+            return f"{who} goes first"
+        case Round():
+            return "Next round"
+        case DiscardAll(who=""):
+            return "Discard what was played"
+    return ""
+
+
+def _say_draw(words: PieceWords, deck: str, drawn: str, to: str, player: str) -> str:
     """`Draw a resource card`, `Reveal an Earth tile`, `Draw 3 orbit cards and discard it`."""
-    draw = re.fullmatch(r"draw (\d+ )?(\S+) to (.+)", line)
-    if not draw:
-        return ""
-    number, what, to = draw.groups()
-    deck = next((id for id in words.titles if what == id or what in words.game.by_name(id)), what)
-    drawn = words.name(what, deck)
-    if what in words.titles:
-        one = words.one_of[what]
-        drawn = f"{number}{one}s" if number else with_article(one)
     if to == OPEN_PLACE:
         return f"Reveal {drawn}"
     mine = to == player and deck in words.held
     return f"Draw {drawn}{'' if mine else ' and discard it' if to == DISCARD_PLACE else f' to {to}'}"
 
 
-def _say_turn(words: PieceWords, line: str, player: str) -> str:
-    """`Shuffle the orbit deck`, `Roll 2 d6`, `Next round`."""
-    verb, _, rest = line.partition(" ")
-    if verb == "shuffle" and rest in words.titles:
-        return f"Shuffle the {words.titles[rest]}"
-    if roll := re.fullmatch(r"roll (\d+) (.+)", line):
-        return f"Roll {'the' if roll[1] == '1' else roll[1]} {roll[2]}"
-    if deal := re.fullmatch(r"deal (\d+) (\S+)", line):
-        return f"Deal everybody {amount(int(deal[1]), words.one_of[deal[2]])}"
-    if handed := re.fullmatch(r"(.+) hand (\d+) (\S+) to (.+)", line):
-        who, number, deck, to = handed.groups()
-        return words.say_move(amount(int(number), words.one_of[deck]), who, to, deck)
-    if verb == "first":
-        return f"{rest} goes first"
-    return {"round": "Next round", "clear": "Discard what was played"}.get(line, "")
-
-
-def _say_move(words: PieceWords, line: str, player: str) -> str:
-    """`Ann discards Metal`, `3 cubes go from the supply to Bo's hold`."""
-    move = re.fullmatch(r"(\S+) (\S.*) from (\S.*) to (.+)", line)
-    if move and move[1] in words.titles:
-        cards = [words.name(card, move[1]) for card in move[2].split(", ")]
-        return words.say_move(joined(cards), move[3], move[4], move[1])
-    if move and move[2] in words.loose_names:
-        return words.say_pieces(int(move[1]), words.loose_names[move[2]], move[3], move[4])
-    return ""
-
-
-def _say_flag(words: PieceWords, line: str, player: str) -> str:
+def _say_flag(game: Game, edit: Change) -> str:
     """What is said to be so or not: `Satellite B is working`, `Bo isn't first`, `Night`."""
-    for flag in words.game.flags.values():
-        name = flag.label or flag.title.lower()
-        if found := re.fullmatch(rf"(?:(.+) )?{re.escape(name)} =(yes|no)", line):
-            who, so = found[1] or "", found[2] == FLAG_YES
-            if who in ("", ALL_PLACES):
-                return capital(f"{who} {'' if so else 'not '}{name}".strip())
-            whose = f"{state_words.singular(flag.of)} {who}" if flag.of in words.game.tracks else who
-            return f"{capital(whose)} {'is' if so else 'is not'} {name}"
-    return ""
+    who, so, name = edit.who, edit.amount == FLAG_YES, edit.thing.label
+    if who in (COMMON_PLACE, ALL_PLACES):
+        who = who if who == ALL_PLACES else ""
+        return capital(f"{who} {'' if so else 'not '}{name}".strip())
+    return f"{capital(edit.thing.name_holder(who))} {'is' if so else 'is not'} {name}"
 
 
-def _say_change(words: PieceWords, line: str, player: str) -> str:
+def _say_change(game: Game, edit: Change, player: str) -> str:
     """A change in an order's words: `Ship HP −1`, `Credits +1,000`, `+1 point for deliveries`, `Hold +1 cube`."""
-    said = line.removeprefix(f"{player} ")
-    change = re.fullmatch(r"(.+?) ([+=-])(-?\d+)", said)
-    if not change:
-        return ""
-    what, sign, number = change.groups()
-    own, by = said != line, f"{SIGN_SYMBOLS[sign]}{figure(number)}"
-    if own:
-        kinds = (kind for kind in loose_kinds(words.game) if kind.held_in and kind.label == what)
-        if kept := next(kinds, None):
-            return f"{capital(kept.held_in)} {SIGN_SYMBOLS[sign]}{amount(int(number), *forms(kept, kept.pieces[0]))}"
-        what = _own_track(words.game, what)
-    if points := _say_points(words.game, what) if sign != SET else "":
-        return f"{by} {'point' if number == '1' else 'points'} for {points}"
+    thing, own = edit.thing, edit.who == player and not edit.forced
+    sign, number = SIGN_SYMBOLS[edit.sign], figure(edit.amount)
+    if own and isinstance(thing, Loose) and thing.kind.held_in and thing.kind.label == thing.label:
+        kind = thing.kind
+        return f"{capital(kind.held_in)} {sign}{amount(int(edit.amount), *forms(kind, kind.pieces[0]))}"
+    if points := _say_points(game, edit, own):
+        return f"{sign}{number} {'point' if edit.amount == '1' else 'points'} for {points}"
+    what = str(edit).rpartition(" ")[0].removeprefix(f"{player} ")
+    if own and thing.of == PLAYER and [track.label for track in game.tracks.values()].count(thing.label) > 1:
+        what = thing.id.replace("-", " ")  # Others are typed alike: satellites have HP, too.
     name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in what.split())
-    return f"{capital(name)} {by}"
+    return f"{capital(name)} {sign}{number}"
 
 
-def _own_track(game: Game, label: str) -> str:
-    """What a player's own track is called where others are typed alike: satellites have HP, too."""
-    alike = [track for track in game.tracks.values() if track.label == label]
-    return next((each.id.replace("-", " ") for each in alike if alike[1:] and each.of == PLAYER), label)
-
-
-def _say_points(game: Game, what: str) -> str:
-    """What points are for, with whose they are; "" where words name none."""
-    scores = {each.label or each.title.lower(): each for each in game.scores.values()}
-    label = max((label for label in scores if f" {what}".endswith(f" {label}")), key=len, default="")
-    if not label:
+def _say_points(game: Game, edit: Change, own: bool) -> str:
+    """What points are for, with whose they are; "" where they are set, and of anything else."""
+    score = game.scores.get(edit.thing.id) if edit.thing.section == "scores" else None
+    if score is None or edit.sign == SET or edit.forced:
         return ""
-    who, called = what[: -len(label)].strip(), what_points_are_for(game, scores[label])
-    owner = who if who == ALL_PLACES else f"{who}'s"
-    return f"{owner} {called}" if who else with_the(called)
+    called, owner = what_points_are_for(game, score), edit.who if edit.who == ALL_PLACES else f"{edit.who}'s"
+    return with_the(called) if own else f"{owner} {called}"

@@ -152,7 +152,7 @@ def say_piece(words: PieceWords, option: Option, group: str) -> str:
 
 def say_itself(words: PieceWords, option: Option, group: str) -> str:
     """A player, the table or a number."""
-    return "the table" if option == COMMON_PLACE else figure(option)
+    return "the table" if option == COMMON_PLACE else figure(str(option))
 
 
 def say_from(words: PieceWords, option: Option, group: str) -> str:
@@ -187,7 +187,7 @@ VERBS: Mapping[str, Verb] = {
             Blank("die", "which?", lambda table: sorted(table.game.dice), say_title),
             Blank("how many", "how many?", lambda table, die: range(1, table.game.dice[die].count + 1), say_itself),
         ),
-        lambda table, die, number: RollEdit(number, die, table.game.dice[die].faces),
+        lambda table, die, number: RollEdit(number, die),
         lambda game: bool(game.dice),
     ),
     "next": Verb("Next turn", (), lambda table: Next(after(table.seats, table.state["player"]))),

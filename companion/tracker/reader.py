@@ -28,23 +28,24 @@ from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.meanings import count, split, without_article
 from companion.corrections.piece_words import discard_pile
 from companion.corrections.piles import is_unseen, lying, remaining
+from companion.corrections.typed_changes import Unchanged
 from companion.corrections.typed_edits import VERBS, EditReader
-from companion.engine import NotUnderstood
+from companion.engine import NotUnderstood, Option
 from companion.engine.seats import after
 from companion.text.grammar import amount, either, is_number
 from components.modules import in_play
 from components.problems import SalvageError
 from components.schema import Deck
 
-from .edits import Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable
+from .edits import MOST_DICE, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable, faces_of
 from .phrases import answer_to, say_otherwise
 
-MOST_DRAWN, MOST_DEALT, MOST_DICE, MOST_SIDES = 20, 60, 20, 100
-"""More than anybody draws or rolls at once; a slip of a zero would go on for long."""
+MOST_DRAWN, MOST_DEALT = 20, 60
+"""More than anybody draws at once; a slip of a zero would go on for long."""
 MAX_SAMPLES = 9
 """As many as one digit numbers; they stand on two or three lines of a screen."""
 QUOTES = "\"'“”‘’"
-_DIE = re.compile(r"(\d{0,4})\s*d(\d{1,4})")
+_DIE = re.compile(r"(\d{0,4})\s*(d\d{1,4})")
 
 
 class TrackerReader(EditReader):
@@ -60,8 +61,6 @@ class TrackerReader(EditReader):
         try:
             return self.read_plain(line)
         except SalvageError as refused:
-            if self.kept:
-                raise
             return self._read_otherwise(line, refused)
 
     def read_plain(self, line: str) -> Edit:
@@ -155,11 +154,6 @@ class TrackerReader(EditReader):
             raise SalvageError(f"{at} holds {amount(held, self.words.one_of[decks[0].id])}")
         return Hand(decks[0].id, number, at, to)
 
-    def read_hand(self, who: str, rest: str) -> Edit | None:
-        """`hand 1 card to bo`, as journals have it."""
-        what, _, where = rest.partition(" to ")
-        return self.read_unnamed(what, who, self.card_place(where)) if where else None
-
     def _draw_known(self, name: str, who: str, to: str) -> Edit | None:
         """The one card that is known by name. Raises SalvageError for one of a deck of which nobody may see what lies
         in it, whether it does or not."""
@@ -213,14 +207,12 @@ class TrackerReader(EditReader):
         name = name or ("" if len(dice) > 1 else next(iter(dice), "d6"))
         found = find_named(name, [(die, [die.id, die.title]) for die in dice.values()])
         if len(found) == 1:
-            return _roll(number, found[0].id, found[0].faces)
+            return _roll(number, found[0].id)
         plain = _DIE.fullmatch(name)
-        if not plain or not 2 <= int(plain[2]) <= MOST_SIDES:
+        if not plain or not faces_of(self.table.game, die := f"d{int(plain[2][1:])}"):
             such = next(iter(dice), "d6")
             raise NotUnderstood(f"roll which dice? Type their number and sides, such as roll 2 {such}")
-        id = f"d{int(plain[2])}"
-        faces = dice[id].faces if id in dice else [str(face) for face in range(1, int(plain[2]) + 1)]
-        return _roll(int(plain[1] or number), id, faces)
+        return _roll(int(plain[1] or number), die)
 
     def read_next(self, who: str, rest: str) -> Edit | None:
         """`next cleo`, `next round`."""
@@ -240,7 +232,7 @@ TrackerReader.verbs = {
     "deal": TrackerReader.read_deal,
     "reveal": TrackerReader.read_reveal,
     "show": TrackerReader.read_reveal,
-    "hand": TrackerReader.read_hand,
+    "hand": TrackerReader.read_move,
     "first": TrackerReader.read_first,
     "flip": lambda reader, who, rest: reader.read_draw(who, rest, OPEN_PLACE),
     "shuffle": TrackerReader.read_shuffle,
@@ -264,27 +256,29 @@ def _read_note(words: str) -> Edit:
     return Remark(words)
 
 
-def _roll(number: int, die: str, faces: Sequence[str]) -> Edit:
+def _roll(number: int, die: str) -> Edit:
     if not 1 <= number <= MOST_DICE:
         raise SalvageError(f"roll 1 to {MOST_DICE} dice at once")
-    return RollEdit(number, die, faces)
+    return RollEdit(number, die)
 
 
 # ---- the list that the question begins with ----------------------------------------------------------------------
 
 
-def read_samples(table: TrackedTable) -> list[tuple[str, bool]]:
+def read_samples(table: TrackedTable) -> list[tuple[Option, bool]]:
     """The commonest edits as they would be typed now, those that the data name (`edits`) or else some made from what
-    the game has: each in its one spelling and its place on the list, and whether it is possible now. "" stands for one
-    that is listed already: a number that has been read on the screen means the same edit after any other."""
-    found: list[tuple[str, bool]] = []
+    the game has: each in its place on the list, and whether it is possible now; a line where it can't be read now. ""
+    stands for one that is listed already: a number that has been read on the screen means the same edit after any
+    other."""
+    found: list[tuple[Option, bool]] = []
     reader = TrackerReader(table)
     for line in islice(table.game.edits or _likely(table, reader.things), MAX_SAMPLES):
+        sample: tuple[Option, bool] = f"{reader.current} {line}", False
         try:
-            spelt = reader.read_plain(line).spelling(), True
-        except SalvageError:  # The deck is empty, or the marker at its end.
-            spelt = f"{reader.current} {line}", False
-        found.append(("", False) if spelt in found else spelt)
+            sample = reader.read_plain(line), True
+        except SalvageError as refused:  # The deck is empty, or the marker at its end.
+            sample = (refused.edit, False) if isinstance(refused, Unchanged) else sample
+        found.append(("", False) if sample in found else sample)
     return found
 
 

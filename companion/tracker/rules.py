@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -20,7 +20,7 @@ from companion.corrections.board import (
 )
 from companion.corrections.box import elsewhere, loose_kinds, tracked_decks
 from companion.corrections.namesakes import check_added
-from companion.engine import NOTHING, Choice, Free, Guard, Step
+from companion.engine import NOTHING, Choice, Free, Guard, Option, Step
 from companion.engine.scoring import EndingQuestion, Score
 from companion.engine.setup_options import ending_problems, option_problems, player_problems, switched_on
 from companion.positions.state_words import StateWords
@@ -33,6 +33,7 @@ from components.schema import HIDDEN_PIECE, Field, Game
 
 from . import menu, points, summary, text
 from .edits import refill_markets
+from .entries import read_entry
 from .reader import TrackerReader, read_samples
 from .state import filled, start_of, tracked
 
@@ -47,15 +48,16 @@ def _turn(table: TrackedTable) -> Step:
     about = {"player": table.state["player"]}
     samples = cache(lambda: read_samples(table))  # Whoever looks at a question asks for them several times.
     typed = Free(
-        lambda line: _read(table, line), lambda: [line for line, possible in samples() if possible], first=True,
-        hint=HINT, kept=lambda line: _is_kept(table, line),
-        numbers=lambda: [*(line for line, _ in samples()), *_ever(table)], read_by=partial(_read_by, table),
+        TrackerReader(table).read, lambda: [edit for edit, possible in samples() if possible], first=True,
+        hint=HINT, kept=lambda entry: _read_entry(table, entry),
+        numbers=lambda: [*(edit for edit, _ in samples()), *_ever(table)],
+        read_by=lambda seat, line: TrackerReader(table, seat).read(line),
     )  # fmt: skip
     asked = yield Choice(None, "what", verbs, "", about, also={"": "next"}, free=typed)
     if asked in menu.IN_ORDER:
         yield from menu.perform(table, asked)
     else:
-        yield from TrackerReader(table, kept=True).read(asked).perform(table)
+        yield from asked.perform(table)
 
 
 def _ever(table: TrackedTable) -> list[str]:
@@ -64,24 +66,17 @@ def _ever(table: TrackedTable) -> list[str]:
     return [verb for verb in menu.IN_ORDER if menu.is_ever(table, verb)]
 
 
-def _read(table: TrackedTable, line: str) -> str:
-    """An answer that isn't listed, in its one spelling. Raises SalvageError."""
-    return TrackerReader(table).read(line).spelling()
-
-
-def _read_by(table: TrackedTable, seat: str, line: str) -> str:
-    """The same, of a line that is typed on a player's own screen. Raises SalvageError."""
-    return TrackerReader(table, viewer=seat).read(line).spelling()
-
-
-def _is_kept(table: TrackedTable, line: str) -> bool:
-    """Whether a journal may hold a line as it is, or an end that isn't offered."""
-    if line in menu.ENDS:
-        return True
+def _read_entry(table: TrackedTable, entry: str) -> Option | None:
+    """What an entry of a journal means: an edit, an end though it isn't offered, or before format 5 a line; None where
+    it isn't allowed."""
+    if entry in menu.ENDS:
+        return entry
+    if entry.startswith("["):
+        return read_entry(table, entry)
     try:
-        return TrackerReader(table, kept=True).read(line).spelling() == line
+        return TrackerReader(table).read(entry)
     except SalvageError:
-        return False
+        return None
 
 
 class Tracker:

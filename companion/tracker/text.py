@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from companion.corrections.board import COMMON_PLACE, DISCARD_PLACE, OPEN_PLACE, POINTS
 from companion.corrections.piece_words import BOX, PieceWords, titled
-from companion.engine import OVER
+from companion.engine import OVER, Option
 from companion.engine.texts import Event, Question, Remark, Texts
 from companion.text.grammar import amount, capital, figure, is_several, joined, with_article, within_sentence
 from components.schema import Game
@@ -27,7 +27,7 @@ def texts(game: Game) -> Texts:
     """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
     words = PieceWords(game)
 
-    def edit(option: str, player: str) -> str:
+    def edit(option: Option, player: str) -> str:
         return label(words, option, player)
 
     questions = (

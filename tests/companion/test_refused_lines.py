@@ -63,7 +63,7 @@ def test_a_refused_line_that_begins_with_a_number_is_no_answer_of_the_list(home:
     assert shorten(said.value) == ["The supply has no cubes."]
     meant = read_line(session, shown, "4")
     assert isinstance(meant, Answers)
-    assert [each.answer.option for each in meant.given] == [fourth.key]
+    assert [str(each.answer.option) for each in meant.given] == [fourth.key]
 
 
 def test_a_number_that_is_kept_for_later_is_refused_with_what_is_in_its_way(home: Path) -> None:

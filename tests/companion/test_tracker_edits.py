@@ -1,4 +1,4 @@
-"""Edits of a tracked game: one short line each, read as people type them, kept in one spelling."""
+"""Edits of a tracked game: one short line each, read as people type them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_an_edit_is_one_short_line(line: str, kept: str, said: str) -> None:
     play = play_of("space-debris")
     assert play.ask is not None
 
-    assert play.ask.free.read(line) == kept == play.ask.free.read(kept)
+    assert str(play.ask.free.read(line)) == kept
     assert edit(play, line)[0] == said
 
 

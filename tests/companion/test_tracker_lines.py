@@ -151,8 +151,6 @@ def test_lines_are_read_in_the_words_of_the_game(game: str, comets: Path) -> Non
     play = play_of(str(comets) if game == "comets" else game)
     for line, said in LINES[game]:
         assert play.ask is not None
-        kept = play.ask.free.read(line)
-        assert play.ask.free.read(kept) == kept
         is_correction = line.split()[0] not in NOT_CORRECTIONS
         box = game_in_play(play.rules.game, play.rules.dump(play.table))
         corrected = adjusted(play.rules, box, play, [line]).state if is_correction else {}

@@ -30,7 +30,7 @@ def test_the_commonest_edits_are_listed(game: str) -> None:
     listed = play.ask.free.suggest()
 
     assert len(listed) >= 3
-    assert [play.ask.free.read(line) for line in listed] == [*listed]
+    assert [play.ask.free.read(str(option)) for option in listed] == [*listed]
     assert {problem(play, line) for line in play.rules.game.edits} <= {"", "can't go below 0"}
 
 

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from companion.sessions import journal_rows, saves
+from companion.sessions import saves
 from companion.sessions.session_store import begin, file_of, open_session
 from companion.table import feed
 from components.places import locate
@@ -48,14 +48,13 @@ def test_a_session_of_a_release_goes_on_whole(file: Path, home: Path, tmp_path: 
 
 @pytest.mark.parametrize("made", [2, 3])
 def test_what_is_older_is_refused_and_left_as_it_is(
-    made: int, home: Path, tmp_path: Path, salvage: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    made: int, home: Path, tmp_path: Path, salvage: Callable[..., Any]
 ) -> None:
     """With the way out in one line, a save as well as a session; others go on beside it."""
     begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1, name="new").close()
     session, save = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1, name="old"), tmp_path / "old.json"
-    with monkeypatch.context() as older, session.journal.writing():
-        older.setattr(journal_rows, "FORMAT", made)
-        session.journal.rewrite_meta(session.journal.meta)
+    with session.journal.writing():
+        session.journal.rewrite_meta(session.journal.meta._replace(format=made))
         save.write_text(saves.saved(session.journal), encoding="utf-8")
     session.close()
     before, refused = file_of("old").read_bytes(), rf"its format is {made}; open it once with salvage 0\.6"

@@ -16,13 +16,14 @@ PLAYERS = ["Ann", "Bo"]
 
 
 def test_recycling_is_one_line() -> None:
-    """SD-049 SD-050: the cubes, the cards and, for 5 or more at once, the threat; kept as it reads again."""
+    """SD-049 SD-050: the cubes, the cards and, for 5 or more at once, the threat; on a line it comes last."""
     play = play_of("space-debris", PLAYERS)
     edit(play, "bo cubes 9")
     line = "bo recycle 3"
-    spelling = TrackerReader(play.table).read(line).spelling()
-    assert spelling == "3 debris from Bo to supply, draw 3 resource-deck to Bo"
-    assert TrackerReader(play.table, kept=True).read(spelling).spelling() == spelling
+    assert str(TrackerReader(play.table).read(line)) == "3 debris from Bo to supply, draw 3 resource-deck to Bo"
+    assert str(TrackerReader(play.table).read(f"bo hp -1, {line}")).startswith("Bo hp -1, 3 debris from Bo to supply,")
+    with pytest.raises(SalvageError):
+        TrackerReader(play.table).read(f"{line}, bo hp -1")
     told = edit(play, line)
     assert told[0] == "3 cubes go from Bo's hold to the supply."
     assert [said.startswith("Bo draws ") for said in told[1:]] == [True] * 3

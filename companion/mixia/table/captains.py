@@ -100,7 +100,7 @@ def put_marker(table: MixiaTable, captain: Captain, outfit: str, cell: str) -> N
 def choice(
     seat: str,
     name: str,
-    options: Iterable[Option],
+    options: Iterable[str | int],
     rule: str,
     about: About = NOTHING,
     secret: bool = False,

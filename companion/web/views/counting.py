@@ -138,6 +138,6 @@ def _make_count(table: TrackedTable, reader: TrackerReader, thing: Thing, holder
 
 def _spell(reader: TrackerReader, line: str) -> str:
     try:
-        return reader.read_plain(line).spelling()
+        return str(reader.read_plain(line))
     except SalvageError:
         return ""
