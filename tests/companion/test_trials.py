@@ -16,6 +16,7 @@ import pytest
 
 from companion.answer_parser.answer_lines import Reader, read_line
 from companion.engine import Chance, Choice, Ending, Play, legal
+from companion.engine.reasons import Refusal
 from companion.game_registry.games import rules_of
 from companion.game_registry.trust import is_trusted
 from companion.positions.answer_errors import AnswerError
@@ -272,7 +273,7 @@ def test_a_line_does_not_go_on_where_its_player_cannot_see(rules: Any) -> None:
 
     game, _ = play(rules, then)
     rules.gives_secrets = True
-    reader = Reader(rules.texts, GameWords(rules.game), "Ann", "Ann", lambda ask: False, lambda play, key, rule: "")
+    reader = Reader(rules.texts, GameWords(rules.game), "Ann", "Ann", lambda ask: False, lambda *_: Refusal())
     for line in ("here moon", "here sun", "here zzz"):
         with pytest.raises(AnswerError, match=f"^you can't see yet what comes there; type '{line[5:]}' once you can"):
             read_line(reader, game, line)

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from companion.engine.notes import TURN
-from companion.engine.texts import fill
+from companion.engine.reasons import Reason, Refusal
+from companion.engine.texts import Deed, GivenUp, fill
 from companion.sessions.session_store import begin
 from companion.table.feed import feed
 from companion.table.news import news, tell_news
-from companion.text.told import say_all
+from companion.text.told import Told, say_all
 
 ANSWERS = 250
 
@@ -91,3 +92,10 @@ def test_a_set_up_in_one_answer_says_where_everything_lies(every_game: Any) -> N
     pawns = [f"{name} on {ship.at}" for name, ship in table.players.items()]
     for said in (*pawns, *(f"{letter} on {each.at}" for letter, each in table.satellites.items())):
         assert said in told
+
+
+@pytest.mark.parametrize("record", [Told, Deed, GivenUp, Reason, Refusal])
+def test_what_is_said_is_a_value(record: type) -> None:
+    """Words are made of it in one place; nothing takes it for a text by mistake."""
+    assert not issubclass(record, str)
+    assert record.__str__ is object.__str__

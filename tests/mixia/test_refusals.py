@@ -11,6 +11,7 @@ import pytest
 from companion.answer_parser.answer_lines import read_answer
 from companion.conformance.positions import answers
 from companion.engine import DONE, Choice, Play
+from companion.engine.reasons import Refusal
 from companion.mixia import RULES
 from companion.mixia.trade import starport
 from companion.mixia.turn import turn
@@ -34,9 +35,8 @@ def refusal(desk: Any, typed: str) -> str:
     """What is said to somebody who types what isn't possible."""
     words = GameWords(RULES.game)
 
-    def reason(key: str, rule: str) -> str:
-        said = refuse(desk.play, key) or refuse(desk.play, key.upper())
-        return f": {said}" if said else ""
+    def reason(key: str, rule: str) -> Refusal:
+        return Refusal(refuse(desk.play, key) or refuse(desk.play, key.upper()))
 
     with pytest.raises(NotAllowed) as said:
         read_answer(desk.play.ask, typed, RULES.texts, words, reason)
