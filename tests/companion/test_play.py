@@ -52,13 +52,13 @@ def test_a_game_is_played_to_its_end_by_typing_numbers(terminal: Any, salvage: A
 
 
 def test_the_table_shows_what_players_need(terminal: Any, salvage: Any) -> None:
-    """One screen tells threat and what comes next, every ring, ships with hands, satellites with what they lack."""
+    """One screen tells threat and what comes next, every ring in words, ships with hands, what satellites lack."""
     table = opened(terminal)
     state = salvage("status", "--json").json["state"]
 
     assert re.search(r"Threat ■{4}·{8} 4  level 2: 2 cards \(1 and 2 cubes\)  supply 32 cubes", table.screen)
     for orbit in ("GSO", "HEO", "LEO"):
-        assert f"\n{orbit} " in table.screen
+        assert f"\nCubes on {orbit}: " in table.screen
     for name, ship in state["players"].items():
         assert re.search(rf"{name} +{ship['at']} +4 HP  hold 0/5  [A-Z]\w+", table.screen)
     for letter, satellite in state["satellites"].items():
@@ -241,7 +241,7 @@ def test_a_terminal_without_unicode_is_served(terminal: Any) -> None:
     screen = table.wait()
 
     assert screen.isascii()
-    assert re.search(r"22\. +45 +67\. +90", screen)
+    assert "Threat ####........ 4" in screen
     assert re.search(r"\^ Zo\? +[GHL]", screen)
 
 

@@ -37,8 +37,7 @@ def draw_hold(state: State, asking: Asking) -> Sequence[Line]:
     captain = {**UNTRACKED, **captain}
     cells = [*draw_cells(captain, asking)]
     across = 1 + max(map(line_width, cells))
-    empty: Line = []
-    beside = zip_longest(cells, _texts(captain, COLUMNS - across), fillvalue=empty)
+    beside = zip_longest(cells, _texts(captain, COLUMNS - across), fillvalue=line())
     in_play = modules_in_play(GAME, state)
     marks = (*SIGNS, *(said for name in GAME.modules if name in in_play for said in told_by(name).legend))
     legend = flowed([line((said, DIM)) for said in marks], COLUMNS)
