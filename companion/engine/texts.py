@@ -324,6 +324,8 @@ class Texts:
         said = event.text if isinstance(event.text, Deed | str) else call(event.text, values)
         if isinstance(said, Deed):
             return str(values["who"]), self.fill(event, said.words, values)
+        if not isinstance(event.text, str) and said.startswith(f"{(who := values.get('who'))} ") and said.endswith("."):
+            return str(who), said[len(str(who)) + 1 : -1]  # As functions of 0.6 told a deed; taken until 0.8.
         return "", self._fill_sentence(event, said, values) if isinstance(event.text, str) else said
 
     def is_quiet(self, note: Note, is_physical: Callable[[str], bool]) -> bool:
