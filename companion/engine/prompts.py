@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+from companion.text.grammar import capital
+
+_ASKS, _SEVERAL = re.compile(r" (?:which|what|where|how)\b"), re.compile(r",| or |\?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +34,15 @@ def read_prompt(words: str, seat: str | None, deed: str = "") -> Prompt:
     asked, mark, facts = text.partition("? (")
     has_facts = mark and facts.endswith(")")
     return Prompt(f"{asked}?", facts[:-1], to, deed) if has_facts else Prompt(text, "", to, deed)
+
+
+def former_deed(words: str, seat: str | None) -> str:
+    """What any answer does by the words of a question that declares no deed, as 0.6 knew it; taken until 0.8.
+
+    >>> former_deed("Ann: start on which corner?", "Ann"), former_deed("Ann: end here?", "Ann")
+    ('Start on', '')
+    """
+    asked = words.removeprefix(f"{seat}: ")
+    found = _ASKS.search(asked) if asked != words else None
+    deed = asked[: found.start()] if found else ""
+    return "" if _SEVERAL.search(deed) or deed == "do" else capital(deed)

@@ -29,10 +29,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Never, TypeAlias
 from warnings import warn
 
-from companion.engine.asks import Ask
+from companion.engine.asks import Ask, Choice
 from companion.engine.labels import Label, read_label
 from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
-from companion.engine.prompts import Prompt, read_prompt
+from companion.engine.prompts import Prompt, former_deed, read_prompt
 from companion.text.grammar import amount, capital, one_by_name
 from components.problems import did_you_mean
 
@@ -155,7 +155,7 @@ class Question:
         details: bool = False,
         among: str | None = None,
         closes: Words = "",
-        deed: Words = "",
+        deed: Words | None = None,
         **former: Never,
     ) -> None:
         self.name, self.prompt, self.label, self.labels = name, prompt, label, labels
@@ -264,6 +264,8 @@ class Texts:
         """The question in words."""
         question = self.questions[ask.name]
         said = self._fill_sentence(question, question.prompt, {"seat": ask.seat, **ask.about})
+        if question.deed is None and isinstance(ask, Choice):
+            return read_prompt(said, ask.seat, former_deed(said, ask.seat))
         return read_prompt(said, ask.seat, self._say(ask, question.deed) if question.deed else "")
 
     def label(self, ask: Ask, option: Option) -> Label:
@@ -344,7 +346,7 @@ class Texts:
                 question.rule,
                 question.spot,
                 question.closes,
-                question.deed,
+                question.deed or "",
                 *question.spots.values(),
                 *own,
             ):
