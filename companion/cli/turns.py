@@ -12,7 +12,7 @@ from companion.cli.output import echo, echo_json, say
 from companion.cli.parameters import argument, flag, value
 from companion.positions.label_words import tell_label, tell_prompt
 from companion.text.grammar import amount, is_number
-from companion.text.told import say_all
+from companion.text.told import Told, say_all
 from components.problems import SalvageError, cut
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _tell(session: Session, made: list[Any], audience: str, as_json: bool) -> No
     from companion.table.feed import feed
 
     rows = feed(session, made, audience)
-    shown = view(session, audience)._replace(news=[note["text"] for row in rows for note in row["notes"]])
+    shown = view(session, audience)._replace(news=[Told(note["text"]) for row in rows for note in row["notes"]])
     if as_json:
         echo_json({"happened": rows, "status": shown.as_json()})
         return

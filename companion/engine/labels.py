@@ -7,10 +7,10 @@ Label("Repair", price=Cost.of(2, "point"), then="skip a turn")  Repair for 2 poi
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.engine.records import Record
 from companion.text.grammar import amount, figure
 
 _BEGIN, _END = "\ue000", "\ue001"
@@ -50,8 +50,7 @@ class Cost(NamedTuple):
         return cls(f"for {words}", figure(number), words.rpartition(" ")[2])
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Record):
     """An answer in words (`label_words.tell_label`).
 
     name: what it is called, and may be typed. price: what it takes, right after that. facts: what it is, in brackets.
@@ -59,12 +58,18 @@ class Label:
     words tell.
     """
 
-    name: str
-    facts: str = ""
-    then: str = ""
-    note: str = ""
-    price: Cost | None = None
-    risks: tuple[Cost, ...] = ()
+    __slots__ = ("facts", "name", "note", "price", "risks", "then")
+
+    def __init__(
+        self,
+        name: str,
+        facts: str = "",
+        then: str = "",
+        note: str = "",
+        price: Cost | None = None,
+        risks: tuple[Cost, ...] = (),
+    ) -> None:
+        self.name, self.facts, self.then, self.note, self.price, self.risks = name, facts, then, note, price, risks
 
     @property
     def costs(self) -> tuple[Cost, ...]:
@@ -84,8 +89,10 @@ def cost(words: str) -> str:
 def read_label(words: str) -> Label:
     """A label that is one text: its name ends at the first colon, bracket, comma or price.
 
-    >>> read_label("Scrap, then end"), read_label(f"B2 {cost('for 1 point')} (1 (X))")  # doctest: +ELLIPSIS
-    (Label(name='Scrap', facts='', then='then end', ...), Label(name='B2', facts='1 (X)', ...unit='point'), risks=()))
+    >>> read_label("Scrap, then end") == Label("Scrap", then="then end")
+    True
+    >>> read_label(f"B2 {cost('for 1 point')} (1 (X))") == Label("B2", "1 (X)", price=Cost.of(1, "point"))
+    True
     """
     costs = tuple(Cost(paid, *_AMOUNT.fullmatch(paid).groups("")) for paid in _MARKED_TEXT.findall(words))  # type: ignore[union-attr]
     found = _WHOLE_LABEL.fullmatch(words)

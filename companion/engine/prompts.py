@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from companion.engine.records import Record
 from companion.text.grammar import capital
 
 _ASKS, _SEVERAL = re.compile(r" (?:which|what|where|how)\b"), re.compile(r",| or |\?")
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(Record):
     """A question in words (`label_words.tell_prompt`). facts: in brackets after it. to: whom it asks, before a colon.
     deed: what any answer does (`Question`)."""
 
-    text: str
-    facts: str = ""
-    to: str = ""
-    deed: str = ""
+    __slots__ = ("deed", "facts", "text", "to")
+
+    def __init__(self, text: str, facts: str = "", to: str = "", deed: str = "") -> None:
+        self.text, self.facts, self.to, self.deed = text, facts, to, deed
 
 
 def read_prompt(words: str, seat: str | None, deed: str = "") -> Prompt:
     """A question that is one text, of which the facts stand at the end.
 
-    >>> read_prompt("Ann: which action? (4 left)", "Ann")
-    Prompt(text='which action?', facts='4 left', to='Ann', deed='')
+    >>> read_prompt("Ann: which action? (4 left)", "Ann") == Prompt("which action?", "4 left", "Ann")
+    True
     >>> read_prompt("Which satellite (of two) goes there?", None).facts
     ''
     """

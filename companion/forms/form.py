@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from companion.answer_parser.names import WAY_OUT, find_named, plain
+from companion.engine.labels import read_label
 from companion.text.grammar import between_commas, could_be, is_number
 from components.problems import SalvageError
 
@@ -116,7 +117,7 @@ class FormField:
     @property
     def key(self) -> str:
         """By what a document names it."""
-        return self.name or plain(self.title)
+        return self.name or plain(read_label(self.title).name)
 
     @property
     def flips(self) -> bool:
@@ -353,4 +354,5 @@ def find_labels(typed: str, called: Sequence[tuple[str, str]]) -> list[int]:
     ([0], [1], [2], [1, 2, 3])
     """
     keys = find_named(typed, ((place, [key]) for place, (key, _) in enumerate(called)), in_full=True)
-    return keys or find_named(typed, ((place, [name]) for place, (_, name) in enumerate(called)))
+    names = [[plain(read_label(name).name)] for _, name in called]
+    return keys or find_named(typed, enumerate(names))

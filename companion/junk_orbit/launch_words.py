@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -193,4 +192,4 @@ def move_to(option: str, stops: Mapping[str, Facts]) -> Label:
 def delivery(option: str, worth: Mapping[str, int]) -> Label:
     """A tile that is wanted here, with its points where they aren't its value (JO-090 JO-091)."""
     points = f"+{amount(worth[option], 'point')}" if worth[option] != VALUE[option] else ""
-    return replace(label_tile(option), note=points)
+    return label_tile(option).replace(note=points)

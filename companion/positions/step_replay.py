@@ -73,10 +73,13 @@ def _take_answer(rules: Rules, left: list[ReplayedQuestion], ask: Ask) -> Option
     while left and left[0].forced and left[0].name != ask.name:
         left.pop(0)
     if left and left[0].name == ask.name:
-        option = left.pop(0).option
+        option = left[0].option
         free = ask.free if isinstance(ask, Choice) and option not in ask.options else None
         known = free.reads_entry(option) if free else option
-        return known if known is not None and allowed(ask, known) else None
+        if known is None or not allowed(ask, known):
+            return None
+        left.pop(0)
+        return known
     return _only(rules, ask)
 
 

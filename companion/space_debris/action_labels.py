@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from companion.engine import END
 from companion.engine.labels import Cost, Label
@@ -21,7 +20,7 @@ def _use(usable: Sequence[str], ships: Mapping[str, Value], hurting: Sequence[st
     """The satellites that have an action; of the only one, which isn't asked for, what it costs."""
     about = {"ships": ships, "hurting": hurting, "hp": hp}
     said = use("Use a satellite", usable[0], about) if len(usable) == 1 else Label("Use a satellite")
-    return said if said.costs else replace(said, facts=either([*map(name, usable)]))
+    return said if said.costs else said.replace(facts=either([*map(name, usable)]))
 
 
 def _capture(spaces: Mapping[str, Value]) -> Label:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from companion.engine import DONE
@@ -66,7 +65,7 @@ def _space(option: str, tops: Mapping[str, str]) -> Label:
 
 
 def _label_search(option: str, tops: Mapping[str, str], ways: Mapping[str, str]) -> Label:
-    return replace(_space(option, tops), then=ways[option])
+    return _space(option, tops).replace(then=ways[option])
 
 
 def _room(tiles: int, weight: int) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.labels import Cost, Label
@@ -60,7 +59,7 @@ class ShownOption(NamedTuple):
     def called(self) -> Label:
         """What it means, with the code before it, unless it stands in the label."""
         told = not self.code or self.code in _WORDS.findall(tell_label(self.label))
-        return self.label if told else replace(self.label, name=f"{self.code} {self.label.name}")
+        return self.label if told else self.label.replace(name=f"{self.code} {self.label.name}")
 
     @property
     def words(self) -> str:

@@ -18,6 +18,7 @@ import pytest
 from companion.conformance.secrecy import twins
 from companion.engine import Play, legal
 from companion.positions import views
+from companion.positions.label_words import tell
 from companion.sessions.journal import Journal
 from companion.sessions.log import last_entries
 from companion.sessions.saves import exported
@@ -54,7 +55,9 @@ def same_answer(sessions: list[Session], random: Random) -> str | None:
 
 def told(session: Session, audience: str) -> str:
     shown = recent(session, last_entries(session, 60), audience)
-    return json.dumps([log(session, audience), why(session, audience=audience), shown]) + exported(session, audience)
+    return json.dumps([log(session, audience), why(session, audience=audience), shown], default=tell) + exported(
+        session, audience
+    )
 
 
 def compare(case: Any, audience: str, plays: tuple[Play, Play], folder: Path, meta: Any, random: Random) -> int:

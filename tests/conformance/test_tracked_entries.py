@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from companion.positions.label_words import tell_label
 from companion.sessions import saves
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, Head, Meta, Node
@@ -43,7 +44,7 @@ def test_lines_of_format_4_do_what_they_did(file: Path, home: Path, tmp_path: Pa
     own = write_game(tmp_path / OWN) if name_game(file) == OWN else None
     assert saves.load(save, "old", str(own.folder) if own else None).problem is None
     session = open_session("old")
-    told = {str(node.id): [label, changed] for node, label, changed in changes(session)}
+    told = {str(node.id): [label and tell_label(label), changed] for node, label, changed in changes(session)}
     keys = {row["node"]: row["key"] for row in feed.log(session, "all", branches=True) if row["by"] == PERSON}
 
     assert len(told) > 130
@@ -72,7 +73,7 @@ def test_what_was_copied_before_it_was_converted_is_of_use(home: Path) -> None:
     assert open_session("again").seq == answers > 100
 
 
-def changes(session: Session) -> Iterator[tuple[Node, str, dict[str, Any]]]:
+def changes(session: Session) -> Iterator[tuple[Node, Any, dict[str, Any]]]:
     """Every entry on every branch, what it is called, and the values that it changes, by the places in the state."""
     runs = {ROOT: Run(session.rules, session.meta, listen=True, tell=True)}
     for node in session.journal.nodes():

@@ -7,7 +7,6 @@ Rules ask one thing after the other, and some questions only ask for details of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.answer_parser.answers import Answer
@@ -72,6 +71,6 @@ def sort_by_rank(texts: Texts, ask: Choice) -> list[Option]:
 
 
 def _describe(texts: Texts, ask: Choice, chosen: str) -> Detail:
-    asked = capital(tell_prompt(replace(texts.prompt(ask), to="")))
+    asked = capital(tell_prompt(texts.prompt(ask).replace(to="")))
     choices = [(str(option), tell_label(texts.label(ask, option))) for option in sort_by_rank(texts, ask)]
     return Detail(asked, choices, chosen)

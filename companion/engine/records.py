@@ -1,0 +1,29 @@
+"""Records of words: values by name, compared and copied as those of dataclasses, without the time of their
+import."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+
+class Record:
+    """Values by name, those of `__slots__`. It is no tuple, so that nothing writes it as a list by mistake."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Record) and other._values() == self._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        return f"{type(self).__name__}({values})"
+
+    def replace(self, **new: Any) -> Self:
+        """The same with other values."""
+        return type(self)(**{**dict(zip(self.__slots__, self._values(), strict=True)), **new})
