@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.labels import Label
 from companion.positions.answer_errors import AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -55,7 +56,7 @@ def test_leaving_is_the_way_out(searching: Session) -> None:
     """SC-048: 0, below all else; its key is what it was."""
     listed = view(searching).listed
     assert [option.typed for option in listed] == ["1", "2", "3", "4", "0"]
-    assert (listed[-1].key, listed[-1].label) == ("leave", "Leave, then build")
+    assert (listed[-1].key, listed[-1].label) == ("leave", Label("Leave", then="then build"))
     type_line(searching, "0")
     assert not searching.play.table.players["Peter"].at
 

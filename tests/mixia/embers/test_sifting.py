@@ -111,8 +111,7 @@ def test_lost_after_a_look(at: Any) -> None:
 def test_rewards_in_words(at: Any) -> None:
     """XI-235 XI-236: what stands on a relic, and what of it there is no room for."""
     desk = inside(at, "1a.2a").do("sift", "terra-seed")
-    say = desk.module.texts.label
-    assert str(say(desk.play.ask, "goods")) == "2,000 credits and 2 Terra"
+    assert desk.label("goods") == "2,000 credits and 2 Terra"
     full = [cell for cell in CELLS if cell not in ("1a", "2a")]
     desk = inside(at, "1a.2a", damage=full[:5], cargo=dict.fromkeys(full[5:], "holo")).do("sift", "old-mantle")
-    assert "Enviro-Shld" in str(say(desk.play.ask, "goods"))
+    assert "Enviro-Shld" in desk.label("goods")
