@@ -216,14 +216,7 @@ def place(studio: Studio, state: State, name: str) -> Scene:
     own += [f"design.{_key(card)}" for card in (state.get("bottom_row") or {}).values()]
     claimed += _in_two_rows(studio, own)
     tiles = _store(studio, player)
-    rocket = _grown(rocket, max((scene.height for scene in claimed), default=0))
     return laid.column([laid.row([rocket, *claimed]), *([tiles] if tiles.items else []), *rows])
-
-
-def _grown(scene: Scene, side: float) -> Scene:
-    """A scene as large as a square of so many mm lets it grow: what is built, however small it still is."""
-    scale = max(1.0, side / max(scene.width, scene.height))
-    return Scene(scene.width * scale, scene.height * scale, (Group(scene.items, scale=scale),), 0.0)
 
 
 def _in_two_rows(studio: Studio, cards: Sequence[str]) -> list[Scene]:
