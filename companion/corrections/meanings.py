@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
@@ -181,7 +182,7 @@ class Meanings:
             there = self.seen_at(deck, at)
             for parts in (re.split(r", ?| and ", names), names.replace(",", " ").split()):
                 cards = [self._card(without_article(part), deck, there, at) for part in parts]
-                if cards and "" not in cards:
+                if cards and "" not in cards and not Counter(cards) - Counter(lying(self.table, deck.id, at)):
                     return deck, tuple(cards)
         return None
 

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.engine.records import Record
+from companion.engine.records import WordRecord
 from companion.text.grammar import amount, figure
 
 _BEGIN, _END = "\ue000", "\ue001"
@@ -50,7 +50,7 @@ class Cost(NamedTuple):
         return cls(f"for {words}", figure(number), words.rpartition(" ")[2])
 
 
-class Label(Record):
+class Label(WordRecord):
     """An answer in words (`label_words.tell_label`).
 
     name: what it is called, and may be typed. price: what it takes, right after that. facts: what it is, in brackets.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from companion.engine.records import Record
+from companion.engine.records import WordRecord
 from companion.text.grammar import capital
 
-_ASKS, _SEVERAL = re.compile(r" (?:which|what|where|how)\b"), re.compile(r",| or |\?")
+_ASKS, _SEVERAL_ANSWERS = re.compile(r" (?:which|what|where|how)\b"), re.compile(r",| or |\?")
 
 
-class Prompt(Record):
+class Prompt(WordRecord):
     """A question in words (`label_words.tell_prompt`). facts: in brackets after it. to: whom it asks, before a colon.
     deed: what any answer does (`Question`)."""
 
@@ -44,4 +44,4 @@ def former_deed(words: str, seat: str | None) -> str:
     asked = words.removeprefix(f"{seat}: ")
     found = _ASKS.search(asked) if asked != words else None
     deed = asked[: found.start()] if found else ""
-    return "" if _SEVERAL.search(deed) or deed == "do" else capital(deed)
+    return "" if _SEVERAL_ANSWERS.search(deed) or deed == "do" else capital(deed)

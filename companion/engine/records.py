@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 
-class Record:
+class WordRecord:
     """Values by name, those of `__slots__`. It is no tuple, so that nothing writes it as a list by mistake."""
 
     __slots__: tuple[str, ...] = ()
@@ -15,7 +15,7 @@ class Record:
         return tuple(getattr(self, name) for name in self.__slots__)
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and isinstance(other, Record) and other._values() == self._values()
+        return type(other) is type(self) and isinstance(other, WordRecord) and other._values() == self._values()
 
     def __hash__(self) -> int:
         return hash(self._values())

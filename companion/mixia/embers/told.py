@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..ground.marks import ICE, RELIC
-from ..ground.told import Told
+from ..ground.told import ModuleWords
 from . import economy_words, event_words, map_words, mission_words, mod_words
 
 ASKING = economy_words, event_words, map_words, mission_words, mod_words
-TOLD = Told(
+TOLD = ModuleWords(
     questions=tuple(each for words in ASKING for each in words.QUESTIONS),
     events=tuple(each for words in ASKING for each in words.EVENTS),
     actions={**mission_words.VERBS, **economy_words.VERBS},

@@ -22,7 +22,7 @@ from .constants import GAME, PACKAGE
 State = Mapping[str, Any]
 
 
-class Told(NamedTuple):
+class ModuleWords(NamedTuple):
     """What a module tells. Entries of mappings are looked up by their key; all others come in the order of modules."""
 
     questions: tuple[Question, ...] = ()
@@ -66,13 +66,13 @@ class Told(NamedTuple):
 
 
 @cache
-def told_by(module: str) -> Told:
+def told_by(module: str) -> ModuleWords:
     """What a module tells."""
-    parts: list[Told] = [part.TOLD for part in module_parts(PACKAGE, GAME, "told", [module])]
-    return add_up([Told(), *parts])
+    parts: list[ModuleWords] = [part.TOLD for part in module_parts(PACKAGE, GAME, "told", [module])]
+    return add_up([ModuleWords(), *parts])
 
 
 @cache
-def all_told() -> Told:
+def all_told() -> ModuleWords:
     """What all modules tell together."""
     return add_up([told_by(name) for name in GAME.modules])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from components.schema import Piece
 
-from ..ground.told import Told
+from ..ground.told import ModuleWords
 from . import words
 from .keys import CARDS, POWER_OF
 
@@ -18,7 +18,7 @@ def _here(piece: Piece, modules: frozenset[str]) -> Iterator[str]:
         yield from words.KINDS["power-card"](CARDS[power])
 
 
-TOLD = Told(
+TOLD = ModuleWords(
     questions=words.QUESTIONS,
     events=words.EVENTS,
     actions=words.VERBS,

@@ -11,7 +11,7 @@ from components.schema import Piece
 
 from ..ground.constants import GAME
 from ..ground.names import NPC, SEAT, SHIP_NAME, money, ship_name, ship_of
-from ..ground.told import Told
+from ..ground.told import ModuleWords
 
 PRICE, TURNS = GAME.number("hire_price"), GAME.number("hire_turns")
 SERVICES: Mapping[str, Words] = {
@@ -51,7 +51,7 @@ def _describe_rules(piece: Piece) -> Iterator[str]:
 KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {"sellsword-rules": _describe_rules}
 
 
-TOLD = Told(
+TOLD = ModuleWords(
     events=EVENTS,
     services=SERVICES,
     paid_for={"hire": "the Sellsword"},

@@ -14,7 +14,7 @@ from companion.text.grammar import amount
 from companion.web.base.links import Link, Role
 from companion.web.base.room import CODE_LETTERS
 from companion.web.features.answering import read
-from companion.web.features.ways import Deed
+from companion.web.features.ways import PostDeed
 from companion.web.server.server import TableServer
 from companion.web.views.render import render
 
@@ -75,4 +75,4 @@ def _renew(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
     server.links.renew(Role.JOIN)
 
 
-DEEDS: Sequence[Deed] = (Deed("new-code", (Role.HOST,), _renew),)
+DEEDS: Sequence[PostDeed] = (PostDeed("new-code", (Role.HOST,), _renew),)

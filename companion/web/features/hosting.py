@@ -8,7 +8,7 @@ from typing import Any
 from companion.web.base.links import Link, Role
 from companion.web.features.answering import number
 from companion.web.features.joining import seat_of
-from companion.web.features.ways import PLAYERS, Deed, Overlay
+from companion.web.features.ways import PLAYERS, Overlay, PostDeed
 from companion.web.server.server import PagePart, TableServer
 from companion.web.views.ending import tell_end
 
@@ -36,10 +36,10 @@ SHEETS = (
 )
 DEEDS = (
     # Take a seat back: its link is no longer good.
-    Deed("free", (Role.HOST,), lambda server, link, given: server.seating.leave(seat_of(server, given))),
+    PostDeed("free", (Role.HOST,), lambda server, link, given: server.seating.leave(seat_of(server, given))),
     # Stop serving; the game is kept.
-    Deed("stop", (Role.HOST,), _stop),
-    Deed("agree", PLAYERS, lambda server, link, given: server.proposals.agree(link, number(given, "id"))),
+    PostDeed("stop", (Role.HOST,), _stop),
+    PostDeed("agree", PLAYERS, lambda server, link, given: server.proposals.agree(link, number(given, "id"))),
     # Turn a proposal down, or take back one's own.
-    Deed("decline", PLAYERS, lambda server, link, given: server.proposals.decline(link, number(given, "id"))),
+    PostDeed("decline", PLAYERS, lambda server, link, given: server.proposals.decline(link, number(given, "id"))),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.web.base.links import Link, Role
-from companion.web.features.ways import Deed, Overlay
+from companion.web.features.ways import Overlay, PostDeed
 from companion.web.seats.seating import State
 from companion.web.server.server import PagePart, TableServer
 from components.problems import SalvageError
@@ -54,10 +54,10 @@ SHEETS = (
     Overlay("hand-over", (Role.SEAT,), lambda server, link, asked: {"offer": server.links.offer(link.seat)}),
 )
 DEEDS = (
-    Deed("sit", (Role.JOIN,), lambda server, link, given: server.seating.sit(seat_of(server, given))),
-    Deed("ask-for-seat", (Role.JOIN,), _ask_for_seat),
-    Deed("accept", (Role.OFFER,), lambda server, link, given: server.seating.accept(link)),
-    Deed("renew", (Role.SEAT,), _renew),
-    Deed("leave", (Role.SEAT,), _leave),
-    Deed("here", (Role.SEAT,), lambda server, link, given: server.seating.hear(link.seat)),
+    PostDeed("sit", (Role.JOIN,), lambda server, link, given: server.seating.sit(seat_of(server, given))),
+    PostDeed("ask-for-seat", (Role.JOIN,), _ask_for_seat),
+    PostDeed("accept", (Role.OFFER,), lambda server, link, given: server.seating.accept(link)),
+    PostDeed("renew", (Role.SEAT,), _renew),
+    PostDeed("leave", (Role.SEAT,), _leave),
+    PostDeed("here", (Role.SEAT,), lambda server, link, given: server.seating.hear(link.seat)),
 )

@@ -10,7 +10,7 @@ from companion.table.seat_bots import BotPace
 from companion.web.base.links import Link, Role
 from companion.web.features.answering import number
 from companion.web.features.joining import seat_of
-from companion.web.features.ways import PLAYERS, Deed, Overlay
+from companion.web.features.ways import PLAYERS, Overlay, PostDeed
 from companion.web.server.server import TableServer
 from components.problems import SalvageError
 
@@ -55,10 +55,10 @@ SHEETS = (
     Overlay("away/{seat:path}", PLAYERS, lambda server, link, asked: {"seat": seat_of(server, asked)}),
 )
 DEEDS = (
-    Deed("bot", PLAYERS, _take),
-    Deed("people", PLAYERS, _leave),
-    Deed("pace", PLAYERS, _set_pace),
-    Deed("pause", PLAYERS, lambda server, link, given: server.bots.pause(not server.bots.paused)),
+    PostDeed("bot", PLAYERS, _take),
+    PostDeed("people", PLAYERS, _leave),
+    PostDeed("pace", PLAYERS, _set_pace),
+    PostDeed("pause", PLAYERS, lambda server, link, given: server.bots.pause(not server.bots.paused)),
     # Have a bot give its next answer, and wait then.
-    Deed("step", PLAYERS, lambda server, link, given: server.bots.step()),
+    PostDeed("step", PLAYERS, lambda server, link, given: server.bots.step()),
 )

@@ -25,7 +25,7 @@ from companion.table.teacher import Teacher
 from companion.web.base.links import Link, Role
 from companion.web.base.packed import send_packed
 from companion.web.features.answering import number
-from companion.web.features.ways import Deed, Overlay
+from companion.web.features.ways import Overlay, PostDeed
 from companion.web.server.server import PagePart, TableServer
 from companion.web.views.past import find_past, tell_differences
 from components.problems import SalvageError
@@ -196,4 +196,4 @@ SHEETS = (
     Overlay("happened", (Role.SEAT,), _tell_step),
     Overlay("happened/{step}", (Role.SEAT,), _tell_step),
 )
-DEEDS = (Deed("teach", (Role.SEAT,), _set), Deed("read", (Role.SEAT,), _put_away))
+DEEDS = (PostDeed("teach", (Role.SEAT,), _set), PostDeed("read", (Role.SEAT,), _put_away))

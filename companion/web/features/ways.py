@@ -47,7 +47,7 @@ class Overlay(NamedTuple):
         return Route(f"/{{token}}/sheet/{self.way}", send)
 
 
-class Deed(NamedTuple):
+class PostDeed(NamedTuple):
     """What a page asks to have done.
 
     way: its path. roles: whose pages may. do: does it, on the table's thread, with what the page sends; it gives the
