@@ -1,16 +1,28 @@
-"""SVG path data as absolute moves, lines and cubic curves: read strictly by fontTools, in time that its size bounds."""
+"""SVG path data, parsed into commands: absolute moves, lines and cubic curves.
+
+What is drawn holds these four commands alone and is read here at once; all other path data is read strictly, by
+fontTools, in time that its size bounds.
+"""
 
 from __future__ import annotations
 
 import math
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
-Point: TypeAlias = tuple[float, float]
+from layouts.drawing.geometry import Point
+
 Command: TypeAlias = tuple[str, tuple[Point, ...]]
 """M, L, C or Z, and its points."""
 
+MAX_KEPT_LETTERS = 600
+"""Longer paths are art, drawn once; to keep their commands would make memory grow with the pages."""
+
+_PATH = re.compile("M[-MLCZ 0-9.]*")
+_COMMAND = re.compile("([MLCZ])([^MLCZ]*)")
+_NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 _PLAIN_PATH = re.compile(
     r"(?:[\s,]*+(?:[MmZzLlHhVvCcSsQqTt]|[-+]?(?:(?:0(?!\d)|[1-9]\d*+)(?:\.\d++)?|\.\d++)(?:[eE][-+]?\d++)?))*+[\s,]*+"
 )
@@ -20,6 +32,38 @@ _NUMBER = re.compile(r"[\s,]*+([-+]?(?:\d++(?:\.\d++)?|\.\d++)(?:[eE][-+]?\d++)?
 _FLAG = re.compile(r"[\s,]*+([01])")
 _LETTER = re.compile(r"[\s,]*+([MmZzLlHhVvCcSsQqTtAa])")
 _LETTERS = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "closePath": "Z"}
+
+
+def commands(d: str) -> tuple[Command, ...]:
+    """The commands of any path data, each with its points. Raises ValueError as `read` does.
+
+    >>> commands("M0 .5L4 3Z")
+    (('M', ((0.0, 0.5),)), ('L', ((4.0, 3.0),)), ('Z', ()))
+    """
+    return _kept_commands(d) if len(d) <= MAX_KEPT_LETTERS else _commands(d)
+
+
+def _commands(d: str) -> tuple[Command, ...]:
+    if not _PATH.fullmatch(d):
+        return tuple(read(d)) if d else ()
+    made: list[Command] = []
+    for letter, text in _COMMAND.findall(d):
+        try:
+            numbers = [float(number) for number in text.split()]
+        except ValueError:
+            return tuple(read(d))
+        if len(numbers) != _NUMBERS[letter]:
+            return tuple(read(d))
+        made.append((letter, tuple(zip(numbers[::2], numbers[1::2], strict=True))))
+    return tuple(made)
+
+
+_kept_commands = lru_cache(maxsize=4096)(_commands)
+
+
+def points(d: str) -> list[Point]:
+    """The points of path data, those that pull its curves among them."""
+    return [point for _, each in commands(d) for point in each]
 
 
 def read(d: str) -> list[Command]:
