@@ -12,9 +12,9 @@ from pathlib import Path as File
 
 from components import files, limits
 from components.problems import Problem, SalvageError, did_you_mean, display_path
-from layouts.drawing.path_data import commands
+from layouts.drawing.path_data import plain
 from layouts.drawing.scene import CURRENT, Path, Symbol
-from layouts.drawing.shapes import num, write_path
+from layouts.drawing.shapes import num
 
 GRID = 24.0
 SHARED_FOLDER = File(__file__).parent / "icons"
@@ -69,8 +69,8 @@ def _read(file: File) -> Symbol:
             raise ValueError(
                 'an icon is filled <path d="…"> elements, without transforms or styles, in viewBox="0 0 24 24"'
             )
-        paths = [(write_path(commands(d)), evenodd) for d, evenodd in found]
-    except (OSError, ValueError) as error:
+        paths = [(plain(d), evenodd) for d, evenodd in found]
+    except (OSError, ValueError, SalvageError) as error:
         raise SalvageError(Problem(display_path(file), None, str(error))) from None
     items = tuple(Path(d, fill=CURRENT, evenodd=evenodd, round=False) for d, evenodd in paths)
     return Symbol(f"{PREFIX}{file.stem}", items, GRID, GRID)

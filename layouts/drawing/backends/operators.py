@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from layouts.drawing.colour import BLACK, rgb
-from layouts.drawing.path_data import MAX_KEPT_LETTERS, commands
+from layouts.drawing.path_data import MAX_KEPT_LETTERS, split
 from layouts.drawing.scene import CURRENT, Pen
-from layouts.drawing.shapes import mm, num, real
+from layouts.drawing.shapes import mm, real
 
 CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 """As PDF counts them."""
@@ -31,9 +31,7 @@ def outline(d: str) -> str:
 
 
 def _operators(d: str) -> str:
-    return " ".join(
-        [" ".join([f"{num(x)} {num(y)}" for x, y in points]) + _OPERATOR[letter] for letter, points in commands(d)]
-    )
+    return " ".join([points + _OPERATOR[letter] for letter, points in split(d)])
 
 
 _kept_operators = lru_cache(maxsize=8192)(_operators)
