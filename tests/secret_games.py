@@ -6,10 +6,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.game_registry.trust import is_trusted
-from companion.making.init import StarterOptions, write_starter
-from components.places import GamePlace, locate
+from components.places import GamePlace
 
-from .game_folder import GameFolder
+from .game_folder import FirstGame
 
 BIDS = '''\
 def play(game: GameTable) -> Step:
@@ -58,8 +57,7 @@ GAMES = {"starter": "", "bids": BIDS, "tricks": TRICKS}
 
 def lay_out(folder: Path, which: str, lowest: bool = False) -> GamePlace:
     """One of GAMES in a folder below another, trusted. lowest: whether the lowest score wins."""
-    write_starter(folder / "night-market", StarterOptions("Night Market", rules=True))
-    game, rules = GameFolder(folder / "night-market", {}), "companion/__init__.py"
+    game, rules = FirstGame(folder / "night-market", rules=True), "companion/__init__.py"
     if which != "starter":
         text = (game.folder / rules).read_text()
         begin, end = text.index("def play("), text.index("RULES =")
@@ -71,6 +69,5 @@ def lay_out(folder: Path, which: str, lowest: bool = False) -> GamePlace:
     if lowest:
         game.change("components/game.yaml", "players: [2, 4]\n", "players: [2, 4]\nwins: lowest\n")
         game.change("companion/scoring.py", "].items()})", "].items()}, lowest=True)")
-    place = locate(str(game.folder))
-    assert is_trusted(place, grant=True)
-    return place
+    assert is_trusted(game.place, grant=True)
+    return game.place

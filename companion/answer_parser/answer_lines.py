@@ -21,17 +21,10 @@ from companion.positions.label_words import DONE_LABEL, tell_prompt
 from companion.positions.step_replay import forced_labels
 from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import may_know
-from components.problems import Problem, SalvageError
+from components.problems import SalvageError
 
 MOST_IN_ONE = 12
 """Words of the longest label; more are only tried where an answer may be a whole line."""
-
-NOTHING_DONE = "Nothing of the line was done"
-"""Ends what is said of a line whose first answers were sound."""
-
-
-LEADS_TO = " the question would be "
-"""Comes before the question that the line has come to."""
 
 
 class Given(NamedTuple):
@@ -312,11 +305,7 @@ class _Line:
         """The error with where in the line it is, and that nothing was done."""
         if not self.given:
             return error
-        said = " ".join(each.typed for each in self.given if each.typed)
-        asked = self.play.ask
-        if asked is None:
-            return type(error)([*error.faults, Problem("", None, NOTHING_DONE)])
-        where = f"After '{said}'{LEADS_TO}'{tell_prompt(self.texts.prompt(asked), facts=False)}'. {NOTHING_DONE}"
-        more = type(error)([*error.faults, Problem("", None, where)])
-        more.possible = error.possible
-        return more
+        said, where = " ".join(each.typed for each in self.given if each.typed), ""
+        if asked := self.play.ask:
+            where = f"After '{said}' the question would be '{tell_prompt(self.texts.prompt(asked), facts=False)}'"
+        return type(error)(error.said, error.rule, error.keys, error.names, where)

@@ -407,10 +407,12 @@ class LineReader(ValueReader):
     def _example_of_player(self) -> str:
         players: Mapping[str, Mapping[str, Any]] = self.state.get(SEATS) or {}
         who = next((name for name, each in players.items() if each.get(POSITION_FIELD)), next(iter(players), ""))
-        for own in self.game.state[SEATS].fields.values() if who else ():
+        if not who:
+            return ""
+        for own in self.game.state[SEATS].fields.values():
             if own.type.base in NUMBERS and own.on_table:
                 return f"{who.lower()} {field_words(own).lower()} {players[who].get(own.name) or own.min or 0}"
-        at = players[who].get(POSITION_FIELD) if who else ""
+        at = players[who].get(POSITION_FIELD)
         return f"{who.lower()} at {at}" if at else ""
 
     def _example_of_table(self) -> str:

@@ -10,7 +10,7 @@ file.
                  types={"cubes": "map of row spaces to int"}),
     )
     EVENTS = (
-        Event("moved", "{who} moves to {space}.", types={"who": "key players", "space": "row spaces"}),
+        Event("moved", "{who} moves to {space}.", types={"space": "row spaces"}),
     )
 
     space = yield Choice(seat, "space", spaces, "SD-040", about={"cubes": …})
@@ -48,7 +48,8 @@ LabelWords: TypeAlias = str | Label | Callable[..., str | Label]
 
 class Deed(NamedTuple):
     """What the player does whom an event's value `who` names, in words that follow the name, without a full stop:
-    several of one player in a row are told as one sentence. A template that begins with `{who}` is one as well."""
+    several of one player in a row are told as one sentence. A template that begins with `{who}` is one as well. That
+    value is always the key of a player, so that `types` needn't say it."""
 
     words: Words
 
@@ -207,7 +208,8 @@ class Event:
     ) -> None:
         if isinstance(text, str) and text.startswith(DOER) and text.endswith("."):
             text = Deed(text[len(DOER) : -1])
-        self.name, self.text, self.quiet, self.types = name, text, quiet, _with_former(name, types, former)
+        doer = {"who": "key players"} if isinstance(text, Deed) else NOTHING
+        self.name, self.text, self.quiet, self.types = name, text, quiet, {**doer, **_with_former(name, types, former)}
         self.intent, self.harms, self.brief, self.handles = intent, harms, brief, handles
         self.by_hand, self.draws, self.joins, self.item = by_hand and not quiet, draws, joins, item
 

@@ -12,7 +12,7 @@ from companion.answer_parser.names import plain
 from companion.engine import Choice, Play
 from companion.engine.ledger import RULE_ID, read
 from companion.game_registry.games import TRACKER, part_about_pieces, part_of
-from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError
+from companion.positions.answer_errors import AnswerError
 from companion.positions.asks import offered, takes_lines
 from companion.positions.label_words import STOP_WORDS, tell_label, tell_prompt
 from companion.positions.state_words import singular
@@ -177,18 +177,14 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
     try:
         option = _read(session, play, rest)
     except AnswerError as error:
-        return _tell_refusal(session, str(error).partition(OPTIONS_PREFIX)[0], rest)
+        ids = [error.rule] if error.rule else []
+        found = [] if ids else tell_rules(session, find_rules(session, rest))
+        heading = [f"Rules about {rest!r}:"] if found else []
+        return [f"{capital(error.said)}.", *tell_rules(session, ids), *heading, *found]
     alone = (each.typed for each in shown.listed if each.key == str(option) and rest == typed)
     assert play.ask
     label, word = session.rules.texts.label(play.ask, option), next(alone, typed.rstrip(",;:."))
     return [f"That is possible now; type {word} for {tell_label(label)}"]
-
-
-def _tell_refusal(session: Session, said: str, typed: str) -> list[str]:
-    """Why there is no such answer, with the rules that this names, or else those about what was typed."""
-    ids = RULE_ID.findall(said)
-    found = [] if ids else tell_rules(session, find_rules(session, typed))
-    return [f"{capital(said)}.", *tell_rules(session, ids), *([f"Rules about {typed!r}:"] if found else []), *found]
 
 
 def _read(session: Session, play: Play, typed: str) -> Any:

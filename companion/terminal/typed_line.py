@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from companion.answer_parser.answer_lines import LEADS_TO, NOTHING_DONE
 from companion.answer_parser.answers import Asked, Listed
 from companion.answer_parser.names import WAY_OUT, plain
 from companion.engine import Ask, Chance, Choice
@@ -89,16 +88,15 @@ def shorten(error: SalvageError) -> list[str]:
     """Why a line was refused. What is asked now stands on the screen with its answers; where a later question of the
     line is meant, that is said before what is wrong, and some of its answers are named, as far as that takes no more
     than a row."""
-    said = [str(fault).partition(OPTIONS_PREFIX)[0] for fault in error.faults]
-    names = error.possible if isinstance(error, AnswerError) and said[1:] else ()
+    if not isinstance(error, AnswerError):
+        return [as_sentence(str(fault)) for fault in error.faults]
+    if error.where is None:
+        return [as_sentence(error.said)]
+    said, names = error.said, error.names if error.where else ()
     for number in range(len(names), 1, -1):
         left = len(names) - number
         listed = ", ".join(names[:number]) + (f" … and {left} more" if left else "")
-        if len(as_sentence(said[0] + OPTIONS_PREFIX + listed)) <= MOST_REFUSED:
-            said[0] += OPTIONS_PREFIX + listed
+        if len(as_sentence(said + OPTIONS_PREFIX + listed)) <= MOST_REFUSED:
+            said += OPTIONS_PREFIX + listed
             break
-    if said[1:] and LEADS_TO in said[-1]:
-        question = said.pop().removesuffix(f". {NOTHING_DONE}")
-        said[0] = f"{question}, but {said[0]}"
-        said.append(NOTHING_DONE)
-    return [as_sentence(each.replace(NOTHING_DONE, "Nothing was done")) for each in said]
+    return [as_sentence(f"{error.where}, but {said}" if error.where else said), "Nothing was done."]

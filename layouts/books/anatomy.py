@@ -19,8 +19,8 @@ from layouts.books.callouts import DISC_GAP_MM, callout, radius
 from layouts.books.pictures import Picture, compose
 from layouts.books.pins import draw_leader
 from layouts.books.setting import Setting
-from layouts.books.spots import find_spots, middle
-from layouts.drawing.measure import Box
+from layouts.books.spots import find_spots
+from layouts.drawing.geometry import Box
 from layouts.drawing.scene import Item
 from layouts.drawing.shapes import Point
 
@@ -59,7 +59,7 @@ def point_at(shown: Picture, targets: Sequence[str]) -> list[Pin]:
     for letter, target in zip(LETTERS, targets, strict=False):
         if target[0].isdigit():
             x, y = map(float, target.split(","))
-            spot = (x, y, x, y)
+            spot = Box(x, y, x, y)
         elif (name := target.removeprefix("#")) in spots:
             spot = spots[name]
         else:
@@ -74,7 +74,7 @@ def label(setting: Setting, shown: Picture, pins: Sequence[Pin], width: float, t
     (w, h), margin = shown.size, 2 * radius(setting) + 3.0
     scale = min((width - 2 * margin) / w, tallest / h, max(MAX_PIECE_SCALE, MIN_PIECE_MM / max(w, h)))
     left = (width - w * scale) / 2
-    middles = [middle(pin.box) for pin in pins]
+    middles = [pin.box.middle for pin in pins]
     targets = [(left + x * scale, y * scale) for x, y in middles]
     discs = place_beside(targets, (left, left + w * scale), h * scale, radius(setting))
     leaders: list[Item] = []

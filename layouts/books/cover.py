@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from layouts.books.pictures import Picture, compose
-from layouts.drawing.measure import Box
+from layouts.drawing.geometry import Box, Rect
 from layouts.drawing.scene import Group
 from layouts.drawing.shapes import Point, rect
 
@@ -27,13 +27,13 @@ class Cover:
         """The part of the position that is seen, in its own mm."""
         middle = (self.words + self.width) / 2 + 4
         left, top = self.at[0] - middle / self.scale, self.at[1] - self.tall / 2 / self.scale
-        return left, top, left + self.width / self.scale, top + self.tall / self.scale
+        return Rect(left, top, self.width / self.scale, self.tall / self.scale).box
 
 
 def draw_cover(shown: Picture, window: Box) -> Picture:
     """What a window shows of a picture, as a picture of its own."""
-    left, top, right, bottom = window
-    return compose("cover", [Group(shown.symbol.items, -left, -top)], (right - left, bottom - top), shown.alt)
+    moved = Group(shown.symbol.items, -window.left, -window.top)
+    return compose("cover", [moved], (window.width, window.height), shown.alt)
 
 
 def fit_cover(shown: Picture) -> Picture:

@@ -1,4 +1,4 @@
-"""What a book's expressions may ask of the game's data: `count`, `cell` and `column`.
+"""What a book tells of the game's data: what is in the box, and what expressions ask, `count`, `cell` and `column`.
 
 `'orbit-card' | count` is how many the box holds, `'orbits.L.spaces' | cell` one value of a table, `'threat' |
 column('space', 'level', 2)` those of a column. The pieces of a kind are a table, too; so are the records in a cell.
@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from components.problems import did_you_mean, listed
-from components.schema import Game
+from components.schema import Game, Kind, Piece
 from layouts.faces.expressions import BadExpression, Filters
 from layouts.faces.values import column_names, piece_values, table_rows
 
@@ -79,3 +79,36 @@ def _rows_of_records(value: Any) -> Rows:
     if not isinstance(value, Sequence) or not all(isinstance(record, Mapping) for record in value):
         raise BadExpression(f"'{value}' has no columns; write 'table' or a cell that holds records")
     return Rows("the cell", dict.fromkeys(name for record in value for name in record), value, {})
+
+
+def largest_pieces(game: Game, modules: Collection[str]) -> list[str]:
+    """The largest piece of each kind in these modules, by its id."""
+    return [max(pieces, key=lambda piece: piece.size[0] * piece.size[1]).id for _, pieces in _kinds(game, modules)]
+
+
+def component_rows(game: Game, modules: Collection[str]) -> list[tuple[int, str, str]]:
+    """Count, title and size (with its unit) of each kind that has pieces in these modules."""
+    return [
+        (sum(piece.count for piece in pieces), _kind_title(game, kind), _size(pieces))
+        for kind, pieces in _kinds(game, modules)
+    ]
+
+
+def _kinds(game: Game, modules: Collection[str]) -> list[tuple[Kind, list[Piece]]]:
+    found = [(kind, [p for p in kind.pieces if p.module in modules]) for kind in game.kinds.values()]
+    return [(kind, pieces) for kind, pieces in found if pieces]
+
+
+def _kind_title(game: Game, kind: Kind) -> str:
+    if kind.stands_for is None:
+        return kind.title
+    return f"{kind.title} (in place of {game.kinds[kind.stands_for].title.lower()})"
+
+
+def _size(pieces: Sequence[Piece]) -> str:
+    """The trim size of pieces, or of the largest, as a ruler tells it: whole mm, of small pieces tenths."""
+    every = {(piece.size, piece.shape) for piece in pieces}
+    (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
+    wide, high = (f"{round(side, 1 if side < 100 else None):g}" for side in (w, h))
+    shown = f"Ø {wide}" if shape == "circle" else f"{wide} × {high}"
+    return f"{shown} mm" if len(every) == 1 else f"up to {shown} mm"

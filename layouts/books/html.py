@@ -24,6 +24,7 @@ from layouts.books.typography import polish
 from layouts.books.values import Node, Runs
 from layouts.drawing.backends.svg import Album, font_rules
 from layouts.drawing.crop import cropped
+from layouts.drawing.geometry import Box
 from layouts.drawing.scene import Group, Item
 from layouts.drawing.shapes import num
 
@@ -149,8 +150,8 @@ class _Page:
         w, h = picture.size
         left = w * (Cover.words + 9) / Cover.width
         half = (w - left) / 4
-        window = left, h / 2 - half, w, h / 2 + half
-        seen = Group(tuple(cropped(picture.symbol.items, window)), -left, -window[1])
+        window = Box(left, h / 2 - half, w, h / 2 + half)
+        seen = Group(tuple(cropped(picture.symbol.items, window)), -left, -window.top)
         return Markup(parts().svg(self._draw((seen,), (w - left, 2 * half), shown["alt"], (900, 700))))
 
     def _panel(self, figures: Sequence[Node]) -> Markup:

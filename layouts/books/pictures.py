@@ -9,8 +9,8 @@ from typing import Any
 from layouts.books.setting import Setting
 from layouts.drawing.colour import in_ink
 from layouts.drawing.crop import cropped
+from layouts.drawing.geometry import Box
 from layouts.drawing.lying import CORNER_RADIUS_MM
-from layouts.drawing.measure import Box
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use
 from layouts.drawing.shapes import rect
 
@@ -39,7 +39,7 @@ def picture(name: str, scene: Scene, window: Box | None = None, alt: str = "") -
     of it."""
     w, h = scene.width, scene.height
     outline = rect(0, 0, w, h, CORNER_RADIUS_MM)
-    seen = Group(cropped(scene.items, window or (0, 0, w, h)), clip=outline)
+    seen = Group(cropped(scene.items, window or Box(0, 0, w, h)), clip=outline)
     return Picture(Symbol(name, (seen,), w, h), outline, alt)
 
 

@@ -9,9 +9,10 @@ from math import hypot, inf
 
 from layouts.books.callouts import callout
 from layouts.books.setting import Setting
-from layouts.drawing.measure import Box, boxes, placed
+from layouts.drawing.geometry import Box, Point
+from layouts.drawing.measure import boxes, placed
 from layouts.drawing.scene import Item, Path, Scene
-from layouts.drawing.shapes import Point, bounds, circle, line, polar
+from layouts.drawing.shapes import circle, line, polar
 
 REACH = (5.4, 6.6, 8.0, 10.0, 12.5, 15.5, 19.0)
 """Distances of a disc's middle from what it points at that are tried, in mm of the page."""
@@ -57,7 +58,7 @@ def place_discs(pins: Sequence[Pointed], scene: Scene, scale: float) -> list[tup
 
     for x, y in targets:
         around = _square(x / scale, y / scale, (REACH[-1] + 2 * RADIUS) / scale)
-        near = tuple(each for each in details if _meet(each[1], around))
+        near = tuple(each for each in details if each[1].overlaps(around))
         least, best = inf, (x, y)
         for reach, n in product(REACH, range(WAYS)):
             if DISTANCE_COST * reach >= least:
@@ -101,21 +102,17 @@ def _details(scene: Scene) -> Details:
     found: list[tuple[float, Box]] = []
     for item, at, _ in placed(scene.items):
         for box in boxes(item):
-            box = bounds([at.point(x, y) for x in box[::2] for y in box[1::2]])
-            if max(box[2] - box[0], box[3] - box[1]) <= large or not isinstance(item, Path):
+            box = at.box(box)
+            if max(box.width, box.height) <= large or not isinstance(item, Path):
                 found.append((DETAIL_COST if isinstance(item, Path) else WORD_COST, box))
     return tuple(found)
 
 
 def _square(x: float, y: float, half: float) -> Box:
-    return x - half, y - half, x + half, y + half
+    return Box(x - half, y - half, x + half, y + half)
 
 
 def _weigh(details: Details, box: Box) -> float:
     """The weight of all that meets a box: asked some hundred thousand times for a book."""
     left, top, right, bottom = box
     return sum([weight for weight, (a, b, c, d) in details if a < right and left < c and b < bottom and top < d])
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from layouts.books.typography import polish
-from layouts.drawing.measure import Box, Transform, texts
+from layouts.drawing.geometry import Box, bounds
+from layouts.drawing.measure import Transform, texts
 from layouts.drawing.scene import Group, Item, Paragraph, Scene, Text, Use
-from layouts.drawing.shapes import Point, bounds
 
 _ICON = re.compile(r"icon-(.+?)(?:-line-[\d.]+)?")
 """The name of an icon's symbol, which may be that of its outline alone."""
@@ -23,25 +23,18 @@ def find_spots(items: Iterable[Item]) -> dict[str, Box]:
     return found
 
 
-def middle(box: Box) -> Point:
-    """The middle of a spot."""
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-
-
 def _spots(items: Iterable[Item], at: Transform) -> Iterator[tuple[str, Box]]:
     for item in items:
         if isinstance(item, Group):
             inner = at.then(item.x, item.y, item.angle, item.scale)
             if item.tag:
-                yield item.tag, (inner.x, inner.y, inner.x, inner.y)
+                yield item.tag, Box(inner.x, inner.y, inner.x, inner.y)
             yield from _spots(item.items, inner)
         elif isinstance(item, Use):
             inner, symbol = at.then(item.x, item.y, item.angle, item.scale), item.symbol
             if icon := _ICON.fullmatch(symbol.name):
-                corners = [inner.point(x, y) for x in (0, symbol.width) for y in (0, symbol.height)]
-                yield f"{{{icon[1]}}}", bounds(corners)
+                yield f"{{{icon[1]}}}", inner.box(Box(0.0, 0.0, symbol.width, symbol.height))
             yield from _spots(symbol.items, inner)
         elif isinstance(item, Text | Paragraph):
             for run in texts(Scene(0, 0, (item,))):
-                corners = [at.point(x, y) for x, y in run.corners]
-                yield f"“{polish(run.text.strip())}”", bounds(corners)
+                yield f"“{polish(run.text.strip())}”", bounds(at.points(run.corners))

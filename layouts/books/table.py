@@ -26,7 +26,7 @@ from layouts.books.manuscript_lines import ManuscriptLine
 from layouts.books.pictures import Picture, compose
 from layouts.books.pins import Pointed, draw_pins
 from layouts.books.setting import Setting
-from layouts.books.spots import find_spots, middle
+from layouts.books.spots import find_spots
 from layouts.drawing import fonts
 from layouts.drawing.scene import PT, Group, Item, Path, Scene, Text, Use
 from layouts.drawing.shapes import rect
@@ -286,6 +286,6 @@ def _pinned(rows: Sequence[Sequence[TableThing]], pins: Sequence[TablePin]) -> l
             if where is None:
                 known = did_you_mean(tag, [name for places in tagged for name in places])
                 raise SalvageError(f"callout {pin.number} points at '{tag}', which isn't on the table{known}")
-            found[where].append((pin.number, *middle(tagged[where][tag])))
+            found[where].append((pin.number, *tagged[where][tag].middle))
     made = iter(replace(thing, pins=tuple(each)) for thing, each in zip(things, found, strict=True))
     return [[next(made) for _ in row] for row in rows]

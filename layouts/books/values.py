@@ -16,10 +16,10 @@ from typing import Any, TypeAlias
 from components.limits import BOOK_TERMS, TooMuch
 from components.problems import SalvageError
 from layouts.books.anatomy import label, point_at, split_item
-from layouts.books.box import component_rows, largest_pieces
+from layouts.books.back_matter import BOLD_TEXT, MAX_TERM_CHARS, find_signs, pattern_of, terms_of
 from layouts.books.citations import marks_of
 from layouts.books.cover import Cover, draw_cover, fit_cover
-from layouts.books.index import BOLD_TEXT, TERM, pattern_of, terms_of
+from layouts.books.data import component_rows, largest_pieces
 from layouts.books.manuscript import DIRECTIVES, Manuscript, read_signs
 from layouts.books.markdown import (
     EXAMPLE,
@@ -41,7 +41,6 @@ from layouts.books.markdown import (
 from layouts.books.pictures import Gallery, Picture
 from layouts.books.positions import Positions, choice, numbers
 from layouts.books.setting import Setting
-from layouts.books.signs import find_signs
 from layouts.books.table import RowPictures, draw_table, read_rows
 from layouts.books.typography import polish
 
@@ -116,7 +115,9 @@ class BookValues:
         for piece in split_runs(text):
             if piece.startswith("**") and piece.endswith("**") and len(piece) > 4:
                 inner = piece[2:-2]
-                made.append({"b": self.runs(inner), "ix": self._explains(inner) if len(inner) <= TERM else []})
+                made.append(
+                    {"b": self.runs(inner), "ix": self._explains(inner) if len(inner) <= MAX_TERM_CHARS else []}
+                )
             elif link := LINK.fullmatch(piece):
                 book, _, key = link[1].rpartition("#")
                 made.append(self._link(key if _is_rule(key) else slug(key), book, self.runs(link[2])))
@@ -166,7 +167,7 @@ class BookValues:
 
     def _term_key(self, text: str) -> str:
         """The anchor of a text that explains a term in bold; "" for any other."""
-        bold = [run for run in BOLD_TEXT.findall(text) if len(run) <= TERM]
+        bold = [run for run in BOLD_TEXT.findall(text) if len(run) <= MAX_TERM_CHARS]
         key = slug(f"term {ICON.sub('', bold[0])}") if bold else ""
         return key if self._is_new(key) else ""
 

@@ -18,15 +18,15 @@ from components.limits import BOOK_BYTES
 from components.problems import Problem, SalvageError, display_path, in_order
 from components.schema import Game
 from layouts.books.anatomy import LETTERS, split_item
-from layouts.books.box import component_rows
+from layouts.books.back_matter import find_signs
 from layouts.books.citations import RULE_ID, TAG
+from layouts.books.data import component_rows
 from layouts.books.manuscript import Directive, Manuscript, Stretch, read_manuscript, read_signs
 from layouts.books.manuscript_lines import read_lines
 from layouts.books.markdown import ICON, RAW_DIRECTIVES, Book, Part, anchors, check_references, parts_of
 from layouts.books.pictures import compose
 from layouts.books.positions import Positions
 from layouts.books.setting import Setting
-from layouts.books.signs import find_signs
 from layouts.books.typography import NO_BREAK_SPACE, polish
 from layouts.books.values import BookValues
 from layouts.drawing.backends.pdf import Document

@@ -127,8 +127,7 @@ def mark_place(tag: str, x: float, y: float) -> Group:
 def together(items: Sequence[Item]) -> Iterator[Group]:
     """Items as one piece of a board, around the middle of what they draw; nothing of none."""
     if corners := _corners(items):
-        x0, y0, x1, y1 = bounds(corners)
-        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+        x, y = bounds(corners).middle
         yield Group(tuple(Group((item,), -x, -y) for item in items), x, y)
 
 
@@ -201,7 +200,7 @@ def _holds_tags(group: Group) -> bool:
 
 def _corners(items: Iterable[Item]) -> list[Point]:
     """The corners of the boxes of all that items draw."""
-    return [at.point(x, y) for part, at, _ in placed(items) for box in boxes(part) for x in box[::2] for y in box[1::2]]
+    return [point for part, at, _ in placed(items) for box in boxes(part) for point in at.points(box.corners)]
 
 
 def _reach(item: Item) -> float:

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 
 from components.problems import SalvageError
 from layouts.drawing.drawings import DrawingPart
-from layouts.drawing.outlines import commands
+from layouts.drawing.geometry import Rect
+from layouts.drawing.measure import extent
 from layouts.drawing.pen import Pen, at, clipped
 from layouts.drawing.scene import Item, Path
-from layouts.drawing.shapes import bounds, hatch
+from layouts.drawing.shapes import hatch
 
 RIM = 1.15
 """mm; hulls with a shade as wide as that have a light along their rims."""
@@ -104,7 +105,9 @@ class Brush:
         letter = part.role[0] if part.role[1:] in ("", "-", "+") else ""
         if self.pen.mono and letter == "b":
             yield Path(part.d, self.pen.colour("white"))
-            yield hatch(part.d, _box(part.d), max(1.8, 0.9 / self.scale), max(0.25, 0.14 / self.scale), "#000000")
+            yield hatch(
+                part.d, extent(part.d).rect, max(1.8, 0.9 / self.scale), max(0.25, 0.14 / self.scale), "#000000"
+            )
         elif letter == "n":
             yield Path(part.d, self.pen.colour("night"))
         else:
@@ -134,8 +137,7 @@ class Brush:
                 yield Path(part.d, None, self._mix(words[1]), float(words[2]))
             case "hatch", [colour, pitch, width, angle, box]:
                 if mixed := self._mix(colour):
-                    x, y, w, h = _numbers(box)
-                    yield hatch(part.d, (x, y, w, h), float(pitch), float(width), mixed, float(angle))
+                    yield hatch(part.d, Rect(*_numbers(box)), float(pitch), float(width), mixed, float(angle))
             case "icon", [name, place, size, colour, *width]:
                 x, y = _numbers(place)
                 yield self.pen.icon(name, x, y, float(size), self._mix(colour) or "", sum(map(float, width)))
@@ -171,11 +173,6 @@ class Brush:
 
 _ROLED = ("body", "hull", "part", "paint", "line", "rope")
 """Parts whose look is found by their roles."""
-
-
-def _box(d: str) -> tuple[float, float, float, float]:
-    x0, y0, x1, y1 = bounds([point for _, points in commands(d) for point in points])
-    return x0, y0, x1 - x0, y1 - y0
 
 
 def _numbers(text: str) -> tuple[float, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from components.problems import did_you_mean
+from layouts.drawing.geometry import Box
 from layouts.drawing.scene import Linear, Radial, Stops
 
 MOST_COLOURS = 20
@@ -34,17 +35,15 @@ class Gradient(NamedTuple):
     at: tuple[float, float] | None = None
     radius: float | None = None
 
-    def on(self, box: tuple[float, float, float, float]) -> Linear | Radial:
-        """The gradient on a shape within left, top, right, bottom."""
-        left, top, right, bottom = box
-        wide, high = right - left, bottom - top
+    def on(self, box: Box) -> Linear | Radial:
+        """The gradient on a shape within a box."""
         if self.to:
             x, y = self.to
-            ends = (left + part * wide for part in (1 - x, x)), (top + part * high for part in (1 - y, y))
+            ends = (box.left + k * box.width for k in (1 - x, x)), (box.top + k * box.height for k in (1 - y, y))
             (x1, x2), (y1, y2) = map(tuple, ends)
             return Linear(x1, y1, x2, y2, self.stops)
-        x, y = self.at or (left + wide / 2, top + high / 2)
-        far = max(math.dist((x, y), corner) for corner in ((left, top), (right, top), (left, bottom), (right, bottom)))
+        x, y = self.at or (box.left + box.width / 2, box.top + box.height / 2)
+        far = max(math.dist((x, y), corner) for corner in box.corners)
         return Radial(x, y, self.radius or far or 1.0, self.stops)
 
 

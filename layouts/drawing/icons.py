@@ -12,16 +12,15 @@ from pathlib import Path as File
 
 from components import files, limits
 from components.problems import Problem, SalvageError, did_you_mean, display_path
+from layouts.drawing.path_data import plain
 from layouts.drawing.scene import CURRENT, Path, Symbol
-from layouts.drawing.shapes import num, outline
+from layouts.drawing.shapes import num
 
 GRID = 24.0
 SHARED_FOLDER = File(__file__).parent / "icons"
 
 _TAG = re.compile(r"<path\b([^<>]*)")
 _PATH_ATTRIBUTE = re.compile(r'\sd="([^"]+)"')
-_PATH_NUMBER = r"-?\d{1,3}(?:\.\d{1,6})?"
-_PLAIN_PATH = re.compile(rf"(?:[ML]{_PATH_NUMBER} {_PATH_NUMBER}|C{_PATH_NUMBER}(?: {_PATH_NUMBER}){{5}}|Z)*")
 _GRID = re.compile(r"viewBox=\"0 0 24 24\"")
 _OTHER_ELEMENT = re.compile(
     r"<(?:circle|clipPath|defs|ellipse|g|image|line|mask|polygon|polyline|rect|style|switch|symbol|text|use)\b"
@@ -70,8 +69,8 @@ def _read(file: File) -> Symbol:
             raise ValueError(
                 'an icon is filled <path d="…"> elements, without transforms or styles, in viewBox="0 0 24 24"'
             )
-        paths = [(d if _PLAIN_PATH.fullmatch(d) else outline(d), evenodd) for d, evenodd in found]
-    except (OSError, ValueError) as error:
+        paths = [(plain(d), evenodd) for d, evenodd in found]
+    except (OSError, ValueError, SalvageError) as error:
         raise SalvageError(Problem(display_path(file), None, str(error))) from None
     items = tuple(Path(d, fill=CURRENT, evenodd=evenodd, round=False) for d, evenodd in paths)
     return Symbol(f"{PREFIX}{file.stem}", items, GRID, GRID)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from layouts.drawing.crop import cropped
+from layouts.drawing.geometry import Box
 from layouts.drawing.look import Look
 from layouts.drawing.scene import Group, Path, Scene, Symbol
 from layouts.drawing.shapes import line, polygon, rect
@@ -29,7 +30,7 @@ def lay_flat(name: str, scene: Scene, outline: str = "") -> Lying:
     w, h = scene.width, scene.height
     corner_radius = min(CORNER_RADIUS_MM, min(w, h) / 8)
     cut = outline or rect(0, 0, w, h, corner_radius)
-    return Lying(Symbol(name, (Group(cropped(scene.items, (0, 0, w, h)), clip=cut),), w, h), cut)
+    return Lying(Symbol(name, (Group(cropped(scene.items, Box(0, 0, w, h)), clip=cut),), w, h), cut)
 
 
 def stand_up(name: str, scene: Scene, folds: tuple[float, ...], look: Look) -> Lying:
@@ -42,7 +43,7 @@ def stand_up(name: str, scene: Scene, folds: tuple[float, ...], look: Look) -> L
     aside = wide * SPLAY
     edge = (aside, 0), (aside + wide, 0), (aside + wide, tall), (2 * aside + wide, tall + deep), (0, tall + deep)
     outline = polygon((*edge, (aside, tall)))
-    seen = cropped(scene.items, (-aside, middle, wide + aside, low + deep))
+    seen = cropped(scene.items, Box(-aside, middle, wide + aside, low + deep))
     ink, fold = look.colour("ink"), line(aside, tall, aside + wide, tall)
     items = (
         Path(outline, stroke="#FFFFFF", width=2 * HALO),

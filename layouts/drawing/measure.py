@@ -7,27 +7,21 @@ from the scene's top-left. A text's box is as wide as its advance and as high as
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from layouts.drawing import fonts
 from layouts.drawing.colour import BLACK
+from layouts.drawing.geometry import INFINITE_BOX, Box, Point, bounds
+from layouts.drawing.path_data import points
 from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
-from layouts.drawing.shapes import Point, bounds
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 INK_DPI = 100.0
 """Resolution at which ink is measured: pdfium draws no line thinner than a pixel, and here that is 0.25 mm."""
-
-_NUMBER = re.compile(r"-?\d*\.?\d+")
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom in mm."""
-INFINITE_BOX: Box = (-math.inf, -math.inf, math.inf, math.inf)
 
 
 class Transform(NamedTuple):
@@ -53,6 +47,10 @@ class Transform(NamedTuple):
         if self.angle == 0.0:
             return tuple([(left + scale * x, top + scale * y) for x, y in given])
         return tuple([(left + scale * (x * cos - y * sin), top + scale * (x * sin + y * cos)) for x, y in given])
+
+    def box(self, given: Box) -> Box:
+        """The box round another one that is turned and scaled."""
+        return bounds(self.points(given.corners))
 
     def then(self, x: float, y: float, angle: float, scale: float) -> Transform:
         """This transform for what is moved, turned and scaled inside it."""
@@ -131,41 +129,26 @@ def images(items: Iterable[Item], at: Transform | None = None, window: Box = INF
             continue
         inner = (at or Transform()).then(item.x, item.y, item.angle, item.scale)
         if isinstance(item, Group):
-            clip = bounds(inner.points(_corners(item.clip))) if item.clip else INFINITE_BOX
-            yield from images(item.items, inner, common(window, clip))
+            clip = bounds(inner.points(points(item.clip))) if item.clip else INFINITE_BOX
+            yield from images(item.items, inner, window.common(clip))
         elif item.symbol.pixels:
-            corners = [(x, y) for x in (0.0, item.symbol.width) for y in (0.0, item.symbol.height)]
-            yield PlacedImage(item.symbol, inner.scale, common(window, bounds(inner.points(corners))))
+            whole = Box(0.0, 0.0, item.symbol.width, item.symbol.height)
+            yield PlacedImage(item.symbol, inner.scale, window.common(inner.box(whole)))
         else:
             yield from images(item.symbol.items, inner, window)
-
-
-def _corners(d: str) -> list[Point]:
-    """Points of path data, those that pull its curves among them."""
-    numbers = [float(number) for number in _NUMBER.findall(d)]
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
-
-
-def common(a: Box, b: Box) -> Box:
-    """What two boxes have in common."""
-    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
 
 
 def boxes(item: Path | Text | Paragraph) -> list[Box]:
     """Where a path or a text lies, in its own mm; a path with its control points."""
     if isinstance(item, Path):
-        if not item.d:
-            return []
-        x1, y1, x2, y2 = extent(item.d)
-        half = item.width / 2 if item.stroke else 0.0
-        return [(x1 - half, y1 - half, x2 + half, y2 + half)]
+        return [extent(item.d).grown(item.width / 2 if item.stroke else 0.0)] if item.d else []
     return [run.box for run in texts(Scene(0, 0, (item,)))]
 
 
 @lru_cache(maxsize=16384)
 def extent(d: str) -> Box:
     """The box around a path's points and control points."""
-    return bounds(_corners(d))
+    return bounds(points(d))
 
 
 def pdf_coverage(content: bytes, dpi: float = INK_DPI) -> list[float]:

@@ -7,12 +7,13 @@ An outline is closed path data (absolute `M L C Z`, in mm) in the upright coordi
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from layouts.drawing.shapes import Point, ellipse, polar, polygon, rect, write_path
+from layouts.drawing.geometry import Point
+from layouts.drawing.path_data import commands
+from layouts.drawing.shapes import ellipse, polar, polygon, rect, write_path
 
 Shape = Literal["rect", "hex", "circle", "path"]
 
@@ -22,8 +23,6 @@ CHORD_TOLERANCE_MM = 0.02
 MAX_SMOOTH_TURN_DEG = 20.0
 BIN = 0.5
 """Width of the strips in which outlines are compared when they are laid close, in mm."""
-
-_COMMAND = re.compile("([MLCZ])([^MLCZ]*)")
 
 
 def cut_of(shape: Shape, x: float, y: float, w: float, h: float) -> str:
@@ -44,17 +43,6 @@ def cut_of(shape: Shape, x: float, y: float, w: float, h: float) -> str:
         spots = [(0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25)]
         return polygon((x + w * across, y + h * down) for across, down in spots)
     return rect(x, y, w, h)
-
-
-def commands(d: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
-    """The commands of path data, each with its points.
-
-    >>> list(commands("M0 0L4 3Z"))
-    [('M', ((0.0, 0.0),)), ('L', ((4.0, 3.0),)), ('Z', ())]
-    """
-    for letter, numbers in _COMMAND.findall(d):
-        values = list(map(float, numbers.replace(",", " ").split()))
-        yield letter, tuple(zip(values[::2], values[1::2], strict=True))
 
 
 def map_points(d: str, change: Callable[[Point], Point]) -> str:

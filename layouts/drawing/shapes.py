@@ -7,13 +7,15 @@ there; the other functions write it directly. Angles are degrees clockwise from 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from components.problems import SalvageError
+from layouts.drawing.geometry import Point as Point
+from layouts.drawing.geometry import Rect
+from layouts.drawing.geometry import bounds as bounds
 from layouts.drawing.scene import Group, Path
 
-Point = tuple[float, float]
 KAPPA = 0.5522847498
 """Control points of a quarter circle as four cubic curves lie this part of the radius along the tangent."""
 
@@ -145,11 +147,9 @@ def dots(points: Iterable[Point], colour: str, diameter: float, opacity: float =
     return Path(d, stroke=colour, width=diameter, opacity=opacity)
 
 
-def hatch(
-    clip: str, box: tuple[float, float, float, float], pitch: float, width: float, colour: str, angle: float = 45.0
-) -> Group:
-    """Parallel lines inside a clip path whose bounding box is (x, y, w, h): what hues become without colour."""
-    x, y, w, h = box
+def hatch(clip: str, around: Rect, pitch: float, width: float, colour: str, angle: float = 45.0) -> Group:
+    """Parallel lines inside a clip path with that bounding box: what hues become without colour."""
+    x, y, w, h = around
     reach, step = (w + h) / 2, []
     at = -math.floor(reach / pitch) * pitch
     while at <= reach:
@@ -167,9 +167,3 @@ def stripes(x: float, y: float, w: float, h: float, light: str, dark: str, pitch
         at += pitch
     box = rect(x, y, w, h, corner)
     return Group((Path(box, fill=light), Path("".join(d), fill=dark)), clip=box)
-
-
-def bounds(points: Sequence[Point]) -> tuple[float, float, float, float]:
-    """Smallest x, y and largest x, y."""
-    xs, ys = [p[0] for p in points], [p[1] for p in points]
-    return min(xs), min(ys), max(xs), max(ys)

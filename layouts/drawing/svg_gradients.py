@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
 
 from cssselect2 import ElementWrapper
 from fontTools.misc.bezierTools import calcCubicBounds
 from fontTools.misc.transform import Identity, Transform
 
 from components import limits
+from layouts.drawing.geometry import Box, Point, bounds
 from layouts.drawing.path_data import Command
 from layouts.drawing.scene import Linear, Paint, Radial, Stops
-from layouts.drawing.shapes import Point, bounds
 from layouts.drawing.svg_styles import WAY_OUT, Styles
 from layouts.drawing.svg_values import Colour, colour, length, matrix, share
 
-Box: TypeAlias = tuple[float, float, float, float]
 MOST_LINKS = 10
 """Gradients that take what they don't say from one another."""
 _LINKS = "href", "{http://www.w3.org/1999/xlink}href"
@@ -92,10 +90,9 @@ def place(
     by_shape = said.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
     wide, high, whole = (1.0, 1.0, 1.0) if by_shape else size
     if by_shape:
-        left, top, right, bottom = box
-        if right - left <= 0 or bottom - top <= 0:
+        if box.width <= 0 or box.height <= 0:
             return None
-        at = at.transform(Transform(right - left, 0, 0, bottom - top, left, top))
+        at = at.transform(Transform(box.width, 0, 0, box.height, box.left, box.top))
     at = at.transform(matrix(said["gradientTransform"]) if said.get("gradientTransform") else Identity)
 
     def number(name: str, usual: str, of: float) -> float:

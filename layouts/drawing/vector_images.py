@@ -18,6 +18,7 @@ from fontTools.misc.transform import Identity, Offset, Transform
 
 from components import limits
 from components.limits import UsageTally
+from layouts.drawing.geometry import Rect
 from layouts.drawing.path_data import Command, read
 from layouts.drawing.scene import IMAGE_PREFIX, Group, Item, Paint, Path, Pen, Symbol
 from layouts.drawing.shapes import Point, write_path
@@ -107,7 +108,7 @@ def _qualified(name: str) -> str:
     return f"{{{name}" if "}" in name else name
 
 
-def _view(root: Element) -> tuple[float, float, float, float]:
+def _view(root: Element) -> Rect:
     given = root.get("viewBox", "").replace(",", " ").split()
     sides = [root.get(side, "") for side in ("width", "height")]
     try:
@@ -121,7 +122,7 @@ def _view(root: Element) -> tuple[float, float, float, float]:
         wide, high = map(length, sides)
         if not math.isclose(wide * h, high * w, rel_tol=0.001):
             raise ValueError(f"has preserveAspectRatio '{fit[:40]}', which {WAY_OUT}")
-    return x, y, w, h
+    return Rect(x, y, w, h)
 
 
 class _SvgReader:

@@ -8,24 +8,20 @@ Doubt counts as none.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from layouts.drawing import fonts
+from layouts.drawing.geometry import Box, bounds
 from layouts.drawing.measure import Transform
+from layouts.drawing.path_data import commands, points
 from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Symbol, Text, Use
-from layouts.drawing.shapes import Point, bounds
 
 DRIFT = 1.5
 """How far inside the trim nothing else may be painted, in mm: a cut drifts by 1 mm."""
 
 PAPER = "#FFFFFF"
-_NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 
 class Mixed(Exception):
@@ -52,10 +48,8 @@ def edge_colour(items: Iterable[Item], width: float, height: float) -> str | Non
 
 def touches(box: Box, width: float, height: float) -> bool:
     """Whether a box reaches into the strip inside a trim of that size."""
-    left, top, right, bottom = box
-    outside = right <= 0 or bottom <= 0 or left >= width or top >= height
-    inside = left >= DRIFT and top >= DRIFT and right <= width - DRIFT and bottom <= height - DRIFT
-    return not (outside or inside)
+    inside = Box(DRIFT, DRIFT, width - DRIFT, height - DRIFT).covers(box)
+    return box.overlaps(Box(0.0, 0.0, width, height)) and not inside
 
 
 def reach_of(verb: str, a: Mapping[str, Any], unknown: Collection[str]) -> Box | None:
@@ -67,15 +61,15 @@ def reach_of(verb: str, a: Mapping[str, Any], unknown: Collection[str]) -> Box |
     if "in" in a:
         x, y, w, h = a["in"]
         over = max(0.0, size - h / 2) if verb == "text" else 0.0
-        return (x, y - over, x + w, y + h + over) if verb in ("text", "paragraph", "icon") else None
+        return Box(x, y - over, x + w, y + h + over) if verb in ("text", "paragraph", "icon") else None
     if verb == "icon" and "size" in a and "at" in a:
         (x, y), half = a["at"], a["size"] / 2 + a.get("width", 0.0)
-        return x - half, y - half, x + half, y + half
+        return Box(x, y, x, y).grown(half)
     if verb in ("text", "paragraph") and "at" in a and "w" in a:
         (x, y), w = a["at"], a["w"]
         left = x - w * {"left": 0.0, "center": 0.5, "right": 1.0}[a.get("align", "left")]
         if verb == "text" or "h" in a:
-            return left, y - size, left + w, y + a.get("h", size)
+            return Box(left, y - size, left + w, y + a.get("h", size))
     return None
 
 
@@ -123,34 +117,24 @@ class _Edge:
 
     def _covered(self, d: str, at: Transform) -> bool:
         """Whether an upright rectangle covers the face to its trim."""
-        if "C" in d or d.count("M") != 1:
+        letters = [letter for letter, _ in commands(d)]
+        if "C" in letters or letters.count("M") != 1:
             return False
-        corners = set(_points(d, at))
-        left, top, right, bottom = bounds(list(corners))
+        corners = {(round(x, 6), round(y, 6)) for x, y in at.points(points(d))}
+        left, top, right, bottom = bounds([*corners])
         upright = len(corners) == 4 and all(x in (left, right) and y in (top, bottom) for x, y in corners)
         return upright and left <= 0 and top <= 0 and right >= self.width and bottom >= self.height
 
 
-def _points(d: str, at: Transform) -> list[Point]:
-    numbers = list(map(float, _NUMBER.findall(d)))
-    spots = (at.point(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
-    return [(round(x, 6), round(y, 6)) for x, y in spots]
-
-
 def _spanned(d: str, at: Transform, by: float) -> Box:
     """What a path spans at most (a curve stays within its control points), with half its stroke."""
-    points = _points(d, at)
-    if not points:  # A path of nothing paints nothing.
-        return (-math.inf, -math.inf, -math.inf, -math.inf)
-    left, top, right, bottom = bounds(points)
-    by *= at.scale
-    return left - by, top - by, right + by, bottom + by
+    if not d:  # A path of nothing paints nothing.
+        return Box(-math.inf, -math.inf, -math.inf, -math.inf)
+    return Box(*(round(side, 6) for side in bounds(at.points(points(d))))).grown(by * at.scale)
 
 
 def _symbol_box(symbol: Symbol, at: Transform) -> Box:
-    b = symbol.bleed
-    ends = (-b, symbol.width + b), (-b, symbol.height + b)
-    return bounds([at.point(x, y) for x in ends[0] for y in ends[1]])
+    return at.box(Box(0.0, 0.0, symbol.width, symbol.height).grown(symbol.bleed))
 
 
 def _words(item: Text | Paragraph, at: Transform) -> Box:

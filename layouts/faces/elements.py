@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from components import limits
 from components.problems import did_you_mean, listed
 from layouts.drawing import fonts, shapes, text
+from layouts.drawing.geometry import Edges, Rect
 from layouts.drawing.gradients import Gradient
 from layouts.drawing.hooks import Studio
 from layouts.drawing.images import Images
@@ -32,14 +33,13 @@ LEAST_DASH = 0.02
 
 Attributes = Mapping[str, Any]
 Items = tuple[Item, ...]
-Box = tuple[float, float, float, float]
 
 
 class Tools(NamedTuple):
     """What drawing an element needs besides its attributes: look and data, named regions, the game's functions."""
 
     studio: Studio
-    regions: Mapping[str, Box]
+    regions: Mapping[str, Rect]
     function: Callable[[str], Callable[..., Any]]
     """The function faces.yaml names as `module.function`, from the game's own Python."""
     images: Images
@@ -134,7 +134,7 @@ def a_point(value: Any, tools: Tools) -> tuple[float, float]:
 
 
 @takes(**_many(4) | {"type": ["array", "string"]})  # A string names a region.
-def a_box(value: Any, tools: Tools) -> Box:
+def a_box(value: Any, tools: Tools) -> Rect:
     if isinstance(value, str):
         if value not in tools.regions:
             raise ValueError(
@@ -142,8 +142,7 @@ def a_box(value: Any, tools: Tools) -> Box:
                 f"write [x, y, w, h] or one of: {listed(sorted(tools.regions), 30)}"
             )
         value = tools.regions[value]
-    x, y, w, h = _numbers(value, 4, tools)
-    return x, y, w, h
+    return Rect(*_numbers(value, 4, tools))
 
 
 @takes(**_many(3))
@@ -161,7 +160,7 @@ def a_dash(value: Any, tools: Tools) -> tuple[float, ...]:
 
 
 @takes(**_many(4))
-def a_segment(value: Any, tools: Tools) -> Box:
+def a_segment(value: Any, tools: Tools) -> tuple[float, float, float, float]:
     x1, y1, x2, y2 = _numbers(value, 4, tools)
     return x1, y1, x2, y2
 
@@ -174,12 +173,12 @@ def points(value: Any, tools: Tools) -> list[tuple[float, float]]:
 
 
 @takes(type="array", minItems=4, maxItems=4, items={"type": "number", "minimum": 0, "maximum": 95})
-def a_crop(value: Any, tools: Tools) -> Box:
+def a_crop(value: Any, tools: Tools) -> Edges:
     """What is cut off at the left, top, right and bottom, in % of an image."""
     left, top, right, bottom = _numbers(value, 4, tools)
     if min(left, top, right, bottom) < 0 or max(left + right, top + bottom) > 95:
         raise ValueError(f"'{value}' leaves nothing; a crop is [left, top, right, bottom] in % of the image, 95 in all")
-    return left, top, right, bottom
+    return Edges(left, top, right, bottom)
 
 
 @takes(type="object")
@@ -301,7 +300,7 @@ def hatch(tools: Tools, a: Attributes) -> Items:
     x, y, w, h = a["hatch"]
     clip = shapes.rect(x, y, w, h, a.get("radius", 0.0))
     return (
-        shapes.hatch(clip, (x, y, w, h), a.get("pitch", 2.0), a.get("width", 0.25), a["fill"], a.get("turn", 45.0)),
+        shapes.hatch(clip, Rect(x, y, w, h), a.get("pitch", 2.0), a.get("width", 0.25), a["fill"], a.get("turn", 45.0)),
     )
 
 
@@ -326,9 +325,8 @@ def _check_letters(words: str, font: str) -> None:
         raise ValueError(missing)
 
 
-def _anchored(box: Box, align: str) -> float:
-    x, _, w, _ = box
-    return x + {"left": 0.0, "center": w / 2, "right": w}[align]
+def _anchored(box: Rect, align: str) -> float:
+    return box.x + {"left": 0.0, "center": box.w / 2, "right": box.w}[align]
 
 
 def one_line(tools: Tools, a: Attributes) -> Items:
@@ -340,13 +338,13 @@ def one_line(tools: Tools, a: Attributes) -> Items:
         raise ValueError(f"'{words.splitlines()[0]} …' has more than one line; use paragraph")
     _check_letters(words, font)
     align, track = a.get("align", "left"), a.get("tracking", 0.0)
-    box: Box | None = a.get("in")
-    limit = a.get("w", box[2] if box else None)
+    box: Rect | None = a.get("in")
+    limit = a.get("w", box.w if box else None)
     if limit is not None:
         size = text.fit_line(words, font, size, a.get("floor", size), limit, track)
     cap = fonts.CAP_HEIGHT[font] * size * PT
     if box:
-        x, y = _anchored(box, align), box[1] + box[3] / 2 + cap / 2
+        x, y = _anchored(box, align), box.y + box.h / 2 + cap / 2
     else:
         x, y = a["at"]
         if a.get("middle", False):
@@ -366,15 +364,15 @@ def paragraph(tools: Tools, a: Attributes) -> Items:
     _check_letters(words, font)
     if "**" in words:
         _check_letters(words, strong)
-    box: Box | None = a.get("in")
+    box: Rect | None = a.get("in")
     if box is None and not ("at" in a and "w" in a):
         raise ValueError("a paragraph goes in a region, or at a point with w (and h)")
-    w, h = (box[2], box[3]) if box else (a["w"], a.get("h"))
+    w, h = (box.w, box.h) if box else (a["w"], a.get("h"))
     if h is not None:
         size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading, strong)
     align = a.get("align", "left")
     cap = fonts.CAP_HEIGHT[font] * size * PT
-    x, y = (_anchored(box, align), box[1] + cap) if box else a["at"]
+    x, y = (_anchored(box, align), box.y + cap) if box else a["at"]
     fill, icons = a.get("fill", "#000000"), tools.studio.look.icon
     block = text.block(x, y, words, size, w, font, fill, leading, _ANCHOR[align], icons, strong, mend_runts=True)
     spare = (h or block.height) - block.height
@@ -387,9 +385,9 @@ def paragraph(tools: Tools, a: Attributes) -> Items:
 
 def icon(tools: Tools, a: Attributes) -> Items:
     """`icon`: an icon centred at a point or in a region; with `width` only its outline, in a line of that width."""
-    box: Box | None = a.get("in")
-    x, y = (box[0] + box[2] / 2, box[1] + box[3] / 2) if box else a["at"]
-    size = a.get("size", min(box[2], box[3]) if box else 6.0)
+    box: Rect | None = a.get("in")
+    x, y = (box.x + box.w / 2, box.y + box.h / 2) if box else a["at"]
+    size = a.get("size", min(box.w, box.h) if box else 6.0)
     return (tools.studio.look.use_icon(a["icon"], x, y, size, a.get("fill", "#000000"), a.get("width", 0.0)),)
 
 

@@ -11,9 +11,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from layouts.drawing.measure import INFINITE_BOX, Box, common
+from layouts.drawing.geometry import INFINITE_BOX, Box, Point, bounds
 from layouts.drawing.scene import Scene
-from layouts.drawing.shapes import Point, bounds
 from layouts.faces.ink import InkPath, Larger, contains, leaves, rebuilt
 from layouts.faces.values import safe_margin
 from layouts.faces.words import Growth, SetWords, box_corners, local_points
@@ -65,15 +64,14 @@ def _reach(each: SetWords, least: float) -> Box:
     rows = each.rows(Growth(pitch=each.pitch))
     if not rows:
         return INFINITE_BOX
-    left, top, right, bottom = bounds([p for box in rows for p in box_corners(each.frame, box)])
+    now = bounds([p for box in rows for p in box_corners(each.frame, box)])
     most = max(1.0, least / each.size)
-    by = (most - 1) * max(right - left, bottom - top) + LINE
-    return left - by, top - by, right + by, bottom + by
+    return now.grown((most - 1) * max(now.width, now.height) + LINE)
 
 
 def _may_meet(each: SetWords, other: SetWords) -> bool:
     """Whether one of two texts may stand in the other's way; where one is turned askew, boxes can't tell."""
-    return bool(each.frame.angle % 90) or _meet(each.reach, other.reach)
+    return bool(each.frame.angle % 90) or each.reach.overlaps(other.reach)
 
 
 def _grow(small: Sequence[SetWords], scene: Scene, least: float) -> None:
@@ -121,11 +119,12 @@ def _fits(each: SetWords, way: Growth, scene: Scene) -> bool:
 
 def _clears(rows: Sequence[Box], near: Sequence[tuple[float, float, float]]) -> bool:
     """Whether lines keep clear of points, each of which has how far."""
-    for left, top, right, bottom in rows:
+    for row in rows:
+        left, top, right, bottom = row
         for x, y, clear in near:
             # Most points are too far away to be measured.
             close = left - clear < x < right + clear and top - clear < y < bottom + clear
-            if close and _gap((left, top, right, bottom), x, y) < clear:
+            if close and _gap(row, x, y) < clear:
                 return False
     return True
 
@@ -134,7 +133,7 @@ def _inside(each: SetWords, before: Sequence[Box], after: Sequence[Box], scene: 
     """Whether the safe zone is kept, or no less than before."""
     safe = safe_margin(scene.width, scene.height)
     new = bounds([p for box in after for p in box_corners(each.frame, box)])
-    if _covers((safe, safe, scene.width - safe, scene.height - safe), new):
+    if Box(safe, safe, scene.width - safe, scene.height - safe).covers(new):
         return True
     old = bounds([p for box in before for p in box_corners(each.frame, box)])
     room = (0.0, 0.0, scene.width, scene.height)
@@ -173,23 +172,22 @@ def _neighbours(each: SetWords, marks: Sequence[InkPath], least: float) -> Itera
         return
     frame = each.frame
     corners = [p for box in rows for p in box_corners(frame, box)]
-    left, top, right, bottom = around = bounds(corners)
+    around = bounds(corners)
     ground = next((mark for mark in reversed(marks) if mark.order < each.order and _holds(mark, around, corners)), None)
     most = least / each.size
-    reach = (most - 1) * max(right - left, bottom - top) + 1.0
-    window = left - reach, top - reach, right + reach, bottom + reach
+    window = around.grown((most - 1) * max(around.width, around.height) + 1.0)
     for mark in marks:
-        if not _meet(mark.hull, window):
+        if not mark.hull.overlaps(window):
             continue
         if ground and (mark.order < ground.order or (mark.order > ground.order and _is_like(mark, ground))):
             continue
-        left, top, right, bottom = seen = common(mark.seen, window)
+        left, top, right, bottom = seen = mark.seen.common(window)
         clear = mark.half + (_margin(mark) if mark is ground else WORD_CLEARANCE_MM)
         for loop in mark.outline.loops:
             close = [
                 (x, y)
                 for box, points in loop
-                if _touch(box, seen)
+                if box.touches(seen)
                 for x, y in points
                 if left <= x <= right and top <= y <= bottom
             ]
@@ -204,16 +202,15 @@ def _holds(mark: InkPath, around: Box, corners: Sequence[Point]) -> bool:
     """Whether an area covers all of these points, which lie in that box."""
     return (
         mark.solid
-        and _covers(mark.hull, around)
-        and _covers(mark.seen, around)
+        and mark.hull.covers(around)
+        and mark.seen.covers(around)
         and all(contains(mark.outline, *p) for p in corners)
     )
 
 
 def _margin(ground: InkPath) -> float:
     """How far words keep from the edge of what they lie on."""
-    left, top, right, bottom = ground.box
-    return max(WORD_CLEARANCE_MM, min(GROUND, SHARE * min(right - left, bottom - top)))
+    return max(WORD_CLEARANCE_MM, min(GROUND, SHARE * min(ground.box.width, ground.box.height)))
 
 
 def _is_like(mark: InkPath, ground: InkPath) -> bool:
@@ -228,16 +225,3 @@ def _gap(box: Box, x: float, y: float) -> float:
 def _gaps(a: Box, b: Box) -> tuple[float, float]:
     """How far two boxes are apart across and down; less than nothing where they overlap that way."""
     return max(a[0] - b[2], b[0] - a[2]), max(a[1] - b[3], b[1] - a[3])
-
-
-def _covers(a: Box, b: Box) -> bool:
-    return a[0] <= b[0] and a[1] <= b[1] and b[2] <= a[2] and b[3] <= a[3]
-
-
-def _touch(a: Box, b: Box) -> bool:
-    """Whether boxes have a point in common: one that spans a level line has no area."""
-    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -12,10 +12,10 @@ from typing import NamedTuple, TypeAlias
 from components import limits
 from components.limits import TooMuch, UsageTally
 from layouts.drawing.colour import BLACK
-from layouts.drawing.measure import Box, Transform, common, extent
-from layouts.drawing.outlines import commands
+from layouts.drawing.geometry import Box, Point, bounds
+from layouts.drawing.measure import Transform, extent
+from layouts.drawing.path_data import commands
 from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
-from layouts.drawing.shapes import Point, bounds
 from layouts.faces.words import SetWords
 
 SAMPLE_STEP_MM = 0.3
@@ -77,7 +77,7 @@ class InkPath:
 
 def leaves(scene: Scene) -> Iterator[InkPath | SetWords]:
     """Paths and words in drawing order, as they lie in the scene; `order` is their number in it."""
-    seen = -TRACE_MARGIN_MM, -TRACE_MARGIN_MM, scene.width + TRACE_MARGIN_MM, scene.height + TRACE_MARGIN_MM
+    seen = Box(0.0, 0.0, scene.width, scene.height).grown(TRACE_MARGIN_MM)
     yield from _walk(scene.items, Transform(), BLACK, seen, count(), UsageTally())
 
 
@@ -90,7 +90,7 @@ def _walk(
         i += 1
         if isinstance(item, Group):
             inner = at.then(item.x, item.y, item.angle, item.scale)
-            window = common(seen, _hull(item.clip, inner)) if item.clip else seen
+            window = seen.common(_hull(item.clip, inner)) if item.clip else seen
             yield from _walk(item.items, inner, colour, window, numbers, met)
         elif isinstance(item, Use):
             inside = colour if item.fill is None or item.fill == CURRENT else item.fill
@@ -135,8 +135,7 @@ def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int, met: Us
 def _hull(d: str, at: Transform) -> Box:
     """A box that a path doesn't leave, where it lies: round that of all its points, those that pull its curves among
     them."""
-    left, top, right, bottom = extent(d)
-    return bounds(at.points(((left, top), (right, top), (left, bottom), (right, bottom))))
+    return at.box(extent(d))
 
 
 _kept: dict[tuple[str, Transform, Box], Outline] = {}
@@ -272,8 +271,3 @@ def _crosses(points: Sequence[Point], x: float, y: float) -> bool:
         if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
             odd = not odd
     return odd
-
-
-def within(box: Box, x: float, y: float) -> bool:
-    """Whether a point lies in a box."""
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]

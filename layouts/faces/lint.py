@@ -23,7 +23,8 @@ from components.yamlfile import SourcePlace
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import svg
 from layouts.drawing.colour import WHITE, contrast, rgb
-from layouts.drawing.measure import Box, PlacedImage, PlacedText, images, texts
+from layouts.drawing.geometry import Box
+from layouts.drawing.measure import PlacedImage, PlacedText, images, texts
 from layouts.drawing.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
 from layouts.faces import expressions
 from layouts.faces.alike import find_alike
@@ -284,7 +285,7 @@ def _near_cut(image: PlacedImage, width: float, height: float) -> Iterator[Compl
 def _find_art_near(box: Box, width: float, height: float) -> Nearness | None:
     """What is wrong with art that lies in a box, on a piece of that size in mm; None where it bleeds or keeps off."""
     wanted = f"let it go on {DRIFT:g} mm beyond the cut, or stay {MIN_WITHIN_CUT_MM:g} mm within"
-    long = {True: box[2] - box[0] >= MIN_SIDE_SHARE * width, False: box[3] - box[1] >= MIN_SIDE_SHARE * height}
+    long = {True: box.width >= MIN_SIDE_SHARE * width, False: box.height >= MIN_SIDE_SHARE * height}
     for side, within in _list_sides(box, width, height):
         if -DRIFT + 1e-6 < within < MIN_WITHIN_CUT_MM and long[side in ("top", "bottom")]:
             return MIN_WITHIN_CUT_MM + DRIFT - abs(within), f"ends {_tell_place(within)} at the {side}; {wanted}"
@@ -295,9 +296,8 @@ def _find_mark_near(mark: InkPath, width: float, height: float) -> Nearness | No
     """The same of a painted area."""
     if not mark.fill or mark.fill == WHITE or not mark.solid:
         return None
-    box = mark.hull
-    seen = max(box[0], mark.seen[0]), max(box[1], mark.seen[1]), min(box[2], mark.seen[2]), min(box[3], mark.seen[3])
-    return _find_art_near(seen, width, height) if seen[0] < seen[2] and seen[1] < seen[3] else None
+    seen = mark.hull.common(mark.seen)
+    return _find_art_near(seen, width, height) if seen.width > 0 and seen.height > 0 else None
 
 
 def _find_words_near(run: PlacedText, width: float, height: float) -> Nearness | None:

@@ -11,7 +11,7 @@ from itertools import count
 from typing import NamedTuple
 
 from layouts.drawing.icons import PREFIX
-from layouts.drawing.measure import PlacedText, Transform, common, extent
+from layouts.drawing.measure import PlacedText, Transform, extent
 from layouts.drawing.scene import Group, Item, Paragraph, Path, Text, Use
 from layouts.drawing.shapes import Point, bounds
 from layouts.faces.ink import InkPath, contains, icons_within
@@ -42,9 +42,8 @@ def find_icons(items: Sequence[Item], at: Transform | None = None) -> Iterator[P
                 yield from find_icons(item.items, inner) if item.opacity >= FAINT_OPACITY else ()
             elif item.symbol.name.startswith(PREFIX):
                 drawn = [extent(path.d) for path in item.symbol.items if isinstance(path, Path) and path.d]
-                left, top, right, bottom = bounds([corner for box in drawn for corner in (box[:2], box[2:])])
-                corners = ((left, top), (right, top), (left, bottom), (right, bottom))
-                yield PlacedIcon(item.symbol.name.removeprefix(PREFIX), inner.points(corners))
+                around = bounds([corner for box in drawn for corner in box.corners])
+                yield PlacedIcon(item.symbol.name.removeprefix(PREFIX), inner.points(around.corners))
             else:
                 yield from find_icons(item.symbol.items, inner)
 
@@ -70,11 +69,11 @@ def hides(mark: InkPath, run: PlacedText) -> bool:
     """Whether an area that is painted after a text hides some of it."""
     if not isinstance(mark.fill, str) or not mark.solid:  # Images may be clear in the middle.
         return False
-    left, top, right, bottom = common(mark.hull, mark.seen)
+    box = mark.hull.common(mark.seen)
     (ax, ay), (bx, by) = _middle(run.corners[:2]), _middle(run.corners[2:])
     for part in (0.2, 0.5, 0.8):
         x, y = ax + (bx - ax) * part, ay + (by - ay) * part
-        if left <= x <= right and top <= y <= bottom and contains(mark.outline, x, y):
+        if box.holds(x, y) and contains(mark.outline, x, y):
             return True
     return False
 
@@ -104,7 +103,6 @@ def _lies_within(words: Sequence[Point], icon: Sequence[Point]) -> bool:
     """Whether words have their middle in the middle half of an icon, or the other way round: that is meant."""
     for inner, outer in ((words, icon), (icon, words)):
         (x, y), (mx, my) = _middle(inner), _middle(outer)
-        left, top, right, bottom = bounds([(mx + (px - mx) / 2, my + (py - my) / 2) for px, py in outer])
-        if left <= x <= right and top <= y <= bottom:
+        if bounds([(mx + (px - mx) / 2, my + (py - my) / 2) for px, py in outer]).holds(x, y):
             return True
     return False

@@ -15,6 +15,7 @@ from components.fields import spell
 from components.files import is_device_name
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.yamlfile import Doc, SourcePlace, read
+from layouts.drawing.geometry import Rect
 from layouts.faces import expressions, form
 from layouts.faces.elements import VERBS
 from layouts.faces.expressions import BadExpression
@@ -184,14 +185,14 @@ class Sections:
             self.keys(style, dict.fromkeys(STYLE_KEYS, form.ANY_VALUE), self.doc.at / "styles" / name)
         return made
 
-    def regions(self) -> dict[str, tuple[float, float, float, float]]:
+    def regions(self) -> dict[str, Rect]:
         made = {}
         for name, region in self.resolved("regions").items():
             at = self.doc.at / "regions" / name
             region = self.keys(region, form.BOX, at)
             box = [region.get(key) for key in ("x", "y", "w", "h")]
             if all(isinstance(v, int | float) and not isinstance(v, bool) for v in box):
-                made[name] = (float(box[0] or 0), float(box[1] or 0), float(box[2] or 0), float(box[3] or 0))
+                made[name] = Rect(*(float(side or 0) for side in box))
             else:
                 self.faults.append(at.fault(f"region '{name}' needs the numbers x, y, w and h, in mm"))
         return made

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from layouts.drawing import fonts
+from layouts.drawing.geometry import INFINITE_BOX, Box, Point, bounds
 from layouts.drawing.icons import PREFIX
-from layouts.drawing.measure import Box, Transform, ink_heights
+from layouts.drawing.measure import Transform, ink_heights
 from layouts.drawing.scene import PT, Item, Paragraph, Span, Text, Use
-from layouts.drawing.shapes import Point, bounds, polar
+from layouts.drawing.shapes import polar
 
 MIN_LINE_PITCH = 1.1
 """Least pitch of lines, in sizes of their type."""
@@ -36,7 +37,7 @@ class SetWords:
     growth: Growth = field(default_factory=Growth)
     near: list[tuple[float, float, float]] = field(default_factory=list)
     """Points that it must keep clear of, in its own frame, each with how far."""
-    reach: Box = (0.0, 0.0, 0.0, 0.0)
+    reach: Box = INFINITE_BOX
     """In the scene what they may cover once they have grown, with some room."""
     others: list[SetWords] = field(default_factory=list)
     """Words that may stand in their way."""
@@ -112,7 +113,7 @@ class SetWords:
             top, bottom = (
                 y - high * size * PT for high in (max(h for _, h in heights), min(low for low, _ in heights))
             )
-            boxes.append((left * scale, top * scale, right * scale, bottom * scale))
+            boxes.append(Box(left * scale, top * scale, right * scale, bottom * scale))
         return boxes
 
     def ways(self, factor: float) -> Iterator[Growth]:
@@ -165,6 +166,4 @@ def local_points(frame: Transform, points: Iterable[Point]) -> Sequence[Point]:
 
 def box_corners(frame: Transform, box: Box) -> list[Point]:
     """The corners of a box of that frame in the scene."""
-    left, top, right, bottom = box
-    corners = (left, top), (left, bottom), (right, top), (right, bottom)
-    return list(Transform(frame.x, frame.y, frame.angle).points(corners))
+    return list(Transform(frame.x, frame.y, frame.angle).points(box.corners))

@@ -8,7 +8,6 @@ with an outline, grey where it is shade or dark; in mono shade is hatched, and s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path as File
@@ -16,10 +15,11 @@ from pathlib import Path as File
 from layouts.drawing.colour import mix
 from layouts.drawing.drawings import DrawingPart, TextDrawing, read_drawings
 from layouts.drawing.hooks import Studio
+from layouts.drawing.measure import extent
 from layouts.drawing.outlines import map_points
 from layouts.drawing.pen import Pen
 from layouts.drawing.scene import CURRENT, Item, Path, Symbol
-from layouts.drawing.shapes import bounds, hatch
+from layouts.drawing.shapes import hatch
 
 GRID = 24.0
 OUTLINE = 0.42
@@ -28,7 +28,6 @@ LARGE = 3.4
 """A dark part that is larger both ways, in units, would be a blot in mono."""
 
 Tones = Mapping[str, str]
-_COORDINATES = re.compile(r"(-?[\d.]+) (-?[\d.]+)")
 
 
 @cache
@@ -77,13 +76,12 @@ def _lined(pen: Pen, part: DrawingPart) -> Iterator[Item]:
     if not pen.mono:
         yield Path(part.d, fill={"k": "#D0D0D0", "s": "#ECECEC", "d": "#ECECEC"}.get(part.role, white))
     else:
-        x0, y0, x1, y1 = bounds([(float(x), float(y)) for x, y in _COORDINATES.findall(part.d)])
-        box = (x0, y0, x1 - x0, y1 - y0)
-        solid = part.role == "k" and min(box[2:]) < LARGE
+        around = extent(part.d).rect
+        solid = part.role == "k" and min(around.w, around.h) < LARGE
         yield Path(part.d, fill=night if solid else white)
         if not solid and part.role in _HATCHES:
             pitch, angle = _HATCHES[part.role]
-            yield hatch(part.d, box, pitch, OUTLINE, night, angle)
+            yield hatch(part.d, around, pitch, OUTLINE, night, angle)
     yield Path(part.d, stroke=night, width=OUTLINE)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from layouts.drawing.colour import mix
+from layouts.drawing.geometry import Rect
 from layouts.drawing.pen import FINE, HAIR, Pen, clipped
 from layouts.drawing.scene import Item, Path
 from layouts.drawing.shapes import Point, circle, ellipse, hatch, num, outline, polar
@@ -76,7 +77,7 @@ def _lines(pen: Pen, board: str, r: float) -> Iterator[Item]:
         for land in _LAND:
             d = _smooth(land, r)
             if pen.mono:
-                yield hatch(d, (-r, -r, 2 * r, 2 * r), 2.4, 0.25, pen.colour("ink"), -45)
+                yield hatch(d, Rect(-r, -r, 2 * r, 2 * r), 2.4, 0.25, pen.colour("ink"), -45)
             yield pen.line(d, HAIR, "ink")
     elif board in ("mars", "phobos", "deimos"):
         for y, height in _STRIPES:
@@ -85,7 +86,7 @@ def _lines(pen: Pen, board: str, r: float) -> Iterator[Item]:
     for x, y, q in _CRATERS.get(board, ()):
         yield pen.solid(circle(x * r, y * r, q * r), "white", HAIR, "ink")
     if pen.mono:
-        box = (-r, -r, 2 * r, 2 * r)
+        box = Rect(-r, -r, 2 * r, 2 * r)
         yield hatch(_crescent(r), box, 2.2, 0.25, pen.colour("ink"))
     else:
         yield pen.fill(_crescent(r), "#E4E4E4")
@@ -93,7 +94,7 @@ def _lines(pen: Pen, board: str, r: float) -> Iterator[Item]:
 
 def _dark(pen: Pen, r: float) -> Iterator[Item]:
     """A globe by night in line art: all of it in the shadow, but for the middle, where the words are."""
-    box = (-r, -r, 2 * r, 2 * r)
+    box = Rect(-r, -r, 2 * r, 2 * r)
     yield hatch(circle(0, 0, r), box, 1.5, 0.3, pen.colour("ink")) if pen.mono else pen.fill(circle(0, 0, r), "#C4C4C4")
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from layouts.drawing import laid
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
+from layouts.drawing.geometry import Box
 from layouts.drawing.hooks import Arrow, Studio
 from layouts.drawing.lying import CORNER_RADIUS_MM
 from layouts.drawing.measure import Transform
@@ -92,12 +93,10 @@ def in_play(made: Table, state: State) -> Mapping[str, Board]:
     return {id: made.boards[id] for id in made.boards if id in named}
 
 
-def _window(made: Table, shown: Mapping[str, Board], crop: Sequence[str] | None) -> tuple[float, float, float, float]:
+def _window(made: Table, shown: Mapping[str, Board], crop: Sequence[str] | None) -> Box:
     if crop:
-        x0, y0, x1, y1 = bounds([made.at(city) for city in crop])
-        return x0 - AROUND, y0 - AROUND, x1 + AROUND, y1 + AROUND
-    x0, y0, x1, y1 = bounds([one.on_table(corner) for one in shown.values() for corner in one.corners()])
-    return x0 - EDGE, y0 - EDGE, x1 + EDGE, y1 + EDGE
+        return bounds([made.at(city) for city in crop]).grown(AROUND)
+    return bounds([one.on_table(corner) for one in shown.values() for corner in one.corners()]).grown(EDGE)
 
 
 # ---- tiles and ships -------------------------------------------------------------------------------------------

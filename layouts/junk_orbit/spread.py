@@ -15,7 +15,11 @@ State = Mapping[str, Any]
 
 
 def tagged(studio: Studio, state: State) -> dict[str, list[Shown]]:
-    """The boards, which are printed turned (rings.py)."""
+    """The boards, by their tags.
+
+    Each is printed turned (rings.py): so it lies turned back, by day or by night as the position says, and its middle
+    is where the drawing has it once it is turned.
+    """
     made = {}
     for id, board in in_play(rings.table(studio), state).items():
         piece, (x, y) = studio.game.piece(f"board.{id}"), board.printed()[0]

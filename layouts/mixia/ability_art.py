@@ -14,6 +14,7 @@ from typing import Any
 
 from components.schema import Piece
 from layouts.drawing import fonts
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, box, clipped
 from layouts.drawing.scene import Group, Item
@@ -51,7 +52,7 @@ def head(studio: Studio, ship: str) -> Group:
         hill = polygon((*((x, 22 - 10 * math.sin((x + 3) / 69 * math.pi) ** 0.8) for x in range(-3, 67, 3)), (66, HEAD),
                         (-3, HEAD)))  # fmt: skip
         items.append(clipped(rect(-3, -3, 69, 3 + HEAD), pen.fill(hill, "mat")))
-        items.append(dots(stars(ship, (41, 0, 20, 16), 14), pen.colour("star"), 0.4))
+        items.append(dots(stars(ship, Rect(41, 0, 20, 16), 14), pen.colour("star"), 0.4))
         items.append(pen.fill(rect(-3, HEAD, 69, 1.2), f"tier{tier}"))
     else:
         items.append(pen.line(line(-3, HEAD + 0.4, 66, HEAD + 0.4), 0.8, f"tier{tier}", round=False))

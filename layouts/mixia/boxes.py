@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, clipped, ground
 from layouts.drawing.scene import Group, Item, Path
@@ -58,7 +59,7 @@ def _gas(pen: Pen, width: float, height: float) -> Iterator[Item]:
     """Streaks of gas, and stars."""
     if not pen.full:
         return
-    box = (-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
+    box = Rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
     for i, (a, b) in enumerate(((0.2, 0.16), (0.7, 0.1), (0.35, 0.42), (0.85, 0.34), (0.1, 0.7), (0.6, 0.86))):
         drawn = Path(wisp(width * 0.45, height * 0.09), fill=pen.colour("mat_lit"), opacity=0.75)
         yield at(width * a, height * b, drawn, angle=-16 + 3 * i)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from layouts.drawing import fonts
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, clipped
 from layouts.drawing.scene import Group, Item, Path, Radial
@@ -136,8 +137,8 @@ def _sky(pen: Pen, seed: str, w: float, h: float, starry: float) -> Iterator[Ite
     glow = Radial(w * 0.72, h * 0.3, h, ((0.0, pen.colour("mat_lit")), (1.0, pen.colour("night"))))
     # A hair less high than the night: renderers clip a glow at whole pixels, which would leave a step at its edge.
     yield clipped(rect(-3, -3, w, h - 0.2), Path(rect(-3, -3, w, h), fill=glow))
-    yield dots(stars(seed, (-3, -3, w, starry), 40), pen.colour("mat_line"), 0.5)
-    yield dots(stars(seed + "*", (-3, -3, w, starry), 14), pen.colour("star"), 0.55)
+    yield dots(stars(seed, Rect(-3, -3, w, starry), 40), pen.colour("mat_line"), 0.5)
+    yield dots(stars(seed + "*", Rect(-3, -3, w, starry), 14), pen.colour("star"), 0.55)
 
 
 def ship_picture(studio: Studio, ship: str, sign: str, spent: bool, high: float = 26.0) -> Group:

@@ -9,6 +9,7 @@ from random import Random
 
 from layouts.drawing.brush import Brush
 from layouts.drawing.drawings import DrawingPart, TextDrawing, mirrored, read_drawings
+from layouts.drawing.geometry import Box, Rect, bounds
 from layouts.drawing.hooks import Studio
 from layouts.drawing.measure import boxes, placed
 from layouts.drawing.pen import Pen, at, clipped
@@ -91,35 +92,34 @@ def _side(studio: Studio, key: str, left: bool, scale: float) -> Symbol:
     parts = mirrored(plan.views["side"]) if left else plan.views["side"]
     brush = _brush(Pen(studio), plan, scale)
     items = tuple(brush.all(parts))
-    x0, y0, x1, y1 = _extent(key, left)
+    around = _extent(key, left)
     name = f"side-{key}-{'left' if left else 'right'}-{round(scale * 100)}"
-    return Symbol(name, (Group(items, -x0, -y0),), x1 - x0, y1 - y0, 1.0)
+    return Symbol(name, (Group(items, -around.left, -around.top),), around.width, around.height, 1.0)
 
 
 @lru_cache(maxsize=128)
-def _extent(key: str, left: bool) -> tuple[float, float, float, float]:
+def _extent(key: str, left: bool) -> Box:
     """The box round a side view with its lines."""
     parts = mirrored(plans()[key].views["side"]) if left else plans()[key].views["side"]
     drawn = [Path(part.d, "#000000", "#000000", part.size if part.kind in ("line", "rope") else 0.4) for part in parts]
     found = [box for item, _, _ in placed(drawn) for box in boxes(item)]
-    x0, y0 = min(box[0] for box in found), min(box[1] for box in found)
-    return x0, y0, max(box[2] for box in found), max(box[3] for box in found)
+    return bounds([corner for box in found for corner in box.corners])
 
 
 def side_view(
     studio: Studio, key: str, x: float, y: float, wide: float, high: float, left: bool = False, angle: float = 0.0
 ) -> Group:
     """What flies, around (x, y), as large as fits into so many mm, its nose to the right, or else to the `left`."""
-    x0, y0, x1, y1 = _extent(key, left)
-    scale = min(wide / (x1 - x0), high / (y1 - y0))
+    around = _extent(key, left)
+    scale = min(wide / around.width, high / around.height)
     made = _side(studio, key, left, round(scale, 1) or 0.1)
     return at(x, y, Use(made, -made.width / 2 * scale, -made.height / 2 * scale, scale), angle=angle)
 
 
 def is_wide(key: str) -> bool:
     """Whether a side view is much wider than high, so that it may climb where there is room above."""
-    x0, y0, x1, y1 = _extent(key, False)
-    return (x1 - x0) / (y1 - y0) > 1.7
+    around = _extent(key, False)
+    return around.width / around.height > 1.7
 
 
 def small_ship(studio: Studio, ship: str) -> Group:
@@ -127,9 +127,9 @@ def small_ship(studio: Studio, ship: str) -> Group:
     return side_view(studio, ship, 0, 0, 19, 17)
 
 
-def stars(seed: str, box: tuple[float, float, float, float], count: int) -> list[Point]:
-    """Places for stars in a box (x, y, w, h), always the same for a seed."""
-    random, (x, y, w, h) = Random(seed), box
+def stars(seed: str, area: Rect, count: int) -> list[Point]:
+    """Places for stars in an area, always the same for a seed."""
+    random, (x, y, w, h) = Random(seed), area
     return [(x + random.random() * w, y + random.random() * h) for _ in range(count)]
 
 

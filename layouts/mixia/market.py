@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from components.schema import Game, Piece, Value
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, box, clipped
 from layouts.drawing.scene import Item, Scene
@@ -70,7 +71,7 @@ def _night(pen: Pen, w: float, h: float) -> Iterator[Item]:
         (f"M-3 58C50 30 84 66 120 48S150 34 {w + 3} 44V80H-3Z", "space + 34% mat_lit"),
     ):
         yield pen.fill(arcs(d), tone)
-    yield dots(stars("economy", (0, 9, w, 61), 50), pen.colour("starlight"), 0.34, 0.7)
+    yield dots(stars("economy", Rect(0, 9, w, 61), 50), pen.colour("starlight"), 0.34, 0.7)
     yield pen.fill(rect(-3, 72, w + 6, h - 69), "mat_lit")
     planks = "".join(line(w / 2 + x * 0.86, 72, w / 2 + x, h + 3) for x in range(-102, 103, 12))
     yield pen.line(planks, 0.3, "mat", round=False)

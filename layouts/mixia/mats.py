@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from components.schema import Piece
 from layouts.drawing import fonts
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, box, clipped
 from layouts.drawing.scene import Item, Path, Radial, Scene
@@ -94,8 +95,8 @@ def _sky(pen: Pen, piece: Piece) -> Iterator[Item]:
         (x, y), own = _middle(piece), plans()[piece.key].colours[0]
         lit = (0.0, pen.colour(f"mat + 26% {own}")), (1.0, pen.colour("mat"))
         yield clipped(rect(28, 14, w - 58, h - 33), Path(rect(0, 0, w, h), fill=Radial(x, y, h * 0.37, lit)))
-        yield dots(stars(piece.key, (30, 16, w - 62, h - 36), 46), pen.colour("mat_line"), 0.5)
-        yield dots(stars(piece.key + "-", (30, 16, w - 62, h - 36), 16), pen.colour("star"), 0.4)
+        yield dots(stars(piece.key, Rect(30, 16, w - 62, h - 36), 46), pen.colour("mat_line"), 0.5)
+        yield dots(stars(piece.key + "-", Rect(30, 16, w - 62, h - 36), 16), pen.colour("star"), 0.4)
         yield pen.fill(rect(-3, -3, w + 6, 4.6), f"tier{_number(piece, 'tier')}")
     else:
         yield pen.line(polyline(((-3, 1.6), (w + 3, 1.6))), 0.8, f"tier{_number(piece, 'tier')}", round=False)

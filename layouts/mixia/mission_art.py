@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, clipped, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Symbol, Use
@@ -64,8 +65,8 @@ def _sky(studio: Studio, law: str, type: str) -> Symbol:
     items = (
         pen.fill(rect(0, 0, W, H), f"{law} + 62% night"),
         pen.fill(arcs(drift), f"{law} + 42% night"),
-        dots(stars(type, (0, 0, W, H), 16), pen.colour("starlight"), 0.34, 0.8),
-        dots(stars(type + "*", (0, 0, W, H), 8), pen.colour("brass_lit"), 0.55, 0.9),
+        dots(stars(type, Rect(0, 0, W, H), 16), pen.colour("starlight"), 0.34, 0.8),
+        dots(stars(type + "*", Rect(0, 0, W, H), 8), pen.colour("brass_lit"), 0.55, 0.9),
     )
     return Symbol(f"sky-{type}", items, W, H)
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from layouts.drawing import text
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, clipped
 from layouts.drawing.scene import PT, Group, Item
@@ -39,7 +40,7 @@ def _sky(pen: Pen, key: str, law: str) -> Iterator[Item]:
         yield pen.fill(rect(-3, -3, W + 6, HIGH), f"{law} + 62% night")
         drift = arcs(f"M-3 20Q24 6 50 15T{W + 3} 10V{HIGH - 3}H-3Z")
         yield pen.fill(drift, f"{law} + 40% night")
-        yield dots(stars(key, (-3, 6, W + 6, 18), 30), pen.colour("starlight"), 0.45, 0.8)
+        yield dots(stars(key, Rect(-3, 6, W + 6, 18), 30), pen.colour("starlight"), 0.45, 0.8)
         yield pen.line(streaks, 0.35, f"{law} + 60% white")
     else:
         yield pen.line(streaks, 0.25, "mat_line")

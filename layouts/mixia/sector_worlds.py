@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
+from layouts.drawing.geometry import Rect
 from layouts.drawing.pen import Pen, arc, at, clipped, rounded
 from layouts.drawing.scene import Item, Path, Radial
 from layouts.drawing.shapes import Point, circle, dots, ellipse, hatch, outline, polar, polygon, polyline
@@ -81,7 +82,7 @@ def _night(pen: Pen) -> Iterator[Item]:
         thin = outline(f"M{-2 * R} {-2 * R}H{2 * R}V{2 * R}H{-2 * R}Z") + circle(-R * 0.14, -R * 0.16, R * 1.04)
         yield Path(thin, fill=pen.colour("#081A2A"), opacity=0.35, evenodd=True)
     else:
-        yield hatch(_crescent(), (-R, -R, 2 * R, 2 * R), 1.5, 0.2, pen.colour("world_line"))
+        yield hatch(_crescent(), Rect(-R, -R, 2 * R, 2 * R), 1.5, 0.2, pen.colour("world_line"))
 
 
 def _crescent() -> str:

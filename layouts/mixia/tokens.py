@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, arc, at, box, clipped
 from layouts.drawing.scene import Group, Item
@@ -155,5 +156,5 @@ def _ground(pen: Pen, seed: str, band: str) -> Iterator[Item]:
         pen.fill(circle(-1, 21.4, 19.5), f"{band} + 74% night"),
     )
     yield clipped(over, *hills)
-    yield dots(stars(seed, (-6.6, -12, 13.2, 12), 9), pen.colour("star"), 0.4)
+    yield dots(stars(seed, Rect(-6.6, -12, 13.2, 12), 9), pen.colour("star"), 0.4)
     yield pen.fill(rect(-10.5, SKY, 21, 21 - SKY), band)

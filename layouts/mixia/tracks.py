@@ -9,6 +9,7 @@ from random import Random
 
 from components.schema import Piece
 from layouts.drawing import fonts
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at
 from layouts.drawing.scene import Item, Path, Scene
@@ -63,8 +64,8 @@ def _view(pen: Pen, w: float, h: float) -> Iterator[Item]:
             (f"M-3 52C40 38 70 64 110 52S180 40 {w + 3} 48V{h + 3}H-3Z", "space + 64% mat_lit"),
         ):
             yield pen.fill(arcs(d), tone)
-        yield dots(stars("fame", (0, 0, w, h), 70), pen.colour("starlight"), 0.34, 0.7)
-        yield dots(stars("fame*", (0, 0, w, h), 30), pen.colour("brass_lit"), 0.5, 0.8)
+        yield dots(stars("fame", Rect(0, 0, w, h), 70), pen.colour("starlight"), 0.34, 0.7)
+        yield dots(stars("fame*", Rect(0, 0, w, h), 30), pen.colour("brass_lit"), 0.5, 0.8)
     yield at(3, 2.4, *draw_world(pen, "azure"), scale=0.3)
     for x, y, r in ((88, 33.6, 1.0), (93, 35, 1.4), (99, 34.6, 2.3), (105.6, 33.6, 1.2), (111, 35.4, 1.8)):
         yield from rock(pen, "asteroid", x, y, r, chance)

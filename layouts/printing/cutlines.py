@@ -12,8 +12,9 @@ from dataclasses import replace
 from itertools import groupby
 
 from layouts.drawing import outlines, shapes
+from layouts.drawing.geometry import Rect
 from layouts.drawing.scene import Group, Path, Scene
-from layouts.printing.sheets.pages import Box, FacePlacement, SheetPage
+from layouts.printing.sheets.pages import FacePlacement, SheetPage
 
 LAYER = "layer.cuts"
 """Tag of the group; the SVG backend makes a layer of it."""
@@ -66,14 +67,14 @@ def _is_free(placement: FacePlacement) -> bool:
     return bool(placement.outline) or placement.shape == "circle"
 
 
-def _straight(boxes: Sequence[Box]) -> Iterator[str]:
+def _straight(boxes: Sequence[Rect]) -> Iterator[str]:
     """The cuts of rectangles: edges of one alone make up closed loops, those of two are lines inside a block."""
     edges = Counter(edge for box in boxes for edge in _edges(box))
     yield from map(shapes.polygon, _loops(edge for edge, times in edges.items() if times == 1))
     yield from (shapes.line(*a, *b) for a, b in _joined(edge for edge, times in edges.items() if times > 1))
 
 
-def _edges(box: Box) -> Iterator[Edge]:
+def _edges(box: Rect) -> Iterator[Edge]:
     """The four edges of a box, each from its smaller end, to a micrometre."""
     left, top, right, bottom = (round(value, 3) for value in (box.x, box.y, box.right, box.bottom))
     yield (left, top), (right, top)

@@ -13,10 +13,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from layouts.drawing import fonts, shapes, text
+from layouts.drawing.geometry import Edges, Rect
 from layouts.drawing.measure import Transform
 from layouts.drawing.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of
 from layouts.drawing.scene import PT, Group, Item, Path, Symbol, Text, Use
-from layouts.printing.sheets.pages import EPS, Box, CropMark, Edges, Line, Seam, SheetPage
+from layouts.printing.sheets.pages import EPS, CropMark, Line, Seam, SheetPage
 
 AIR = Edges(0.4, 0.4, 0.4, 0.4)
 """Least distance in mm of a note from a mark or its number."""
@@ -65,7 +66,7 @@ class Frame:
         drawn = tuple(marks(page))
         self.marks: tuple[Item, ...] = (Use(Symbol(name, drawn, page.width, page.height), 0.0, 0.0),) if drawn else ()
         self._taken = list(obstacles(page))
-        self._spots: dict[tuple[tuple[Box, ...], tuple[Size, ...]], FreeSpot | None] = {}
+        self._spots: dict[tuple[tuple[Rect, ...], tuple[Size, ...]], FreeSpot | None] = {}
 
     @property
     def ruler_spot(self) -> FreeSpot | None:
@@ -75,7 +76,7 @@ class Frame:
     def notes(self, note: FrameNote) -> list[Item]:
         """The name line, and the ruler if this page is to carry it and has room, put where the page is free."""
         items: list[Item] = []
-        taken: tuple[Box, ...] = ()
+        taken: tuple[Rect, ...] = ()
         if note.ruler and (spot := self.ruler_spot):
             items.append(_lay(ruler(spot.size == sizes()[1]), spot))
             taken = (spot.box,)
@@ -87,7 +88,7 @@ class Frame:
                 taken += (spot.box,)
         return items
 
-    def _room(self, taken: tuple[Box, ...], *wanted: Size) -> FreeSpot | None:
+    def _room(self, taken: tuple[Rect, ...], *wanted: Size) -> FreeSpot | None:
         key = taken, wanted
         if key not in self._spots:
             self._spots[key] = find_room(self.page, [*self._taken, *taken], *wanted)
@@ -139,22 +140,22 @@ def _numbers(page: SheetPage) -> tuple[Text, ...]:
     elsewhere. A mark in a gutter has no room for one.
     """
     edge = EDGE + 0.1  # Round figures are a hair higher than their box.
-    return _numbered(page.marks, tuple(_trims(page)), Box(edge, edge, page.width - 2 * edge, page.height - 2 * edge))
+    return _numbered(page.marks, tuple(_trims(page)), Rect(edge, edge, page.width - 2 * edge, page.height - 2 * edge))
 
 
 @lru_cache(maxsize=64)
-def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Box, ...], page: Box) -> tuple[Text, ...]:
-    written: list[Box] = []
+def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page: Rect) -> tuple[Text, ...]:
+    written: list[Rect] = []
     found: list[Text] = []
     numbered: set[int] = set()
-    crowded: list[tuple[int, list[Box]]] = []
+    crowded: list[tuple[int, list[Rect]]] = []
 
-    def put(cut: int, spot: Box) -> None:
+    def put(cut: int, spot: Rect) -> None:
         numbered.add(cut)
         written.append(spot)
         found.append(Text(spot.x, spot.bottom, str(cut), NUMBER, "caption", MARK))
 
-    def free(spots: Iterable[Box]) -> list[Box]:
+    def free(spots: Iterable[Rect]) -> list[Rect]:
         return [
             spot
             for spot in spots
@@ -178,29 +179,29 @@ def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Box, ...], page: Box) -
     return tuple(found)
 
 
-def _beside_mark(mark: CropMark, page: Box) -> list[Box]:
+def _beside_mark(mark: CropMark, page: Rect) -> list[Rect]:
     """Where the number of a mark may stand: right or left of an upright one, over or under a level one."""
     x1, y1, x2, y2 = mark.line
     wide, high = fonts.width(str(mark.cut), "caption", NUMBER), FIGURES
     if abs(x1 - x2) < abs(y1 - y2):
         top = (y1 + y2 - high) / 2
-        spots = [Box(max(x1, x2) + 0.5, top, wide, high), Box(min(x1, x2) - 0.5 - wide, top, wide, high)]
+        spots = [Rect(max(x1, x2) + 0.5, top, wide, high), Rect(min(x1, x2) - 0.5 - wide, top, wide, high)]
     else:
         left = (x1 + x2 - wide) / 2
-        spots = [Box(left, min(y1, y2) - 0.4 - high, wide, high), Box(left, max(y1, y2) + 0.4, wide, high)]
+        spots = [Rect(left, min(y1, y2) - 0.4 - high, wide, high), Rect(left, max(y1, y2) + 0.4, wide, high)]
     spots = [_inside(spot, page) for spot in spots]
     return [spot for spot in spots if not _touch(spot, _around(mark.line))]
 
 
-def _inside(box: Box, page: Box) -> Box:
+def _inside(box: Rect, page: Rect) -> Rect:
     """A box moved so far that it lies on the page."""
     x, y = max(page.x, min(box.x, page.right - box.w)), max(page.y, min(box.y, page.bottom - box.h))
     return box._replace(x=x, y=y)
 
 
-def _around(line: Line) -> Box:
+def _around(line: Line) -> Rect:
     x1, y1, x2, y2 = line
-    return Box(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
+    return Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
 
 
 def cut_line(outline: str) -> Item:
@@ -270,7 +271,7 @@ def notes(page: SheetPage, note: FrameNote) -> list[Item]:
 class FreeSpot(NamedTuple):
     """Free room on a page: its box, and whether what lies there reads upwards."""
 
-    box: Box
+    box: Rect
     upright: bool = False
 
     @property
@@ -279,7 +280,7 @@ class FreeSpot(NamedTuple):
         return (self.box.h, self.box.w) if self.upright else (self.box.w, self.box.h)
 
 
-def obstacles(page: SheetPage) -> Iterator[Box]:
+def obstacles(page: SheetPage) -> Iterator[Rect]:
     """What notes must not touch: pieces with their bleed, marks and their numbers, folds and seams; each with air."""
     yield from (box.grown(BLEED_AIR) for box in _trims(page))
     lines = [mark.line for mark in page.marks] + list(page.folds) + [seam.line for seam in page.seams]
@@ -287,18 +288,18 @@ def obstacles(page: SheetPage) -> Iterator[Box]:
     yield from (box.grown(AIR) for box in (*map(_around, lines), *map(_text_box, written)))
     for seam in page.seams:
         arm = seam.arm
-        yield from (Box(x - arm, y - arm, 2 * arm, 2 * arm).grown(AIR) for x, y in seam.crosses)
+        yield from (Rect(x - arm, y - arm, 2 * arm, 2 * arm).grown(AIR) for x, y in seam.crosses)
         if seam.label_at is not None:
             x, y = seam.label_at
             w, h = _plate(seam)[:: -1 if seam.angle else 1]
-            yield Box(x - w / 2, y - h / 2, w, h).grown(AIR)
+            yield Rect(x - w / 2, y - h / 2, w, h).grown(AIR)
 
 
-def _trims(page: SheetPage) -> list[Box]:
+def _trims(page: SheetPage) -> list[Rect]:
     return [placement.bleed_box for placement in page.placements]
 
 
-def _text_box(item: Text) -> Box:
+def _text_box(item: Text) -> Rect:
     """What a text spans, from its lowest to its highest letters; it begins at its place."""
     at, em = Transform(item.x, item.y, item.angle), item.size * PT
     x1, y1 = at.point(0.0, -0.8 * em)
@@ -306,12 +307,12 @@ def _text_box(item: Text) -> Box:
     return _around((x1, y1, x2, y2))
 
 
-def _touch(a: Box, b: Box) -> bool:
+def _touch(a: Rect, b: Rect) -> bool:
     """Whether two boxes meet; one of them may be a line."""
     return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
-def find_room(page: SheetPage, taken: Iterable[Box], *wanted: Size, ends: float = EDGE) -> FreeSpot | None:
+def find_room(page: SheetPage, taken: Iterable[Rect], *wanted: Size, ends: float = EDGE) -> FreeSpot | None:
     """A free strip of the first of these sizes for which there is one; an edge of the page is better than its inside.
 
     Along the bottom or top edge, then upright at a side; then anywhere, level or upright. `ends`: least distance of a
@@ -325,11 +326,11 @@ def find_room(page: SheetPage, taken: Iterable[Box], *wanted: Size, ends: float 
             last = far_y - height
             rows = _steps(EDGE, last) if inside else (last, EDGE)
             if found := _free(boxes, rows, (ends, page.width - ends), height, length):
-                return FreeSpot(Box(found[1], found[0], length, height))
+                return FreeSpot(Rect(found[1], found[0], length, height))
             last = far_x - height
             cols = _steps(EDGE, last) if inside else (EDGE, last)
             if found := _free(turned, cols, (ends, page.height - ends), height, length):
-                return FreeSpot(Box(*found, height, length), upright=True)
+                return FreeSpot(Rect(*found, height, length), upright=True)
     return None
 
 

@@ -10,10 +10,11 @@ from itertools import groupby
 from layouts.books.setting import Setting
 from layouts.drawing import fonts, shapes, text
 from layouts.drawing.crop import cropped
+from layouts.drawing.geometry import Box, Rect
 from layouts.drawing.scene import PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.printing.guide_steps import Strip
 from layouts.printing.page_scene import Press
-from layouts.printing.sheets.pages import FacePlacement, SheetPage
+from layouts.printing.sheets.pages import FacePlacement, Line, SheetPage
 
 CUT, FOLD, GLUE = "#C3230F", "#2757B8", "#00A37A"
 """Lines to cut along, to fold along, and what gets glue; each has a pattern of its own too."""
@@ -54,9 +55,9 @@ class Pictures:
         items += self._small(self.press.pieces(page), scale / grown)
         for seam in page.seams:
             if seam.kind == "glue":
-                x, y, w, h = seam.strip
-                items.append(Path(shapes.rect(x, y, w, h), fill="#FFFFFF", opacity=0.55))
-                items.append(shapes.hatch(shapes.rect(x, y, w, h), (x, y, w, h), 1.5 / scale, 0.4 / scale, GLUE))
+                strip = shapes.rect(*seam.strip)
+                items.append(Path(strip, fill="#FFFFFF", opacity=0.55))
+                items.append(shapes.hatch(strip, seam.strip, 1.5 / scale, 0.4 / scale, GLUE))
             else:
                 items += _cut(shapes.line(*seam.line), scale)
         if outlined := "".join(map(_outline, page.placements)):
@@ -145,7 +146,7 @@ class Pictures:
         """The numbers of cuts, at the edge where the knife begins: first those that begin and end a run in one
         direction, then as many of the others as have room."""
         r = DISC / scale
-        runs: list[list[tuple[int, tuple[float, float, float, float]]]] = []
+        runs: list[list[tuple[int, Line]]] = []
         for cut in page.cuts:
             x1, y1, x2, y2 = cut.line
             level = abs(y1 - y2) < 1e-6
@@ -194,7 +195,7 @@ class Pictures:
         folded: list[Item] = [
             shapes.hatch(
                 shapes.polygon(((0, apex + 2), (-spread + 1.5, ground), (spread - 1.5, ground))),
-                (-spread, apex, 2 * spread, ground - apex), 1.5, 0.4, GLUE,
+                Rect(-spread, apex, 2 * spread, ground - apex), 1.5, 0.4, GLUE,
             ),
             thick((-spread * 1.1, ground + drop), (-spread, ground), (0, apex), (spread, ground),
                   (spread * 1.1, ground + drop)),
@@ -208,7 +209,7 @@ class Pictures:
             *_arrow((-1.8, ground + 5), (-foot - 1.5, ground + 2.4)),
             *_arrow((1.8, ground + 5), (foot + 1.5, ground + 2.4)),
         ]  # fmt: skip
-        shown = cropped(scene.items, (0, folds[1], scene.width, folds[2]))
+        shown = cropped(scene.items, Box(0, folds[1], scene.width, folds[2]))
         window = shapes.rect(0, folds[1], scene.width, folds[2] - folds[1])
         picture = Group((Group(tuple(self._small(shown, scale)), clip=window),), -wide / 2, ground - low, scale=scale)
         rim = Path(shapes.rect(-wide / 2, ground - panel, wide, panel), stroke=ink, width=0.3)
@@ -236,7 +237,7 @@ class Pictures:
             box = shapes.rect(x, 0, side, tall)
             items: list[Item] = [Path(box, fill=colour("tint"), stroke=colour("ink"), width=0.3)]
             if glue:
-                area = (x, 0.0, strip, tall)
+                area = Rect(x, 0.0, strip, tall)
                 items.append(shapes.hatch(shapes.rect(*area), area, 1.5, 0.4, GLUE))
             return items
 
@@ -271,7 +272,7 @@ class Pictures:
             (Path(shapes.line(0, -1, 12, -1), stroke=CUT, width=0.6, round=False), "cut"),
             (Path(shapes.line(0, -1, 12, -1), stroke=CUT, width=0.6, dash=DASHES, round=False), "cut along an outline"),
             (_fold(shapes.line(0, -1, 12, -1), 1.0), "score and fold"),
-            (shapes.hatch(shapes.rect(0, -3, 12, 4), (0, -3, 12, 4), 1.5, 0.4, GLUE), "glue"),
+            (shapes.hatch(shapes.rect(0, -3, 12, 4), Rect(0, -3, 12, 4), 1.5, 0.4, GLUE), "glue"),
             (Group(tuple(self.disc("1", 10, -1))), "order of the cuts"),
         )
         for sign, words in signs:

@@ -18,7 +18,7 @@ from layouts.printing.boxes.planning import PieceBox, plan_boxes
 from layouts.printing.frame import layout_of
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.sheets.pages import FacePlacement, SheetPage
+from layouts.printing.sheets.pages import FacePlacement, Line, SheetPage
 
 STANDEE_STEPS = (
     "Score the dash-dot lines. Fold in the middle with the print outside, glue the halves back to back, bend the feet "
@@ -265,7 +265,7 @@ def _cutting(page: SheetPage) -> Iterator[str]:
         yield f"Cut along {_span(1, last)} in order."
 
 
-def _is_whole(line: tuple[float, float, float, float], page: SheetPage) -> bool:
+def _is_whole(line: Line, page: SheetPage) -> bool:
     """Whether a cut runs from one edge of the paper (or its half, on a folded sheet) to the other."""
     x1, y1, x2, y2 = line
     return max(abs(x1 - x2) / page.width, abs(y1 - y2) / page.height) > (0.45 if page.folds else 0.99)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from layouts.drawing import outlines, shapes
+from layouts.drawing.geometry import Edges
 from layouts.drawing.scene import Group, Item, Scene, Symbol, Use
 from layouts.faces.values import BLEED
 from layouts.printing.frame import Frame, FrameNote, cut_line, layout_of
-from layouts.printing.sheets.pages import SMALL_CIRCLE, Edges, FacePlacement, SheetPage
+from layouts.printing.sheets.pages import SMALL_CIRCLE, FacePlacement, SheetPage
 
 OVERLAP = 0.05
 """By which neighbours that share a cut lie over each other, in mm."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from components.schema import Piece
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import BOLD, FINE, HAIR, Pen, at, clipped, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use
@@ -123,7 +124,7 @@ def _space(studio: Studio, letter: str) -> Symbol:
     items: list[Item] = [rim]
     if pen.mono and letter == "H":
         half = ACROSS / 3**0.5
-        items.append(hatch(inner, (-half, -half, 2 * half, 2 * half), 2.2, 0.2, pen.colour("night"), 90))
+        items.append(hatch(inner, Rect(-half, -half, 2 * half, 2 * half), 2.2, 0.2, pen.colour("night"), 90))
     if pen.mono and letter == "G":
         items.append(pen.line(inner, FINE, "night"))
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import count
 
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Path
 from layouts.drawing.shapes import circle, hatch, rect
@@ -32,7 +33,7 @@ def orbit_badge(studio: Studio, orbit: str, across: float) -> Group:
     items: list[Item] = [Path(d, look.colour(role + "_area"), line, 1.0)]
     if look.ink == "mono" and orbit == "H":
         inner = outline(orbit, 0, 0, across - 1.6)
-        items.append(hatch(inner, (-half, -half, across, across), 1.3, 0.25, night))
+        items.append(hatch(inner, Rect(-half, -half, across, across), 1.3, 0.25, night))
         items.append(Path(circle(0, 0, across * 0.32), look.colour("paper")))
     if look.ink == "mono" and orbit == "G":
         items.append(Path(outline(orbit, 0, 0, across - 2.6), None, night, 0.4))

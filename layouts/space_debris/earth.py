@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path as File
 
 from layouts.drawing.colour import mix
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import FINE, HAIR, Pen, clipped, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Radial, Symbol
@@ -104,7 +105,7 @@ def _draw_earth(pen: Pen, r: float, detail: bool) -> Iterator[Item]:
     else:
         yield pen.fill(_land(r, detail), "night + 75% white")
     pitch = 0.9 if detail else 0.7
-    yield hatch(_night(r, 0.30), (-r, -r, 2 * r, 2 * r), pitch, 0.2, pen.colour("night"), -45)
+    yield hatch(_night(r, 0.30), Rect(-r, -r, 2 * r, 2 * r), pitch, 0.2, pen.colour("night"), -45)
 
 
 def _cut(pen: Pen, r: float, detail: bool) -> Iterator[Item]:

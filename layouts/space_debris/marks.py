@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Callable, Iterator
 
+from layouts.drawing.geometry import Box
 from layouts.drawing.pen import FINE, HAIR, Pen, along
 from layouts.drawing.scene import Item, Path
 from layouts.drawing.shapes import Point, circle, dots, polar, polygon
@@ -93,10 +94,10 @@ def stars(pen: Pen, made: Rings, letter: str) -> list[Item]:
         return []
     orbit = made.orbits[letter]
     reach, count, free = {
-        "L": ((-56.0, 56.0, -56.0, 56.0), 34, lambda x, y, r: 26.5 < r < 47),
-        "H": ((-94.0, 94.0, -94.0, 94.0), 70, lambda x, y, r: 60 < r < 85 and abs(abs(x) - abs(y)) > 2),
+        "L": (Box(-56.0, -56.0, 56.0, 56.0), 34, lambda x, y, r: 26.5 < r < 47),
+        "H": (Box(-94.0, -94.0, 94.0, 94.0), 70, lambda x, y, r: 60 < r < 85 and abs(abs(x) - abs(y)) > 2),
         "G": (
-            (-147.0, 134.0, -130.0, 130.0),
+            Box(-147.0, -130.0, 134.0, 130.0),
             75,
             lambda x, y, r: r > 132 and not (x < -30 and y < -98) and not (x < -84 and y > 84),
         ),
@@ -112,7 +113,7 @@ def stars(pen: Pen, made: Rings, letter: str) -> list[Item]:
 def _scatter(
     made: Rings,
     orbit: Orbit,
-    reach: tuple[float, float, float, float],
+    reach: Box,
     count: int,
     free: Callable[[float, float, float], bool],
 ) -> dict[float, list[Point]]:
@@ -123,7 +124,7 @@ def _scatter(
     tries = 0
     while sum(map(len, found.values())) < count and tries < 4000:
         tries += 1
-        x, y = seed.uniform(*reach[:2]), seed.uniform(*reach[2:])
+        x, y = seed.uniform(reach.left, reach.right), seed.uniform(reach.top, reach.bottom)
         if not free(x, y, math.hypot(x, y)) or abs(math.hypot(x, y) - orbit.radius) < 3:
             continue
         if any(inside(space, (x, y), 2) for space in spaces) or any(math.dist((x, y), p) < 2 for p in marks):

@@ -18,6 +18,7 @@ from typing import Any
 
 from layouts.drawing import laid
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players
+from layouts.drawing.geometry import Box
 from layouts.drawing.hooks import Arrow, Studio
 from layouts.drawing.measure import boxes
 from layouts.drawing.pen import HAIR, Pen, along, at, box, symbol, use
@@ -178,12 +179,10 @@ def _turns(state: State) -> int:
     return int(state.get("turns") or 0)
 
 
-def _window(studio: Studio, names: Iterable[str]) -> tuple[float, float, float, float]:
+def _window(studio: Studio, names: Iterable[str]) -> Box:
     made, (cx, cy), (w, h) = rings(studio), boards.centre(studio), boards.size(studio)
-    points = [made.spaces[name].point for name in names]
-    air = ACROSS / 2 + AIR
-    x0, y0, x1, y1 = bounds(points)
-    return max(0.0, cx + x0 - air), max(0.0, cy + y0 - air), min(w, cx + x1 + air), min(h, cy + y1 + air)
+    x0, y0, x1, y1 = bounds([made.spaces[name].point for name in names]).grown(ACROSS / 2 + AIR)
+    return Box(max(0.0, cx + x0), max(0.0, cy + y0), min(w, cx + x1), min(h, cy + y1))
 
 
 # ---- what lies where -------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from pathlib import Path as File
 
 from layouts.drawing.brush import Brush
 from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import BOLD, FINE, THIN, Pen, along, clipped
 from layouts.drawing.scene import Group, Item
@@ -54,7 +55,7 @@ def horizon(studio: Studio, kind: str) -> Group:
 
 def _hatch(pen: Pen, kind: str) -> list[Item]:
     """The hatch that stands for a resource's hue."""
-    ink, area = pen.colour("night"), (-3.0, -3.0, 69.0, 59.0)
+    ink, area = pen.colour("night"), Rect(-3.0, -3.0, 69.0, 59.0)
     ways: dict[str, tuple[tuple[float, float], ...]] = {
         "fuel": ((45, 6.5),),
         "electronics": ((0, 9), (90, 9)),

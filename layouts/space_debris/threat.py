@@ -11,6 +11,7 @@ from typing import Any
 
 from components.schema import Piece
 from layouts.drawing import text
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import BOLD, FINE, Pen, use
 from layouts.drawing.scene import Group, Item, Scene
@@ -78,12 +79,12 @@ def _block(pen: Pen, y: float, height: float, number: int) -> Iterator[Item]:
         glow = number == max(DENSITY)
         dark = f"{colour} + 50% threat3" if glow else f"{colour} + 35% night"
         if pitch:
-            yield hatch(area, (4, y, 30, height), pitch, 0.9, pen.colour(dark))
+            yield hatch(area, Rect(4, y, 30, height), pitch, 0.9, pen.colour(dark))
         return
     if pitch:
         # Without areas of colour the lines are thinner and closer, so that four levels still differ at a glance.
         width = 0.3 if pen.low else 0.25 + 0.1 * number
-        yield hatch(area, (4, y, 30, height), pitch / 1.4, width, pen.colour(colour))
+        yield hatch(area, Rect(4, y, 30, height), pitch / 1.4, width, pen.colour(colour))
     yield pen.line(area, BOLD, colour)
 
 

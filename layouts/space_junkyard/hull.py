@@ -15,7 +15,6 @@ from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Symbol
 from layouts.drawing.shapes import Point, dots, ngon, polygon, rect
 
-from .gadgets import gadget
 from .pen import REACH, Pen, clipped, draw_from, library, quarter, strokes, symbol, use
 
 NECK = 9.4
@@ -143,3 +142,15 @@ def _floor(studio: Studio) -> Symbol:
 def _mouth(studio: Studio) -> Symbol:
     """Lines of the deck, two door posts and a chevron that points out, in the north."""
     return symbol("mouth", 2 * REACH, *draw_from(Pen(studio), "fittings", "mouth"))
+
+
+@lru_cache(maxsize=64)
+def gadget(studio: Studio, name: str) -> Symbol:
+    """What makes one hull unlike another, in the bite of the north side, around the tile's middle; in hull greys."""
+    return symbol(f"gadget-{name}", 2 * REACH, *draw_from(Pen(studio), "gadgets", name))
+
+
+@lru_cache(maxsize=64)
+def greeble(studio: Studio, name: str) -> Symbol:
+    """A roof's furniture, 12.6 mm square, around its middle."""
+    return symbol(f"greeble-{name}", 12.6, *draw_from(Pen(studio), "greebles", name))

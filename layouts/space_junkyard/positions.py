@@ -18,6 +18,7 @@ from dataclasses import replace
 from typing import Any
 
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, EdgeArrow, spots_among, spots_of_players, square
+from layouts.drawing.geometry import Box
 from layouts.drawing.hooks import Studio
 from layouts.drawing.measure import Transform
 from layouts.drawing.scene import Group, Item, Scene, Symbol
@@ -160,7 +161,7 @@ def _waiting(studio: Studio, state: State, slots: Sequence[str], spaces: int) ->
     yield at(x, y, pen.solid(arrow, "map_start", 0.8, "white"), angle=90.0 * maps.EDGES.index(slots[0][0]))
 
 
-def _window(words: Sequence[str], slots: Sequence[str], spaces: int) -> tuple[float, float, float, float]:
+def _window(words: Sequence[str], slots: Sequence[str], spaces: int) -> Box:
     shown: list[tuple[Point, float]] = []  # middles, and how far round each
     for word in words:
         if word.islower():

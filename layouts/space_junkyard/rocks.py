@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from components.schema import Piece
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Path, Scene
 from layouts.drawing.shapes import Point, circle, dots, ellipse, hatch, polar, polygon, rect
@@ -99,7 +100,7 @@ def _facets(pen: Pen, random: Random, letter: str, corners: Sequence[Point], r: 
     else:
         if pen.mono and letter != "Y":
             yield Group(
-                (hatch(polygon(corners), (-r, -r, 2 * r, 2 * r), 1.8 if letter == "B" else 1.2, 0.25, "#000000"),)
+                (hatch(polygon(corners), Rect(-r, -r, 2 * r, 2 * r), 1.8 if letter == "B" else 1.2, 0.25, "#000000"),)
             )
         elif pen.mono:
             grid = [(x * 1.5, y * 1.5) for x in range(-10, 11) for y in range(-10, 11)]

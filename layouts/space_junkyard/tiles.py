@@ -17,7 +17,6 @@ from layouts.drawing.scene import Group, Item, Path, Scene, Symbol
 from layouts.drawing.shapes import Point, dots, ngon, polygon, rect
 
 from . import hull
-from .gadgets import greeble
 from .pen import HALF, SIDES, Pen, arcs, at, clipped, draw_from, library, quarter, strokes, symbol, use
 from .sky import sky
 from .tokens import token
@@ -160,10 +159,10 @@ def _roof(pen: Pen, outline: Sequence[Point], furniture: str, code: str) -> Iter
     middle = ROOM / 2
     yield pen.solid(polygon(outline), "plate2", 0.4, "seam")
     if code:
-        yield use(greeble(pen.studio, furniture), middle, middle - 2.0, 0.66)
+        yield use(hull.greeble(pen.studio, furniture), middle, middle - 2.0, 0.66)
         yield pen.label(middle, 10.55 - 0.95, code, 7.5, "display", "ink")
     else:
-        yield use(greeble(pen.studio, furniture), middle, middle, 0.98)
+        yield use(hull.greeble(pen.studio, furniture), middle, middle, 0.98)
     bolts = [(x * 0.94 + middle * 0.06, y * 0.94 + middle * 0.06) for x, y in outline]
     yield dots(bolts, pen.colour("seam"), 0.54)
 

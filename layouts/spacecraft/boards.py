@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from components.schema import Piece
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Item, Scene
 from layouts.drawing.shapes import rect
@@ -30,7 +31,7 @@ def workshop(studio: Studio, piece: Piece) -> Scene:
     width, height = piece.size
     ink = Ink(Pen(studio))
     weight, section = str(piece.fields["weight"]), str(piece.fields["section"])
-    items: list[Item] = [*kraft(ink, (-3, -3, width + 6, height + 6), piece.id, share=0.5)]
+    items: list[Item] = [*kraft(ink, Rect(-3, -3, width + 6, height + 6), piece.id, share=0.5)]
     items.append(ink.area(rect(-3, -3, width + 6, HEAD), "wood"))
     grain = "".join(f"M-3 {y}C40 {y + 1} 120 {y - 1} {width + 3} {y}" for y in (5, 11, 16))
     items.append(ink.line(grain, "wood_dark", 0.4))
@@ -97,7 +98,7 @@ def player_board(studio: Studio, piece: Piece) -> Scene:
     width, height = piece.size
     ink, colour = Ink(Pen(studio)), str(piece.fields["colour"])
     slots, limit = studio.game.number("slots"), studio.game.number("weight_limit")
-    items: list[Item] = [*kraft(ink, (-3, -3, width + 6, height + 6), piece.id, share=0.7)]
+    items: list[Item] = [*kraft(ink, Rect(-3, -3, width + 6, height + 6), piece.id, share=0.7)]
     items.append(ink.area(rect(-3, -3, width + 6, 14), f"{colour}_area"))
     if not ink.full:
         items.append(ink.line(f"M-3 11H{width + 3}", colour, 0.6))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, clipped, ground
 from layouts.drawing.scene import Group, Item, Path, Use
@@ -40,7 +41,7 @@ def _taped(studio: Studio, width: float, height: float, rocket: Sequence[str]) -
     count = max(1, round(width / height))
     high = height - NOTCH_MM - 2 * CLEAR_MM
     wide = min(width / count - 2 * CLEAR_MM - high * 0.04, high * 1.6)
-    behind = list(kraft(ink, (-10, -10, width + 20, height + 20), "box"))
+    behind = list(kraft(ink, Rect(-10, -10, width + 20, height + 20), "box"))
     rockets: list[Item] = []
     for i in range(count):
         x, y = width * (i + 0.5) / count, height - CLEAR_MM - high / 2

@@ -10,23 +10,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from components.schema import Piece
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Scene
 from layouts.drawing.shapes import circle, polar, polygon, rect
 from layouts.drawing.text import fit_line
 
 from .joints import edge
-from .paper import EDGE, Box, badge, kraft, note, paint, tape
+from .paper import EDGE, badge, kraft, note, paint, tape
 from .parts import draw
 from .pen import Ink, Pen, at, clipped, mirrored, num, polar_points, star_path
 from .skins import SKINS
 
 WIDE, HIGH = 63.0, 88.0
-GROUND = (-3.0, -3.0, WIDE + 6, HIGH + 6)
-PAPER = (5.5, 23.0, 52.0, 51.0)
-HEAD = (5.0, 5.0, 54.0, 12.5)
-FOOT = (5.0, 79.0, 54.0, 5.5)
-WORDS = (5.0, 67.0, 54.0, 17.5)
+GROUND = Rect(-3.0, -3.0, WIDE + 6, HIGH + 6)
+PAPER = Rect(5.5, 23.0, 52.0, 51.0)
+HEAD = Rect(5.0, 5.0, 54.0, 12.5)
+FOOT = Rect(5.0, 79.0, 54.0, 5.5)
+WORDS = Rect(5.0, 67.0, 54.0, 17.5)
 """Where a card has words at its head, at its foot, under a goal's picture."""
 
 
@@ -41,7 +42,7 @@ def mini(studio: Studio, shape: str, colour: str = "any", scale: float = 0.45, f
     return at(0, 0, *draw(studio, shape, SKINS[colour], flipped=flipped, letters=False, line=line), scale=scale)
 
 
-def _ground(ink: Ink, seed: str, words: Sequence[Box] = (HEAD, FOOT), cup: bool = True) -> Iterator[Item]:
+def _ground(ink: Ink, seed: str, words: Sequence[Rect] = (HEAD, FOOT), cup: bool = True) -> Iterator[Item]:
     """Light kraft, its fibres off the words; from under the note peeps the ring of somebody's cup."""
     yield from kraft(ink, GROUND, seed, "kraft_light", 0.6, clear=words)
     if ink.full and cup:
@@ -164,7 +165,7 @@ def _measure(studio: Studio, ink: Ink, columns: int, rows: int) -> Iterator[Item
 def goal(studio: Studio, piece: Piece) -> Scene:
     """An individual goal: a case as a picture, what must match in blue."""
     ink = Ink(Pen(studio))
-    items: list[Item] = [*_ground(ink, piece.id, (HEAD, WORDS)), note(ink, (5.5, 23, 52, 40), -0.8)]
+    items: list[Item] = [*_ground(ink, piece.id, (HEAD, WORDS)), note(ink, Rect(5.5, 23, 52, 40), -0.8)]
     items.append(tape(ink, 31.5, 23, 18, -1.5, "tape_gold"))
     items += _head(ink, piece.name, "my goal: points each time", int(piece.fields["points"]))
     items.append(at(31.5, 43.6, *case(studio, piece)))
@@ -305,7 +306,7 @@ def spots(count: int) -> list[tuple[float, float]]:
 def _advanced(studio: Studio, piece: Piece, side: str) -> Scene:
     ink, fields = Ink(Pen(studio)), piece.fields
     values = fields["side_a" if side == "A" else "side_b"]
-    items: list[Item] = [*_ground(ink, piece.id + side), note(ink, (5, 20, 53, 57), 0.6, ruled=False)]
+    items: list[Item] = [*_ground(ink, piece.id + side), note(ink, Rect(5, 20, 53, 57), 0.6, ruled=False)]
     items.append(tape(ink, 31.5, 20, 18, -1.5, "tape_blue"))
     title = {"Two-coloured parts": "Two colours"}.get(piece.name, piece.name)
     items += _head(ink, title, "points for each one at the end", sign=side, solid=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from components.schema import Piece
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Item, Scene, Symbol
 from layouts.drawing.shapes import rect
@@ -18,7 +19,7 @@ from .paper import corners, kettlebell, kraft, wobbly
 from .pen import Ink, Pen, at, circle, clipped, gear
 
 HALF = 12.5
-BOX = (-HALF - 3, -HALF - 3, 2 * HALF + 6, 2 * HALF + 6)
+BOX = Rect(-HALF - 3, -HALF - 3, 2 * HALF + 6, 2 * HALF + 6)
 
 
 def tile(studio: Studio, piece: Piece) -> Scene:

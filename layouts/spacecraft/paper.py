@@ -6,13 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
+from layouts.drawing.geometry import Rect
 from layouts.drawing.scene import Group, Item, Path
 from layouts.drawing.shapes import Point, rect
 
 from .pen import Ink, at, circle, d, num, polar_points, polygon
-
-Box = tuple[float, float, float, float]
-
 
 EDGE = 2.0
 """How far from the trim a ground is plain, in mm, so that neighbours on a sheet may share their cut."""
@@ -22,7 +20,7 @@ FIBRES = ("fibre", 55, 0.7), ("fibre_light", 70, 1.0)
 
 
 def kraft(
-    ink: Ink, box: Box, seed: str, base: str = "kraft", share: float = 1.0, clear: Sequence[Box] = ()
+    ink: Ink, box: Rect, seed: str, base: str = "kraft", share: float = 1.0, clear: Sequence[Rect] = ()
 ) -> Iterator[Item]:
     """A ground of kraft paper with its bleed; its fibres stay off the trim and out of the boxes `clear`, where they
     would look like strokes of the words. `seed` tells how they lie, `share` how many there are."""
@@ -32,12 +30,12 @@ def kraft(
     x, y, w, h = x + off, y + off, w - 2 * off, h - 2 * off
     if not ink.full:
         return
-    for (colour, _, opacity), fibres in zip(FIBRES, _fibres((x, y, w, h), seed, share, tuple(clear)), strict=True):
+    for (colour, _, opacity), fibres in zip(FIBRES, _fibres(Rect(x, y, w, h), seed, share, tuple(clear)), strict=True):
         yield Path(fibres, stroke=ink.colour(colour), width=0.22, opacity=opacity)
 
 
 @lru_cache(maxsize=64)  # A page shows the ground of each rocket to everybody, anew with every answer.
-def _fibres(box: Box, seed: str, share: float, clear: Sequence[Box]) -> Sequence[str]:
+def _fibres(box: Rect, seed: str, share: float, clear: Sequence[Rect]) -> Sequence[str]:
     """The fibres of a ground, as path data of each of their colours."""
     (x, y, w, h), random = box, Random(seed)
     found = []
@@ -46,14 +44,10 @@ def _fibres(box: Box, seed: str, share: float, clear: Sequence[Box]) -> Sequence
         for _ in range(int(w * h / each * share)):
             fx, fy = x + random.uniform(0, w), y + random.uniform(0, h)
             tx, ty = fx + random.uniform(-1.6, 1.6), fy + random.uniform(-0.7, 0.7)
-            if not any(_within(b, fx, fy) or _within(b, tx, ty) for b in clear):
+            if not any(each.box.holds(fx, fy) or each.box.holds(tx, ty) for each in clear):
                 fibres.append(f"M{num(fx)} {num(fy)}L{num(tx)} {num(ty)}")
         found.append("".join(fibres))
     return found
-
-
-def _within(box: Box, x: float, y: float) -> bool:
-    return box[0] <= x <= box[0] + box[2] and box[1] <= y <= box[1] + box[3]
 
 
 def wobble(ink: Ink, points: Sequence[Point], seed: str, colour: str, width: float, amount: float = 0.35) -> Path:
@@ -86,7 +80,7 @@ def tape(ink: Ink, x: float, y: float, width: float, angle: float, colour: str =
     )
 
 
-def note(ink: Ink, box: Box, angle: float, ruled: bool = True, fill: str = "paper") -> Group:
+def note(ink: Ink, box: Rect, angle: float, ruled: bool = True, fill: str = "paper") -> Group:
     """A sheet of note paper with its shadow, turned about its middle."""
     x, y, w, h = box
     items = [ink.area(rect(0.7 - w / 2, 0.9 - h / 2, w, h), "shadow", opacity=0.55)] if ink.full else []

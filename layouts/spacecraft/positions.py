@@ -21,6 +21,7 @@ from typing import Any
 
 from layouts.drawing import laid
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, mark_place, spots_among, spots_of_players, square
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Arrow, Studio
 from layouts.drawing.measure import Transform
 from layouts.drawing.scene import Group, Item, Scene
@@ -259,7 +260,7 @@ def _workshop(studio: Studio, state: State, slots: Sequence[str]) -> Scene:
     """Shelves of the workshop with their tokens and weights, one below the other."""
     ink, wide = Ink(Pen(studio)), 184.0
     high = boards.SHELF * len(slots) + 1
-    items: list[Item] = [*kraft(ink, (0, 0, wide, high), "shelves", share=0.5)]
+    items: list[Item] = [*kraft(ink, Rect(0, 0, wide, high), "shelves", share=0.5)]
     for number, slot in enumerate(slots):
         weight = studio.game.tables["workshop-slots"].row(slot)["weight"]
         shelf: list[Item] = [*boards.shelf(studio, ink, slot, wide)]
@@ -296,7 +297,7 @@ def _designs(studio: Studio, state: State) -> Scene:
     rows = [state.get(name) or {} for name in ("top_row", "bottom_row")]
     length = studio.game.number("row_length")
     wide = length * (cards.WIDE + CARD_GAP) + CARD_GAP
-    items: list[Item] = [*kraft(Ink(Pen(studio)), (0, 0, wide, 2 * (cards.HIGH + CARD_GAP) + CARD_GAP), "rows")]
+    items: list[Item] = [*kraft(Ink(Pen(studio)), Rect(0, 0, wide, 2 * (cards.HIGH + CARD_GAP) + CARD_GAP), "rows")]
     for number, row in enumerate(rows):
         for place, card in row.items():
             scene = cards.design(studio, studio.game.piece(f"design.{_key(card)}"))
@@ -317,7 +318,7 @@ def _advanced(studio: Studio, state: State) -> Scene:
     across = (len(laid) + 1) // 2 or 1
     wide, step = across * (cards.WIDE + CARD_GAP) + CARD_GAP, cards.HIGH + CARD_GAP
     high = (2 if len(laid) > 1 else 1) * step + CARD_GAP
-    items: list[Item] = [*kraft(Ink(Pen(studio)), (0, 0, wide, high), "rows")]
+    items: list[Item] = [*kraft(Ink(Pen(studio)), Rect(0, 0, wide, high), "rows")]
     for number, (card, record) in enumerate(laid):
         x, y = CARD_GAP + number % across * (cards.WIDE + CARD_GAP), CARD_GAP + number // across * step
         piece = studio.game.piece(f"advanced-design.{_key(card)}")

@@ -9,6 +9,7 @@ from typing import Any
 from components.grid import cell_name, cells_beside
 from components.schema import Piece
 from layouts.drawing.boards import mark_place
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Item, Scene
 from layouts.drawing.shapes import bounds, rect
@@ -54,7 +55,7 @@ def rocket_scene(
     def middle(x: float, y: float) -> tuple[float, float]:
         return edge + (x - min(xs) + 0.5) * CELL, edge + (max(ys) - y + 0.5) * CELL
 
-    items: list[Item] = [*kraft(ink, (0, 0, wide, high), "rocket", "kraft")]
+    items: list[Item] = [*kraft(ink, Rect(0, 0, wide, high), "rocket", "kraft")]
     for record in rocket:
         piece = piece_of(studio, str(record["part"]))
         lying = part_group(studio, piece, bool(record.get("flipped")), *middle(record["x"], record["y"]))
@@ -70,11 +71,9 @@ def rocket_scene(
     return Scene(wide, high, tuple(items), 0.0)
 
 
-def _ring(number: int, middles: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
+def _ring(number: int, middles: Sequence[tuple[float, float]]) -> Rect:
     """The box of the ring round the parts of a case; every other one is narrower, so that those that overlap show."""
-    left, top, right, bottom = bounds(middles)
-    off = 12.6 - number % 2 * 3.2
-    return left - off, top - off, right - left + 2 * off, bottom - top + 2 * off
+    return bounds(middles).grown(12.6 - number % 2 * 3.2).rect
 
 
 def _number(ink: Ink, number: int, x: float, y: float) -> Iterator[Item]:

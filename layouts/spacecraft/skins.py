@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from layouts.drawing.brush import Brush
 from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.geometry import Rect
 from layouts.drawing.scene import Item
 from layouts.drawing.shapes import hatch
 
@@ -73,7 +74,7 @@ def texture(ink: Ink, skin: Skin) -> Iterator[Item]:
         wide, narrow = ((-21, 4), (21, -12), (21, -6), (-21, 10)), ((-21, 12.5), (21, -3.5), (21, -1.5), (-21, 14.5))
         if ink.pen.mono:
             for stripe in (wide, narrow):
-                yield hatch(polygon(stripe), (-21, -21, 42, 42), 1.5, 0.25, ink.pen.colour("ink"), -20.9)
+                yield hatch(polygon(stripe), Rect(-21, -21, 42, 42), 1.5, 0.25, ink.pen.colour("ink"), -20.9)
         else:
             yield ink.area(polygon(wide), skin.light)
             yield ink.area(polygon(narrow), skin.trim)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from components.schema import Piece
 from layouts.drawing.brush import Brush
 from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import rounded
 from layouts.drawing.scene import Group, Item, Scene, Symbol, Use
@@ -101,7 +102,7 @@ def ground(studio: Studio, side: Side, words: str = "") -> tuple[Item, ...]:
 
 def _ground(studio: Studio, side: Side, words: str) -> Iterator[Item]:
     ink, half = Ink(Pen(studio)), SIZE / 2
-    yield from kraft(ink, (-3, -3, SIZE + 6, SIZE + 6), f"yard {side.across}", share=0.8)
+    yield from kraft(ink, Rect(-3, -3, SIZE + 6, SIZE + 6), f"yard {side.across}", share=0.8)
     yield from _roads(ink, side)
     for quarter in range(4):
         chance = Random(f"heap {side.across} {quarter}")

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.making.init import StarterOptions, write_starter
-
+from ..game_folder import FirstGame
 from ..long_run import first_of
 
 DATA, CARDS, FACES = "components/game.yaml", "components/cards.csv", "layouts/faces.yaml"
@@ -27,15 +26,8 @@ HEAD = "id,name,code,sign,value,count\n"
 def pair(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Two copies of a first game, `old/mine` and `new/mine`; changes files of the new one."""
     monkeypatch.chdir(tmp_path)
-    write_starter(Path("old/mine"), StarterOptions("Night Market", "cards", (2, 4)))
-    shutil.copytree("old/mine", "new/mine")
-
-    def change(name: str, old: str, new: str) -> None:
-        file = Path("new/mine", name)
-        assert old in file.read_text(encoding="utf-8")
-        file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-
-    return change
+    FirstGame(Path("old/mine"))
+    return FirstGame(Path("new/mine")).change
 
 
 def printed(salvage: Any, *options: str) -> tuple[Counter[tuple[str, str]], Mapping[str, int]]:

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from companion.forms.new_game import NewGameOptions, NewGameSettings
-from companion.making.init import StarterOptions, write_starter
 from companion.sessions.session_store import begin, open_session
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
-from components.places import locate
 from components.problems import SalvageError
+
+from ..game_folder import FirstGame
 
 CARDS, DATA = "components/cards.csv", "components/game.yaml"
 
@@ -26,15 +26,9 @@ def game(
 ) -> Callable[..., None]:
     """A session `friday` of a first game without Python; changes files of its folder."""
     monkeypatch.chdir(tmp_path)
-    write_starter(Path("mine"), StarterOptions("Night Market", "board", (2, 4)))
+    first = FirstGame(Path("mine"), "board")
     assert salvage("new", "./mine", "--players", "Ann,Bo", "--seed", 7, "--session", "friday").code == 0
-
-    def change(name: str, old: str, new: str) -> None:
-        text = Path("mine", name).read_text(encoding="utf-8")
-        assert old in text
-        Path("mine", name).write_text(text.replace(old, new), encoding="utf-8")
-
-    return change
+    return first.change
 
 
 def test_an_open_session_is_told(game: Callable[..., None]) -> None:
@@ -120,8 +114,7 @@ def test_what_comes_out_differently_is_kept(game: Callable[..., None], salvage: 
 def test_rules_that_have_changed(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that has imported rules begins no game by half of others; the session that is open goes on."""
     folder = tmp_path / "ruled"
-    write_starter(folder, StarterOptions("Night Market", "cards", (2, 4), True))
-    place = locate(str(folder))
+    place = FirstGame(folder, rules=True).place
     session = begin(place, ["Ann", "Bo"], seed=3, trust=True, name="friday")
     settings = NewGameSettings(place, NewGameOptions(players=["Ann", "Bo"]))
     settings.create().close()

@@ -9,15 +9,13 @@ from typing import Any
 
 import pytest
 
-from companion.making.init import StarterOptions, write_starter
+from ..game_folder import FirstGame
 
 
 @pytest.fixture
 def golf(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.chdir(tmp_path)
-    write_starter(Path("golf"), StarterOptions("Golf", "cards", (2, 4)))
-    with Path("golf/components/game.yaml").open("a", encoding="utf-8") as data:
-        data.write("wins: lowest\n")
+    FirstGame(Path("golf")).change("components/game.yaml", "players:", "wins: lowest\nplayers:")
     return "./golf"
 
 
@@ -54,12 +52,10 @@ def test_sheets_corrections_and_exports_know_it(golf: str, salvage: Any, monkeyp
 @pytest.mark.parametrize("told", [False, True])
 def test_rules_rank_as_the_data_say(tmp_path: Path, salvage: Any, home: Path, told: bool) -> None:
     """Rules that don't are a problem, until `ranked` is told as well."""
-    write_starter(tmp_path / "golf", StarterOptions("Golf", "cards", (2, 2), rules=True))
-    data, scoring = tmp_path / "golf/components/game.yaml", tmp_path / "golf/companion/scoring.py"
-    data.write_text(data.read_text(encoding="utf-8") + "wins: lowest\n", encoding="utf-8")
+    golf = FirstGame(tmp_path / "golf", rules=True)
+    golf.change("components/game.yaml", "players:", "wins: lowest\nplayers:")
     if told:
-        text = scoring.read_text(encoding="utf-8").replace(".items()})", ".items()}, lowest=True)")
-        scoring.write_text(text, encoding="utf-8")
+        golf.change("companion/scoring.py", ".items()})", ".items()}, lowest=True)")
     checked = salvage("check", tmp_path / "golf", "--trust", "--seconds", 0.2)
     assert (checked.code, "the data say wins: lowest; give `ranked` lowest=True" in checked.err) == (
         2 * (not told),

@@ -48,8 +48,12 @@ def copy(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @LONG
 def test_a_copy_prints_under_its_own_name(copy: Path, salvage: Any, tmp_path: Path) -> None:
-    """Boards and art of the copy's own Python, its own title and figures, in a folder of its own name."""
-    said = salvage("print", copy, "--no-rulebook", "--out", tmp_path / "out", "--trust", "--json")
+    """It is sound; boards and art of the copy's own Python, its own title and figures, in a folder of its own name and
+    in its rulebook: twelve of fuel make 54 resource cards. Nothing else is written."""
+    assert salvage("check", copy).code == 2
+    before = sorted(copy.rglob("*"))
+    assert salvage("check", copy, "--trust").err == ""
+    said = salvage("print", copy, "--out", tmp_path / "out", "--json")
     made = tmp_path / "out" / "junk-over-mars"
     fronts = Counter(
         piece["id"]
@@ -64,6 +68,9 @@ def test_a_copy_prints_under_its_own_name(copy: Path, salvage: Any, tmp_path: Pa
     assert {title(file).partition(":")[0] for file in made.glob("*.pdf")} == {"Junk over Mars"}
     assert "Thick Skin" in words(made / "satellite-cards.pdf")
     assert "Armor Plating" not in words(made / "satellite-cards.pdf")
+    book = " ".join(words(made / "rulebook.pdf").split())
+    assert all(each in book for each in ("Junk over Mars", "12 fuel, 10 electronics", "resource deck has 54 cards"))
+    assert sorted(copy.rglob("*")) == before
 
 
 def test_a_copy_looks_like_what_it_was_copied_from(copy: Path, salvage: Any, tmp_path: Path) -> None:
@@ -75,27 +82,6 @@ def test_a_copy_looks_like_what_it_was_copied_from(copy: Path, salvage: Any, tmp
     # Between the ruler and the line that names the game, pixel by pixel.
     pictures = [pdf[0].render(scale=2, crop=(0, 30, 0, 30)).to_pil().tobytes() for pdf in (own, ours)]
     assert pictures[0] == pictures[1]
-
-
-@LONG
-def test_a_copy_is_sound(copy: Path, salvage: Any) -> None:
-    """`check` finds nothing to say about data, layouts and scenarios of the copy; it needs trust for the boards."""
-    assert salvage("check", copy).code == 2
-    said = salvage("check", copy, "--trust")
-
-    assert (said.code, said.err) == (0, "")
-    assert "junk-over-mars: " in said.out
-
-
-@LONG
-def test_a_copys_rulebook_is_its_own(copy: Path, salvage: Any, tmp_path: Path) -> None:
-    """The rulebook of the copy has the copy's title and figures: twelve of fuel make 54 resource cards."""
-    assert salvage("print", copy, "--only", "rulebook", "--out", tmp_path / "out", "--trust").code == 0
-    said = words(tmp_path / "out" / "junk-over-mars" / "rulebook.pdf")
-
-    assert "Junk over Mars" in said
-    assert "12 fuel, 10 electronics" in " ".join(said.split())
-    assert "resource deck has 54 cards" in " ".join(said.split())
 
 
 @pytest.mark.parametrize(
@@ -117,14 +103,6 @@ def test_rules_that_ask_for_what_the_data_lack(
     said = salvage("new", copy, "--players", "Ann,Bo", "--trust")
     assert (said.code, len(said.faults)) == (2, 1)
     assert said.err.startswith(f"junk_over_mars/companion/constants.py:{number}: {finds}; add it to the game's data")
-
-
-def test_shared_code_is_left_alone(copy: Path, salvage: Any, tmp_path: Path) -> None:
-    """Printing an own game writes nothing outside the output folder: not into the game's folder either."""
-    before = sorted(copy.rglob("*"))
-    salvage("print", copy, "--only", "boards", "--out", tmp_path / "out", "--trust")
-
-    assert sorted(copy.rglob("*")) == before
 
 
 # ---- a small game ------------------------------------------------------------------------------------------------
@@ -196,15 +174,6 @@ def test_the_folders_name_is_the_id(own: Any, salvage: Any, tmp_path: Path) -> N
         made = salvage("print", path, "--out", tmp_path / "out", "--json").json
         assert made["game"] == "pocket-fleet"
     assert [folder.name for folder in (tmp_path / "out").iterdir()] == ["pocket-fleet"]
-
-
-def test_contents_and_plan_of_an_own_game(own: Any, salvage: Any) -> None:
-    """Commands that take a game take a folder too."""
-    rows = salvage("contents", own.folder, "--json").json
-    plan = salvage("plan", own.folder, "--json").json
-
-    assert {row["id"]: row["count"] for row in rows} == {"ship.tug": 2, "ship.barge": 3, "mat": 1}
-    assert (plan["game"], plan["pages"], plan["sheets"]) == ("fleet", 3, 2)
 
 
 def test_own_icons_replace_ours(own: Any) -> None:

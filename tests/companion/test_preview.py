@@ -12,7 +12,6 @@ import pytest
 from PIL import Image
 
 from companion.making import comparing
-from companion.making.init import StarterOptions, write_starter
 from companion.making.printed import find_printed
 from companion.making.watched_game import Preview
 from components import yamlfile
@@ -21,25 +20,18 @@ from components.problems import SalvageError
 from layouts.drawing.backends import png
 from layouts.drawing.look import INKS
 
+from ..game_folder import FirstGame
 from ..long_run import LONG
 
 DATA, CARDS, FACES = "components/game.yaml", "components/cards.csv", "layouts/faces.yaml"
 
 
-class Maker:
+class Maker(FirstGame):
     """A first game that somebody changes, and what a page knows of it."""
 
     def __init__(self, folder: Path) -> None:
-        write_starter(folder, StarterOptions("Night Market", "cards", (2, 4)))
-        self.folder, self.known, self.preview = folder, dict[str, str](), Preview(str(folder))
-
-    def change(self, name: str, old: str, new: str) -> None:
-        text = (self.folder / name).read_text(encoding="utf-8")
-        assert old in text
-        self.write(name, text.replace(old, new))
-
-    def write(self, name: str, text: str) -> None:
-        (self.folder / name).write_text(text, encoding="utf-8")
+        super().__init__(folder)
+        self.known, self.preview = dict[str, str](), Preview(str(folder))
 
     def look(self, ink: str = "full") -> dict[str, Any]:
         """What the page is sent now."""
@@ -164,21 +156,6 @@ def test_a_face_that_cant_be_drawn_is_found(maker: Maker) -> None:
     (fault,) = maker.preview.pictures("full", ["card.moon-3/front"])["card.moon-3/front"]["faults"]
     assert "needs" in fault["what"]
     assert fault["file"] == "mine/layouts/faces.yaml"
-
-
-def test_half_saved_files_never_end_it(maker: Maker) -> None:
-    """Any beginning of any file: the game, or what is wrong; the whole file brings the game back."""
-    maker.look()
-    for name in (DATA, CARDS, FACES, "layouts/theme.yaml"):
-        whole = (maker.folder / name).read_bytes()
-        for end in range(0, len(whole), len(whole) // 12):
-            (maker.folder / name).write_bytes(whole[:end] + b"\xff" * (end % 2))
-            told = maker.look()
-            assert told["faults"] or maker.preview.now
-            maker.preview.pictures("low", [*maker.known])
-            maker.preview.sheets("full", "a4")
-        (maker.folder / name).write_bytes(whole)
-        assert maker.look()["faults"] == []
 
 
 def test_a_folder_that_is_gone_comes_back(maker: Maker) -> None:

@@ -19,12 +19,12 @@ from typing import Any
 import pytest
 
 from companion.making import pulling
-from companion.making.init import StarterOptions, write_starter
 from companion.making.pulling import connect_publicly, pull_tables
 from components.limits import FILE_BYTES, Limit
 from components.places import locate
 from components.problems import SalvageError
 
+from ..game_folder import FirstGame
 from ..programs import PATIENCE
 
 HOST = "sheet.example"
@@ -86,8 +86,7 @@ def web() -> Iterator[pulling.Connect]:
 
 @pytest.fixture
 def game(tmp_path: Path, home: Path) -> Path:
-    write_starter(tmp_path / "night-market", StarterOptions("Night Market"))
-    return tmp_path / "night-market"
+    return FirstGame(tmp_path / "night-market").folder
 
 
 def publish(game: Path, address: str, *names: str) -> None:

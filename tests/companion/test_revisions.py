@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from companion.making import revisions
-from companion.making.init import StarterOptions, write_starter
 
+from ..game_folder import FirstGame
 from ..long_run import LONG
 from ..programs import PATIENCE, find_program, started
 
@@ -55,7 +55,7 @@ def game(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in {**files, "pre-commit": files["spy"], "git": files["spy"]}.items():
         Path(name).write_text(text)
         Path(name).chmod(0o755)
-    write_starter(Path("mine"), StarterOptions("Night Market", "cards", (2, 4)))
+    FirstGame(Path("mine"))
     cards = Path("mine", CARDS).read_text("utf-8")
     git(Path("mine"), "init", "-q")
     commit(Path("mine"), CARDS, cards)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -94,25 +93,6 @@ def test_turns_go_round_and_remind(fleet: Path, salvage: Any) -> None:
     assert do(salvage, "next")["player"] == "Ann"
 
 
-def test_cards_are_drawn_moved_and_shuffled(fleet: Path, salvage: Any) -> None:
-    """Draws go to a hand, open or to the discard; known cards move; a discard is shuffled back."""
-    begun(fleet, salvage)
-    state = do(salvage, "draw", "Ann")["state"]
-    assert (len(state["players"]["Ann"]["hand"]["harbour"]), state["harbour"]) == (1, {"?": 8})
-    state = do(salvage, "card", "discard")["state"]
-    assert (sum(state["harbour-discard"].values()), state["players"]["Ann"]["hand"]["harbour"]) == (1, [])
-    assert do(salvage, "shuffle")["state"]["harbour"] == {"?": 9}
-    assert len(do(salvage, "draw", "open")["state"]["harbour-open"]) == 1
-
-
-def test_dice_are_rolled(fleet: Path, salvage: Any) -> None:
-    """As many dice of a kind as wanted are rolled, and what came up stands in the state."""
-    begun(fleet, salvage)
-
-    assert len(do(salvage, "roll", "2")["state"]["dice"]["wind"]) == 2
-    assert set(do(salvage, "roll", "1")["state"]["dice"]["wind"]) <= {"calm", "gale"}
-
-
 def test_physical_dice_and_decks_are_typed(fleet: Path, salvage: Any) -> None:
     """What people roll and draw themselves is asked for; a card that is not in the deck is refused."""
     begun(fleet, salvage, "--physical", "all")
@@ -123,23 +103,6 @@ def test_physical_dice_and_decks_are_typed(fleet: Path, salvage: Any) -> None:
     refused = salvage("do", "draw", "Bo", "TG")
     assert refused.code == 2
     assert "TG (Tug) isn't possible now" in refused.err
-
-
-def test_markers_counters_pieces(fleet: Path, salvage: Any) -> None:
-    """Tracks, points, counters and loose pieces change for the table or for one player."""
-    begun(fleet, salvage)
-    made = salvage("adjust", "counters.fuel=3", "players.Bo.counters.crew=1", "--reason", "set-up")
-    assert made.code == 0, made.err
-    assert do(salvage, "Bo fame 10")["state"]["players"]["Bo"]["tracks"] == {"fame": "10"}
-    assert do(salvage, "table fame 2")["state"]["tracks"] == {"fame": "2"}
-    assert do(salvage, "lose 1 fuel")["state"]["counters"] == {"fuel": 2}
-    assert do(salvage, "bo gain 4 crew")["state"]["players"]["Bo"]["counters"] == {"crew": 5}
-    assert do(salvage, "cargo +7")["state"]["players"]["Ann"]["points"]["cargo"] == 7
-    state = do(salvage, "2 gold to Ann")["state"]
-
-    assert state["players"]["Ann"]["pieces"] == {"counters": {"gold": 2}}
-    assert state["counters-pieces"] == {"gold": 3, "tin": 20}
-    assert "2 gold coins go from the supply to Ann." in salvage("log").out
 
 
 def test_pieces_are_called_as_the_data_call_them(salvage: Any) -> None:
@@ -237,7 +200,7 @@ def test_random_edits_keep_every_game_whole(name: str, fleet: Path) -> None:
     rules, random = rules_of(place, "tracker"), Random(name)
     game = tracked(box(place))
     play = Play(rules, rules.setup([f"P{n}" for n in range(game.players[0])], {}))
-    whole = _totals(game, rules.dump(play.table))
+    whole = all_used(game, rules.dump(play.table))
     for _ in range(400):
         ask = play.ask
         assert ask is not None
@@ -256,11 +219,7 @@ def test_random_edits_keep_every_game_whole(name: str, fleet: Path) -> None:
             state = rules.dump(play.table)
             assert rules.dump(rules.load(state)) == state
             assert rules.check(rules.load(state)) == []
-            assert _totals(game, state) == whole
-
-
-def _totals(game: Any, state: dict[str, Any]) -> Counter[str]:
-    return all_used(game, state)
+            assert all_used(game, state) == whole
 
 
 def test_the_state_table_has_no_name_twice() -> None:

@@ -18,7 +18,6 @@ from companion.engine.ledger import _TEXT as TEXTS
 from companion.engine.ledger import _rows as ledger_rows
 from companion.engine.ledger import file_of
 from companion.game_registry.lessons import find_files
-from companion.making.init import StarterOptions, write_starter
 from companion.making.schemas import SCHEMAS
 from components import form, yamlfile
 from components.fields import Checker
@@ -37,6 +36,7 @@ from layouts.faces.design import load_design, sides
 from layouts.faces.json_schema import faces_schema
 from layouts.faces.loader import load as load_look
 
+from ..game_folder import FirstGame
 from ..long_run import first_of
 
 GAMES = [*find_games()]
@@ -53,9 +53,7 @@ def validator(sort: str, game: str = "") -> Draft7Validator:
 @pytest.fixture(scope="module")
 def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The first game that `salvage init` writes, with rules."""
-    folder = tmp_path_factory.mktemp("first") / "night-market"
-    write_starter(folder, StarterOptions("Night Market", "board", (2, 4), True))
-    return folder
+    return FirstGame(tmp_path_factory.mktemp("first") / "night-market", "board", rules=True).folder
 
 
 def complaints(checked: Draft7Validator, doc: Doc) -> list[str]:

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from companion.making.init import StarterOptions, write_starter
 from components import csvfile, sheetfile
 from components.loader import load
 from components.places import locate
 from components.problems import SalvageError
 
 from .. import spreadsheets
+from ..game_folder import FirstGame
 from ..spreadsheets import Seen
 
 Grid = list[list[Any]]
@@ -287,7 +287,7 @@ def test_what_is_damaged_is_refused(write: Callable[..., Path], damage: str) -> 
 def test_a_game_from_a_spreadsheet(write: Callable[..., Path], home: Path, salvage: Any) -> None:
     """Its pieces are those of the CSV file; what is wrong with one is told by sheet and row; a copy of an old kind of
     file is refused in words."""
-    write_starter(Path("mine"), StarterOptions("Night Market", "cards", (2, 4)))
+    FirstGame(Path("mine"))
     before = load(locate("mine")).kinds["card"].pieces
     rows = [line.split(",") for line in Path("mine/components/cards.csv").read_text().splitlines()]
     numbers = [rows[0], *([*row[:-1], int(row[-1])] for row in rows[1:])]

@@ -21,6 +21,7 @@ from components.places import find_games, locate
 from components.problems import SalvageError
 from layouts.drawing import outlines
 from layouts.drawing.backends import png
+from layouts.drawing.geometry import Edges
 from layouts.drawing.measure import INFINITE_BOX, Box, Transform, common, extent, texts
 from layouts.drawing.measure import boxes as find_boxes
 from layouts.drawing.scene import Group, Paragraph, Scene, Text, Use
@@ -37,7 +38,7 @@ from layouts.printing.boxes.run import plan_nets
 from layouts.printing.boxes.sheets import NetPiece, find_nets
 from layouts.printing.options import PrintOptions
 from layouts.printing.page_scene import Press
-from layouts.printing.sheets.pages import Edges, FacePlacement, SheetOptions, SheetPage
+from layouts.printing.sheets.pages import FacePlacement, SheetOptions, SheetPage
 
 from ..long_run import first_of, in_turns
 

@@ -9,7 +9,6 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from companion.making.init import StarterOptions, write_starter
 from components import limits
 from components.places import find_games, locate
 from layouts.drawing.scene import Path as Shape
@@ -18,7 +17,7 @@ from layouts.faces import ink
 from layouts.faces.lint import find_warnings
 from layouts.faces.loader import load
 
-from ..game_folder import GameFolder
+from ..game_folder import FirstGame, GameFolder
 from ..long_run import LONG, first_of
 
 GAME = Path("mine")
@@ -31,16 +30,7 @@ CARDS, DATA, FACES = "components/cards.csv", "components/game.yaml", "layouts/fa
 @pytest.fixture
 def change(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.chdir(tmp_path)
-    write_starter(GAME, StarterOptions("Night Market", "cards", (2, 4)))
-
-    def replace(name: str, old: str, new: str) -> int:
-        """The line of the first change."""
-        text = (GAME / name).read_text(encoding="utf-8")
-        assert old in text
-        (GAME / name).write_text(text.replace(old, new), encoding="utf-8")
-        return text[: text.index(old)].count("\n") + 1
-
-    return replace
+    return FirstGame(GAME).change
 
 
 def warnings(salvage: Any) -> list[str]:

@@ -7,11 +7,12 @@ from math import dist
 import pytest
 from hypothesis import given, settings
 
+from layouts.drawing.geometry import Edges, Rect
 from layouts.drawing.scene import Text
 from layouts.printing.frame import marks
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.marks import EDGE, TRIM_CLEARANCE_MM
-from layouts.printing.sheets.pages import Box, CropMark, Edges, FacePlacement, Item, Line, SheetOptions, SheetPage
+from layouts.printing.sheets.pages import CropMark, FacePlacement, Item, Line, SheetOptions, SheetPage
 
 from .jobs import Job, copies, jobs
 
@@ -166,7 +167,7 @@ def test_a_hex_on_its_corner_is_parted_from_the_next_strip() -> None:
 # What must hold for any page
 
 
-def corners(box: Box) -> list[tuple[float, float]]:
+def corners(box: Rect) -> list[tuple[float, float]]:
     return [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
 
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layouts.drawing import fonts, measure, shapes
-from layouts.drawing.backends import png
+from layouts.drawing import fonts, measure, outlines, shapes
+from layouts.drawing.backends import operators, png, svg_slim
 from layouts.drawing.measure import Transform
 from layouts.drawing.scene import CURRENT, Group, Paragraph, Path, Scene, Span, Symbol, Text, Use
+from layouts.faces.edges import edge_colour
 
 MM = 0.02
 
@@ -113,3 +114,22 @@ def test_hairlines_are_not_overcounted(made):
     lines = tuple(Path(shapes.line(x, 0, x, 50), stroke="#000000", width=0.25, round=False) for x in range(2, 50, 5))
 
     assert measure.pdf_coverage(made(Scene(50, 50, lines))) == pytest.approx([0.05], abs=0.003)
+
+
+@pytest.mark.parametrize(
+    "given_path",
+    ["M-.5 -.5L60.5 -.5L60.5 88.5L-.5 88.5L-.5 -.5Z", "m-.5-.5h61v89H-.5v-89z", "M-5e-1,-.5H60.5V88.5H-.5V-.5Z"],
+)
+@pytest.mark.parametrize(
+    "read",
+    [
+        measure.extent,
+        outlines.corners,
+        lambda d: operators.outline(d).replace("-.5", "-0.5"),
+        svg_slim.shorten,
+        lambda d: edge_colour([Path(d, fill="#112233")], 60, 88),
+    ],
+)
+def test_whoever_reads_path_data_reads_the_same(read, given_path) -> None:
+    """Python of a game may write it as any SVG has it: `.5` is a half to the edges of a face and to the PDF."""
+    assert read(given_path) == read("M-0.5 -0.5L60.5 -0.5L60.5 88.5L-0.5 88.5L-0.5 -0.5Z")

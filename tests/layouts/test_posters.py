@@ -11,12 +11,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from components.problems import SalvageError
+from layouts.drawing.geometry import Edges, Point, Rect
 from layouts.drawing.outlines import corners
 from layouts.drawing.papers import LEAST_MARGIN, PAPERS
 from layouts.printing.cutlines import cut_paths
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.marks import EDGE
-from layouts.printing.sheets.pages import Box, Edges, FacePlacement, Item, Point, SheetOptions, SheetPage
+from layouts.printing.sheets.pages import FacePlacement, Item, SheetOptions, SheetPage
 from layouts.printing.sheets.posters import CROSS_OUT, MIN_PRINTABLE_MM, OVERLAP, split
 
 MM = pytest.approx
@@ -199,7 +200,7 @@ def test_panels_cover_the_piece(poster: tuple[Item, SheetOptions, list[SheetPage
     fronts = [p for page in pages for p in page.placements if p.face == "front"]
     cols, rows = fronts[0].parts or (0, 0)
     assert [p.part for p in fronts] == [(col, row) for row in range(1, rows + 1) for col in range(1, cols + 1)]
-    by_part = {p.part: p.source or Box(0, 0, 0, 0) for p in fronts}
+    by_part = {p.part: p.source or Rect(0, 0, 0, 0) for p in fronts}
     for (col, row), source in ((part, source) for part, source in by_part.items() if part):
         right = by_part[col + 1, row].x + OVERLAP if col < cols else item.width
         below = by_part[col, row + 1].y + OVERLAP if row < rows else item.height

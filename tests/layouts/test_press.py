@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from layouts.drawing import shapes
+from layouts.drawing.geometry import Edges, Rect
 from layouts.drawing.measure import placed, texts
 from layouts.drawing.outlines import grown
 from layouts.drawing.ruler import MARK, SCALE, ruler, sizes
@@ -18,7 +19,7 @@ from layouts.drawing.scene import Group, Path, Scene, Text, Use, walk
 from layouts.printing.frame import EDGE, RULER_EDGE, FrameNote, find_room, marks, notes, obstacles, ruler_page
 from layouts.printing.page_scene import Press, clip_of
 from layouts.printing.sheets.imposition import impose
-from layouts.printing.sheets.pages import Box, Edges, FacePlacement, Item, SheetOptions, SheetPage
+from layouts.printing.sheets.pages import FacePlacement, Item, SheetOptions, SheetPage
 
 from ..long_run import examples
 
@@ -79,7 +80,7 @@ def test_a_face_is_turned_clockwise_within_its_place(rotation, expected, repeate
 
 def test_a_panel_shows_its_part_of_the_board() -> None:
     """What lies at the panel's source comes to the panel's top-left."""
-    made = Press(face).page(page(placement(source=Box(1, 2, 40, 50), w=40, h=50)), NOTE)
+    made = Press(face).page(page(placement(source=Rect(1, 2, 40, 50), w=40, h=50)), NOTE)
 
     assert ends(made) == [(20, 30), (28, 30)]
 
@@ -239,20 +240,20 @@ def imposed(draw: st.DrawFn) -> list[SheetPage]:
     return impose(items_of(draw), options)
 
 
-def boxes_of(items: list[Any]) -> list[Box]:
+def boxes_of(items: list[Any]) -> list[Rect]:
     """Boxes of the texts and straight strokes of items on a page."""
     scene = Scene(1000, 1000, tuple(items))
-    found = [Box(x, y, right - x, bottom - y) for x, y, right, bottom in (text.box for text in texts(scene))]
+    found = [Rect(x, y, right - x, bottom - y) for x, y, right, bottom in (text.box for text in texts(scene))]
     for item, at, _ in placed(scene.items):
         if isinstance(item, Path):
             points = [tuple(map(float, part.split())) for part in item.d.replace("M", "L").split("L")[1:]]
             for (x1, y1), (x2, y2) in zip(points[::2], points[1::2], strict=False):
                 (a, b), (c, d) = at.point(x1, y1), at.point(x2, y2)
-                found.append(Box(min(a, c), min(b, d), abs(a - c), abs(b - d)))
+                found.append(Rect(min(a, c), min(b, d), abs(a - c), abs(b - d)))
     return found
 
 
-def meets(a: Box, b: Box) -> bool:
+def meets(a: Rect, b: Rect) -> bool:
     e = 1e-6
     return a.x < b.right - e and b.x < a.right - e and a.y < b.bottom - e and b.y < a.bottom - e
 
@@ -263,7 +264,7 @@ def test_notes_never_touch_a_piece(pages, with_ruler) -> None:
     """Name line and ruler lie beside all pieces and their bleeds, on the printable part of the paper."""
     for page in pages:
         items = notes(page, FrameNote("A game · A file · sheet 1 of 9, front", with_ruler))
-        words = [Box(x, y, right - x, bottom - y) for x, y, right, bottom in
+        words = [Rect(x, y, right - x, bottom - y) for x, y, right, bottom in
                  (text.box for text in texts(Scene(0, 0, tuple(items))))]  # fmt: skip
         for boxes, edge in ((words, EDGE), (boxes_of(items), RULER_EDGE)):
             for box in boxes:
@@ -298,9 +299,9 @@ def test_marks_never_touch_a_piece(pages) -> None:
                 assert not meets(box, placement.box if cased else placement.bleed_box)
 
 
-def around(line: tuple[float, float, float, float]) -> Box:
+def around(line: tuple[float, float, float, float]) -> Rect:
     x1, y1, x2, y2 = line
-    return Box(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
+    return Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
 
 
 def test_numbers_of_cuts_lie_on_no_other() -> None:
@@ -343,25 +344,25 @@ def test_a_full_page_says_less_but_says_it() -> None:
 def test_find_room_goes_round_what_is_taken() -> None:
     """Along the bottom, else the top, else upright at a side, else anywhere, else nowhere."""
     empty = SheetPage(1, "single", 1, 100, 100, ())
-    bottom, top = Box(0, 90, 100, 10), Box(0, 0, 100, 10)
-    sides = [Box(0, 0, 10, 100), Box(90, 0, 10, 100)]
+    bottom, top = Rect(0, 90, 100, 10), Rect(0, 0, 100, 10)
+    sides = [Rect(0, 0, 10, 100), Rect(90, 0, 10, 100)]
 
     small = (50, 4)
     assert find_room(empty, [], small).box == (5, 100 - 5 - 4, *small)
     assert find_room(empty, [bottom], small).box == (5, 5, *small)
     assert find_room(empty, [bottom, top], small).upright
     assert find_room(empty, [bottom, top, *sides], small).box.y > 9
-    assert find_room(empty, [Box(0, 0, 100, 100)], small) is None
+    assert find_room(empty, [Rect(0, 0, 100, 100)], small) is None
     assert find_room(empty, [], (91, 4)) is None
 
 
 def test_find_room_prefers_an_edge() -> None:
     """The second size along an edge is better than the first inside; inside, what fits only upright lies upright."""
     empty = SheetPage(1, "single", 1, 100, 100, ())
-    halves = Box(49, 0, 2, 100)
-    walls = [Box(0, 0, 40, 100), Box(60, 0, 40, 100)]
+    halves = Rect(49, 0, 2, 100)
+    walls = [Rect(0, 0, 40, 100), Rect(60, 0, 40, 100)]
 
-    assert find_room(empty, [Box(49, 0, 2, 20), Box(49, 80, 2, 20), Box(0, 49, 100, 2)], (60, 4), (40, 8)).box.h == 8
+    assert find_room(empty, [Rect(49, 0, 2, 20), Rect(49, 80, 2, 20), Rect(0, 49, 100, 2)], (60, 4), (40, 8)).box.h == 8
     assert find_room(empty, [halves], (60, 4)).upright
     assert find_room(empty, walls, (60, 4)) == ((40, 5, 4, 60), True)
 

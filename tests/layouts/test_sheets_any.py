@@ -8,14 +8,15 @@ from itertools import combinations
 
 from hypothesis import given, settings
 
+from layouts.drawing.geometry import Rect
 from layouts.printing.sheets.imposition import count_sheets, impose, tally_forms
 from layouts.printing.sheets.marks import LANE, MIN_EDGE_MM
-from layouts.printing.sheets.pages import Box, FacePlacement, SheetPage
+from layouts.printing.sheets.pages import FacePlacement, SheetPage
 
 from .jobs import Job, brims, jobs
 
 
-def meet(a: Box, b: Box) -> bool:
+def meet(a: Rect, b: Rect) -> bool:
     """Whether two boxes have more than a line in common."""
     tiny = 1e-6
     return (
@@ -23,7 +24,7 @@ def meet(a: Box, b: Box) -> bool:
     )  # fmt: skip
 
 
-def inside(a: Box, b: Box) -> bool:
+def inside(a: Rect, b: Rect) -> bool:
     tiny = 1e-6
     return a.x > b.x - tiny and a.y > b.y - tiny and a.right < b.right + tiny and a.bottom < b.bottom + tiny
 

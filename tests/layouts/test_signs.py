@@ -6,7 +6,7 @@ from pathlib import Path as File
 
 import pytest
 
-from layouts.books.signs import find_signs
+from layouts.books.back_matter import find_signs
 from layouts.books.writer import Edition, Rulebook
 from layouts.drawing.papers import find_paper
 

@@ -90,14 +90,6 @@ def test_an_amount_is_typed_as_its_label_has_it(begin: Begin, line: str) -> None
     assert [entry.key for entry in session.answer(line.split())][:3] == ["give", "Bo", "2"]
 
 
-def test_a_number_later_in_a_line_is_none(begin: Begin) -> None:
-    """Only the first list is on the screen: a number that comes later is refused, and nothing of the line is done."""
-    session = begin({"Ann": {"at": "SM6", "credits": 2000}}, sectors="SM LU>SM0 AZ>SM1")
-    with pytest.raises(AnswerError, match="possible: cyber, holo, plasma, spice, terra"):
-        session.answer(["buy-some", "2"])
-    assert session.seq == 0
-
-
 def test_what_is_wrong_in_a_line_is_named(begin: Begin) -> None:
     """XI-353: of a wrong number in a line the message names it, what is allowed, and what was asked."""
     cargo = {"1a": "terra", "2a": "terra", "3a": "terra"}
@@ -143,15 +135,6 @@ def test_the_far_space_of_a_gate_is_typed_behind_it(line: str, begin: Begin) -> 
     type_line(session, line)
     assert session.play.table.players["Ann"].at == "TU6"
     assert session.play.ask.name == "action"  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize("line", ["tu6", "ly0 tu6"])
-def test_the_far_space_of_a_gate_is_no_name_of_the_gate(line: str, begin: Begin) -> None:
-    """XI-216: what a label tells about an answer doesn't name it."""
-    session = begin({"Ann": {"at": "LY4"}}, sectors=GATES, points=3)
-    with pytest.raises(NotAllowed, match="tu6 isn't possible now"):
-        type_line(session, line)
-    assert session.seq == 0
 
 
 def test_a_direction_that_is_not_open_is_no_part_of_another(begin: Begin, at: Any) -> None:

@@ -191,6 +191,13 @@ def test_nothing_is_better_than_enter(desk: Any, ship: tuple[str, ...]) -> None:
     assert asked > 5
 
 
+def test_a_section_that_can_be_used_is_not_refused(desk: Any) -> None:
+    """SJ-024: only one without an icon that works now is."""
+    ann = resource(desk, "K05Y 1 0 east")
+    assert ann.why_not("K05Y") == ""
+    assert ann.do("B").why_not("K05Y") == "it has no icon that can be used now (SJ-024)"
+
+
 def _ends(play: Any, answer: str = "") -> Iterator[tuple[int, ...]]:
     """What may lie in Ann's stores at the end of the phase, after an answer or after any."""
     play = play.copy()

@@ -15,14 +15,7 @@ from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
 from components.places import locate
 
-from .lines import POSITION, rows_of, type_line
-
-
-def test_a_slip_does_nothing(flying: Session) -> None:
-    """A line is done whole or not at all."""
-    with pytest.raises(AnswerError):
-        type_line(flying, "C4 0 qq")
-    assert flying.seq == 0
+from .lines import POSITION, type_line
 
 
 @pytest.mark.parametrize(("typed", "space"), [("12y", "D5"), ("1b", "C4"), ("yyr", "B1"), ("yry", "B1")])
@@ -31,12 +24,6 @@ def test_what_lies_on_a_space_does_not_name_it(flying: Session, typed: str, spac
     with pytest.raises(AnswerError, match=f"isn't possible now: it lies on {space}; type the space"):
         type_line(flying, typed)
     assert flying.seq == 0
-
-
-def test_names_within_a_line(flying: Session) -> None:
-    """SJ-022: a move, its end, the tile and the slot in one line."""
-    type_line(flying, "D5 0 14b foot c")
-    assert flying.play.table.map["C6"] == "K14B"
 
 
 def test_spaces_on_the_number_pad(flying: Session) -> None:
@@ -69,15 +56,6 @@ def test_the_foot_of_the_map_is_its_bottom_too(flying: Session) -> None:
     for side, named in (("top", "north"), ("foot", "south")):
         flying.adjust([f"ann.left={side}"], "")
         assert flying.play.table.players["Ann"].left == named
-
-
-def test_a_long_list_of_spaces_goes_by_names(flying: Session) -> None:
-    """SJ-028 SJ-030: verbs have numbers, spaces their names alone, with what they cost."""
-    listed = " ".join(" ".join(rows_of(flying)).split())
-    assert "1 Join for 1B" in listed
-    assert "2 Scrap to gain 1Y" in listed
-    assert " A2 " in listed
-    assert "A1 for 1Y" in listed
 
 
 def sit(tmp_path: Path, position: str, *lines: str) -> tuple[Session, list[str]]:
@@ -122,14 +100,6 @@ def test_nothing_is_collected_in_vain_from_habit(
     table = session.play.table
     assert (said, table.players["Ann"].at, "C3" not in table.map) == (asked, at, taken)
     session.close()
-
-
-@pytest.mark.parametrize("line", ["E4 1", "c4 2", "C4 1 1", "c4 join 1"])
-def test_no_number_of_a_list_that_nobody_has_seen(flying: Session, line: str) -> None:
-    """SJ-022: on a line a later answer is named; on the number pad no space is called 1 or 2."""
-    with pytest.raises(AnswerError):
-        type_line(flying, line)
-    assert flying.seq == 0
 
 
 def test_the_only_way_to_join_may_be_named(flying: Session) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.game_registry.games import box_of
 from companion.positions.answer_errors import AnswerError
 from companion.positions.game_words import GameWords
 from companion.sessions.session import Session
@@ -53,11 +52,6 @@ def test_every_tile_by_every_spelling() -> None:
             assert spelling not in seen
             seen.add(spelling)
     assert len(seen) == len(words.codes) + len(SECTIONS) + len(ASTEROIDS) - len(LARGE.slots)
-
-
-def test_the_tracker_knows_them() -> None:
-    """Spellings are data, so that a game without a referee has them, too."""
-    assert box_of(locate("space-junkyard"), "tracker").kinds["section"].pieces[0].also == ("1Y", "01Y", "K1Y")
 
 
 def test_a_map_in_rows(laying: Session) -> None:

@@ -118,13 +118,6 @@ def test_neither_a_payment_nor_a_place_is_passed(begin: Begin, line: str) -> Non
     assert session.seq == 0
 
 
-def test_a_word_that_is_no_place_is_refused_at_the_place(begin: Begin) -> None:
-    session = begin(PAYS_IN_SEVERAL_WAYS)
-    with pytest.raises(AnswerError, match="isn't one of the choices"):
-        session.answer("bh gr+gr behind")
-    assert session.seq == 0
-
-
 def test_a_forced_leave_may_be_typed(begin: Begin) -> None:
     """SC-047 SC-048: whoever can't go on leaves by itself, which may be said; what they build is their own."""
     players = {"Ann": {"colour": "red", "at": "C4", "board": ["cable"]}, "Bo": {"colour": "teal"}}
@@ -169,45 +162,3 @@ def test_nothing_is_said_of_a_tile_that_stays() -> None:
     """SC-014: where only the name of the tile on top is undone, hands have nothing to do."""
     states = ({"players": {}, "piles": {"A2": pile}} for pile in ({"top": "battery", "below": 1}, {"below": 2}))
     assert sentences(instructions(*states, RULES.game)) == []
-
-
-DESIGNS = {
-    **BUILDS,
-    "phase": "design",
-    "players": {
-        "Ann": {"colour": "red", "rocket": [
-            {"part": "SH", "x": 0, "y": 0}, {"part": "WH", "x": 0, "y": 1}, {"part": "WN", "x": 0, "y": 2}]},
-        "Bo": {"colour": "teal"},
-    },
-    "bottom_row": {"1": "9", "2": "16"},
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("typed", ["4", "3", "2", "16", "white", "rows", "Design 9", "instead", "bottom row"])
-def test_what_is_told_of_a_design_does_not_name_it(begin: Begin, typed: str) -> None:
-    """SC-062: neither its points nor what it asks for; a number is a card's."""
-    session = begin(DESIGNS)
-    label = tell_label(session.rules.texts.label(session.play.ask, "9"))
-    assert label == "Fulfil design 9 for 4 points (at least 3 rows high)"
-    with pytest.raises(AnswerError):
-        session.answer(typed)
-    assert session.seq == 0
-
-
-@pytest.mark.parametrize("typed", ["9", "fulfil design 9", "ful"])
-def test_a_design_by_its_number_or_name(begin: Begin, typed: str) -> None:
-    session = begin(DESIGNS)
-    assert [entry.key for entry in session.answer(typed)] == ["9"]
-
-
-def test_no_number_of_a_list_that_nobody_has_seen(begin: Begin) -> None:
-    """SC-048 SC-053: behind `leave` parts are named; there is no list yet on which one would be the third."""
-    piles = {"A1": {"top": "cable", "below": 0}, "B4": {"top": "gears", "below": 0}}
-    players = {"Ann": {"colour": "red", "at": "B4", "board": ["cable", "light-bulb"]}, "Bo": {"colour": "teal"}}
-    piles["B3"] = {"top": "gears", "below": 1}
-    session = begin({**BUILDS, "phase": "turn", "players": players, "piles": piles})
-    for line in ("leave 1", "leave 3", "0 2"):
-        with pytest.raises(AnswerError):
-            session.answer(line)
-    assert session.seq == 0
-    assert [entry.key for entry in session.answer("0 wn")] == ["leave", "nose-white"]

@@ -6,13 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.labels import Label
 from companion.positions.answer_errors import AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.spacecraft import RULES
 from companion.table.compose import view
-from companion.table.explain import explain
 from components.places import locate
 
 from ..views import type_line
@@ -45,20 +43,6 @@ def test_searches_of_several_players_on_a_line(searching: Session) -> None:
     type_line(searching, "d2 gears")
     type_line(searching, "e1 battery")
     assert [player.at for player in searching.play.table.players.values()][:2] == ["D2", "E1"]
-
-
-def test_a_direction_explained(searching: Session) -> None:
-    """`?` with the name of an answer tells where it lies."""
-    assert (explain(searching, view(searching), "d2") or [""])[0].endswith("D2 (battery, 2), farthest right")
-
-
-def test_leaving_is_the_way_out(searching: Session) -> None:
-    """SC-048: 0, below all else; its key is what it was."""
-    listed = view(searching).listed
-    assert [option.typed for option in listed] == ["1", "2", "3", "4", "0"]
-    assert (listed[-1].key, listed[-1].label) == ("leave", Label("Leave", then="then build"))
-    type_line(searching, "0")
-    assert not searching.play.table.players["Peter"].at
 
 
 @pytest.mark.parametrize("typed", ["wf left", "wf left of SH", "wf left 0"])

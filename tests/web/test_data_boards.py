@@ -8,12 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.game_registry.trust import is_trusted
-from companion.making.init import StarterOptions, write_starter
-from components.places import locate
-
 from ..board_games import NAMES, lay_out
-from ..game_folder import GameFolder
+from ..game_folder import FirstGame, GameFolder
 from .table import Table
 
 TELEVISION = {"width": 1920, "height": 1080}
@@ -75,10 +71,8 @@ def test_a_dealt_hand_leaves_the_question_in_sight(
     tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
     """What was dealt is in the hand, and need not be shown large over what is asked."""
-    folder = tmp_path / "night-market"
-    write_starter(folder, StarterOptions("Night Market", rules=True))
-    assert is_trusted(locate(str(folder)), grant=True)
-    phone = phones(serve(str(folder), seed=3).url("Ann"), viewport={"width": 390, "height": 844})
+    folder = str(FirstGame(tmp_path / "night-market", rules=True).folder)
+    phone = phones(serve(folder, seed=3).url("Ann"), viewport={"width": 390, "height": 844})
     phone.wait_for_selector("[data-line=live]")
     assert phone.locator(".looked").count() == 0
     expect(phone.locator("#answers .answer").first).to_be_in_viewport(ratio=1)

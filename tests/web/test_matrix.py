@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from companion.making.init import StarterOptions, write_starter
 from companion.sessions.session_store import begin
 from components.loader import load
 from components.places import GamePlace, locate
 
+from ..game_folder import FirstGame
 from ..long_run import first_of
 from ..printed import GAMES
 from .conftest import PHONE
@@ -225,8 +225,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> GamePlace:
     """One of our games, or a new one of somebody's own."""
     if request.param not in OWN:
         return locate(request.param)
-    write_starter(tmp_path / "game", StarterOptions("Harbour", request.param, (2, 4), rules=True))
-    return locate(str(tmp_path / "game"))
+    return FirstGame(tmp_path / "game", request.param, rules=True).place
 
 
 @pytest.mark.parametrize(("place", "many"), first_of(product((*GAMES, *OWN), (True, False))), indirect=["place"])

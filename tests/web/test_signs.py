@@ -8,12 +8,12 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from companion.making.init import StarterOptions, write_starter
 from companion.table.pictures import load_design
 from companion.web.views.art import Art
 from companion.web.views.signs import find_letters, sign_letters
 from components import places
 
+from ..game_folder import FirstGame
 from .hands import wait_until_it_listens
 from .table import Table
 from .test_pictures_by_hand import play_to
@@ -84,9 +84,8 @@ def test_the_television_shows_what_lies_open_and_what_is_asked_about(serve: Call
 
 def test_a_card_says_what_is_printed(tmp_path: Path) -> None:
     """Expressions filled in, marks gone, icons among words by their names, and nothing that no face shows."""
-    write_starter(tmp_path / "mine", StarterOptions("Mine", "cards", (2, 4)))
-    faces = tmp_path / "mine/layouts/faces.yaml"
-    faces.write_text(faces.read_text().replace("Move {{ value }}", "**Move** {{ value }} {points}"))
-    art = Art(load_design(places.locate(str(tmp_path / "mine"))))
+    game = FirstGame(tmp_path / "mine")
+    game.change("layouts/faces.yaml", "Move {{ value }}", "**Move** {{ value }} {points}")
+    art = Art(load_design(game.place))
     said = art.words(art.design.game.piece("card.sun-2"))
     assert said == "2 Bright Sun Move 2 points spaces. Same sign as the last card: 1 more."

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.game_registry.trust import is_trusted
-from companion.making.init import STARTERS, StarterOptions, write_starter
-from components.places import locate
+from companion.making.init import STARTERS
 
+from ..game_folder import FirstGame
 from ..long_run import first_of
 from .table import Table
 
@@ -64,9 +63,7 @@ def test_three_phones_play_it(
     tmp_path: Path, salvage: Any, serve: Callable[..., Table], starter: str, rules: bool
 ) -> None:
     """Its pages are drawn for each seat before, in the middle and at the end, when they show the points."""
-    folder = tmp_path / "harbour"
-    write_starter(folder, StarterOptions("Harbour", starter, (2, 4), rules))
-    assert not rules or is_trusted(locate(str(folder)), grant=True)
+    folder = FirstGame(tmp_path / "harbour", starter, rules).folder
     checked = salvage("check", folder, "--seconds", 0.2)
     assert (checked.code, checked.err) == (0, "")
     printed = salvage("print", folder, "--out", tmp_path / "out", "--jobs", 1)

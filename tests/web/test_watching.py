@@ -12,13 +12,13 @@ import pytest
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from companion.making.init import StarterOptions, write_starter
 from companion.making.printed import LAST_PRINT, find_printed, keep_printed
 from companion.making.watching import Watching
 from companion.web.http.running import listen, make_web_server
 from components.places import locate
 from layouts.drawing import fonts
 
+from ..game_folder import FirstGame
 from ..long_run import LONG
 from .table import HERE, PATIENCE
 
@@ -42,12 +42,11 @@ FIND_OTHER_OWN_FONT = """(before) => {
 CARDS, FACES = "components/cards.csv", "layouts/faces.yaml"
 
 
-class Watched:
+class Watched(FirstGame):
     """A first game that is watched from a thread of its own."""
 
     def __init__(self, folder: Path) -> None:
-        write_starter(folder, StarterOptions("Night Market", "board", (2, 4)))
-        self.folder = folder
+        super().__init__(folder, "board")
         self.watching = Watching(str(folder), str(find_printed(locate(str(folder)))), LAST_PRINT)
         listening = listen(HERE, 0)
         self.port = listening.getsockname()[1]
@@ -55,11 +54,6 @@ class Watched:
         self.web = make_web_server(self.watching.make_app())
         self.thread = Thread(target=self.web.run, kwargs={"sockets": [listening]}, daemon=True)
         self.thread.start()
-
-    def change(self, name: str, old: str, new: str) -> None:
-        text = (self.folder / name).read_text(encoding="utf-8")
-        assert old in text
-        (self.folder / name).write_text(text.replace(old, new), encoding="utf-8")
 
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> int:
         connection = HTTPConnection(HERE, self.port, timeout=PATIENCE)

@@ -12,7 +12,7 @@ from components.schema import Piece
 
 from ..ground.constants import CARGO, CARGO_NAME, CREDIT
 from ..ground.marks import State
-from ..ground.names import CELL, CUBE, SEAT, money
+from ..ground.names import CELL, CUBE, money
 from ..turn.action_text import losing
 from .keys import SECTION, SWAP
 
@@ -85,11 +85,8 @@ EVENTS = (
         lambda cargo: f"{CARGO_NAME[cargo]} was In Demand: take the {money(CREDIT)} credits off its section.",
         types={"cargo": CUBE},
     ),
-    Event(
-        "swapped",
-        Deed(_say_swapped),
-        types={"who": SEAT, "given": CUBE, "cells": f"list of {CELL}", "cargo": CUBE, "stock": "text"},
-    ),
+    Event("swapped", Deed(_say_swapped),
+          types={"given": CUBE, "cells": f"list of {CELL}", "cargo": CUBE, "stock": "text"}),
 )  # fmt: skip
 VERBS: Mapping[str, Words] = {SWAP: lambda points: losing("Swap cubes for others, 1 for 1", points)}
 VERB_RULES: Mapping[str, str] = {SWAP: "XI-372"}

@@ -64,9 +64,9 @@ EVENTS = (
     Remark(
         "event space",
         "{who} is the first to reach space {space} of the fame track and will draw an event in the Status Phase.",
-        types={"who": SEAT, "space": "int"},
+        types={"space": "int"},
     ),
-    Event("event drawn", Deed(say_drawn), types={"who": SEAT, "event": CARD, "first": "text"}),
+    Event("event drawn", Deed(say_drawn), types={"event": CARD, "first": "text"}),
     Remark(
         "event cargo",
         lambda event, cargo: f"{name_event(event)} is about {CARGO_NAME[cargo]}.",
@@ -79,7 +79,7 @@ EVENTS = (
     ),
     Event("event leaves", lambda event: f"{name_event(event)} leaves play.", types={"event": CARD}),
     Event("section changed", say_section, types={"cargo": CUBE, "number": "int", "total": "int"}),
-    Event("amnesty", "{who} discards the bounty on the ship.", types={"who": SEAT}),
+    Event("amnesty", "{who} discards the bounty on the ship."),
     Event(
         "giant appears",
         lambda hex, side: f"Put the giant comet off the board beside {hex}, to the {_direction(side)}.",

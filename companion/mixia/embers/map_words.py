@@ -109,20 +109,13 @@ EVENTS = (
     Event("cubes crushed", _say_crushed, types={"hex": HEX, "cubes": f"list of {CUBE}"}),
 
     Event("kiln arrives", "Put The Kiln on {hex}.", types={"hex": HEX}),
-    Event(
-        "kiln docked",
-        "{who} docks with The Kiln, on {hex}.",
-        types={"who": SEAT, "hex": HEX, "left": "int", "autopilot": "bool"},
-    ),
-    Event(
-        "kiln left",
-        "{who} leaves The Kiln for {hex}.",
-        types={"who": SEAT, "hex": HEX, "left": "int", "autopilot": "bool"},
-    ),
+    Event("kiln docked", "{who} docks with The Kiln, on {hex}.",
+          types={"hex": HEX, "left": "int", "autopilot": "bool"}),
+    Event("kiln left", "{who} leaves The Kiln for {hex}.", types={"hex": HEX, "left": "int", "autopilot": "bool"}),
     Event("kiln moves", "The Kiln moves to {hex}.", types={"hex": HEX}),
     Remark("kiln stays", "The Kiln stays at {hex}.", types={"hex": HEX}),
     Event("kiln destroyed", say_kiln_destroyed, types={"hex": HEX, "cubes": f"list of {CUBE}"}),
-    Remark("tigris", "{who} flies through the Tigris gate.", types={"who": SEAT, "hex": HEX}),
+    Remark("tigris", "{who} flies through the Tigris gate.", types={"hex": HEX}),
 )  # fmt: skip
 
 

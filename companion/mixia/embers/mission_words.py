@@ -174,12 +174,9 @@ QUESTIONS = (
     Question("aid", "{seat}: help which Captain in Need?", lambda option: name_need(option), deed="Help"),
 )  # fmt: skip
 EVENTS = (
-    Event(
-        "handed in",
-        Deed(lambda cubes: f"returns {goods([*cubes.values()])} from {joined([*cubes])} to the supply"),
-        types={"who": SEAT, "cubes": "map of text to row cargo"},
-    ),
-    Event("intel", Deed(_say_intel), types={"who": SEAT, "missions": f"list of {MISSION}"}),
+    Event("handed in", Deed(lambda cubes: f"returns {goods([*cubes.values()])} from {joined([*cubes])} to the supply"),
+          types={"cubes": "map of text to row cargo"}),
+    Event("intel", Deed(_say_intel), types={"missions": f"list of {MISSION}"}),
     Event(
         "not coerced",
         lambda who, mission: f"No damage: {who} keeps {mission_name(mission, names=None)} face down and may try again.",
@@ -190,53 +187,28 @@ EVENTS = (
         lambda hex, number: f"Put {amount(number, 'relic')} face down on {hex}.",
         types={"hex": HEX, "number": "int"},
     ),
-    Event(
-        "relic found",
-        Deed(lambda cells: f"puts a relic, face down, on {joined(cells)}"),
-        types={"who": SEAT, "cells": f"list of {CELL}"},
-    ),
-    Event("relic lost", Deed(_say_lost), types={"who": SEAT, "cells": f"list of {CELL}", "relic": "text"}),
-    Event(
-        "relic sifted",
-        Deed(lambda relic, cells: f"sifts the relic on {joined(cells)}: {RELICS[relic].name}"),
-        types={"who": SEAT, "relic": PIECE, "cells": f"list of {CELL}"},
-    ),
+    Event("relic found", Deed(lambda cells: f"puts a relic, face down, on {joined(cells)}"),
+          types={"cells": f"list of {CELL}"}),
+    Event("relic lost", Deed(_say_lost), types={"cells": f"list of {CELL}", "relic": "text"}),
+    Event("relic sifted", Deed(lambda relic, cells: f"sifts the relic on {joined(cells)}: {RELICS[relic].name}"),
+          types={"relic": PIECE, "cells": f"list of {CELL}"}),
 
-    Event(
-        "pair",
-        Deed(lambda tokens: f"puts two exploration tokens out of the game ({joined([*map(name_found, tokens)])})"),
-        types={"who": SEAT, "tokens": f"list of {TOKEN}"},
-    ),
+    Event("pair",
+          Deed(lambda tokens: f"puts two exploration tokens out of the game ({joined([*map(name_found, tokens)])})"),
+          types={"tokens": f"list of {TOKEN}"}),
     Remark("no cube left", lambda cargo: f"The supply has no {CARGO_NAME[cargo]} left.", types={"cargo": CUBE}),
-    Remark(
-        "points gained",
-        Deed(lambda number, total: f"gets {amount(number, 'more movement point')} ({total} left)"),
-        types={"who": SEAT, "number": "int", "total": "int"},
-    ),
+    Remark("points gained", Deed(lambda number, total: f"gets {amount(number, 'more movement point')} ({total} left)"),
+           types={"number": "int", "total": "int"}),
     Event(
         "no destination",
         lambda mission: f"{mission_name(mission, names=None)} says nowhere to deliver: discard it.",
         types={"mission": MISSION},
     ),
     Remark("nobody in need", "No mission says where to deliver."),
-    Event(
-        "need taken",
-        Deed(lambda mission: f"takes the {name_need(mission)} as an active mission"),
-        types={"who": SEAT, "mission": MISSION},
-    ),
-    Event(
-        "need declined",
-        Deed(lambda mission: f"doesn't help; discard {_code(mission)}"),
-        types={"who": SEAT, "mission": MISSION},
-    ),
-    Event(
-        "need discarded",
-        Deed(lambda mission: f"discards the {name_need(mission)}"),
-        types={"who": SEAT, "mission": MISSION},
-    ),
-    Event(
-        "aided",
-        Deed(lambda mission: f"helps the Captain in Need; discard {_code(mission)}"),
-        types={"who": SEAT, "mission": MISSION},
-    ),
+    Event("need taken", Deed(lambda mission: f"takes the {name_need(mission)} as an active mission"),
+          types={"mission": MISSION}),
+    Event("need declined", Deed(lambda mission: f"doesn't help; discard {_code(mission)}"), types={"mission": MISSION}),
+    Event("need discarded", Deed(lambda mission: f"discards the {name_need(mission)}"), types={"mission": MISSION}),
+    Event("aided", Deed(lambda mission: f"helps the Captain in Need; discard {_code(mission)}"),
+          types={"mission": MISSION}),
 )  # fmt: skip

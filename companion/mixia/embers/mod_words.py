@@ -74,21 +74,11 @@ QUESTIONS = (
     Question("event seen", "{who} looks at the top event. Which one is it?", name_event, types={"who": SEAT}),
 )
 EVENTS = (
-    Event(
-        "mod fitted",
-        Deed(lambda mod, cell: f"fits {outfit_name(mod)} on {cell}"),
-        types={"who": SEAT, "mod": MOD, "cell": CELL},
-    ),
-    Event(
-        "mod removed",
-        Deed(lambda mod, cell: f"returns {outfit_name(mod)} from {cell} to the supply"),
-        types={"who": SEAT, "mod": MOD, "cell": CELL},
-    ),
-    Event(
-        "outfit attached",
-        Deed(lambda outfit, way: f"fits {outfit_name(outfit)} on {name_cells(way)}"),
-        types={"who": SEAT, "outfit": OUTFIT, "way": "text"},
-    ),
+    Event("mod fitted", Deed(lambda mod, cell: f"fits {outfit_name(mod)} on {cell}"), types={"mod": MOD, "cell": CELL}),
+    Event("mod removed", Deed(lambda mod, cell: f"returns {outfit_name(mod)} from {cell} to the supply"),
+          types={"mod": MOD, "cell": CELL}),
+    Event("outfit attached", Deed(lambda outfit, way: f"fits {outfit_name(outfit)} on {name_cells(way)}"),
+          types={"outfit": OUTFIT, "way": "text"}),
     Remark(
         "highest shown",
         lambda who, outfit, cell, number: f"{who}'s {outfit_name(outfit)} at {cell} shows {number} (Enviro-Shld).",
@@ -109,12 +99,8 @@ EVENTS = (
     ),
     Remark("freezes", lambda who, number: f"Ice spreads in {who}'s hold: {number} more.",
         types={"who": SEAT, "number": "int"}),
-    Event(
-        "thawed",
-        Deed(lambda cells: f"takes the ice off {joined(cells)}"),
-        types={"who": SEAT, "cells": "list of text"},
-    ),
-    Event("sailed", "{who} gains {number} energy ({total} now).", types={"who": SEAT, "number": "int", "total": "int"}),
+    Event("thawed", Deed(lambda cells: f"takes the ice off {joined(cells)}"), types={"cells": "list of text"}),
+    Event("sailed", "{who} gains {number} energy ({total} now).", types={"number": "int", "total": "int"}),
     Remark("saved", "{who}'s ship holds together: only {number} of the damage stays.",
         types={"who": SEAT, "number": "int"}),
 

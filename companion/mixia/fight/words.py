@@ -81,7 +81,7 @@ QUESTIONS = (
     Question("rearm", ask_rearming, types={"spent": "int", "cost": COST}, deed="Arm"),
 )
 EVENTS = (
-    Event("rearmed", Deed(say_rearmed), types={"who": SEAT, "number": "int", "rest": "int"}),
+    Event("rearmed", Deed(say_rearmed), types={"number": "int", "rest": "int"}),
     Remark(
         "ram damage", lambda who, number: f"The ram deals {number} damage to {who}'s own ship.",
         types={"who": SEAT, "number": "int"}
@@ -91,6 +91,6 @@ EVENTS = (
         say_attack,
         types={"who": SHIP_NAME, "target": SHIP_NAME, "attack": "int", "defence": "int", "damage": "int"},
     ),
-    Remark("snared", "{who} can't use impulse next turn.", types={"who": SEAT}),
+    Remark("snared", "{who} can't use impulse next turn."),
     Remark("shaded", "No captain may target {who}'s ship until {who}'s next turn.", types={"who": SEAT}),
 )  # fmt: skip

@@ -183,16 +183,13 @@ QUESTIONS = (
     ),
 )
 EVENTS = (
-    Event("energy lost", Deed(say_energy_lost), types={"who": SEAT, "number": "int", "markers": "int"}, harms=True),
-    Remark("stranded", "{who} is stranded.", types={"who": SEAT}),
+    Event("energy lost", Deed(say_energy_lost), types={"number": "int", "markers": "int"}, harms=True),
+    Remark("stranded", "{who} is stranded."),
     Event(
         "marker disarmed", "The marker at {cell} goes to {who}'s Disarmed spaces.", types={"who": SEAT, "cell": CELL}
     ),
-    Event(
-        "ability used",
-        Deed(lambda ability: f"uses {ABILITIES[ability].name}; turn its card face down"),
-        types={"who": SEAT, "ability": ABILITY},
-    ),
+    Event("ability used", Deed(lambda ability: f"uses {ABILITIES[ability].name}; turn its card face down"),
+          types={"ability": ABILITY}),
     Remark("damage", lambda who, number: f"{who}'s ship takes {number} damage.",
         types={"who": SEAT, "number": "int"}, harms=True),
     Event(
@@ -201,7 +198,7 @@ EVENTS = (
         joins=("cell", "on"),
         types={"who": SEAT, "cell": CELL, "on": "text"},
     ),
-    Remark("prevented", Deed(say_prevented), types={"who": SEAT, "number": "int", "what": "text"}),
+    Remark("prevented", Deed(say_prevented), types={"number": "int", "what": "text"}),
     Event("mended", "Take the damage off {cell} in {who}'s hold.", joins=("cell",), types={"who": SEAT, "cell": CELL}),
     Remark("destroyed", say_destroyed, types={"who": SHIP_NAME, "by": "text", "hex": HEX, "star": "bool"}, harms=True),
     Event(
@@ -210,21 +207,10 @@ EVENTS = (
         joins=("cargo",),
         item=name_cargo, types={"who": SEAT, "cargo": CUBE, "hex": "text"},
     ),
-    Event(
-        "jettisoned",
-        Deed(say_jettisoned),
-        joins=("cargo", "cell"),
-        types={"who": SEAT, "cargo": CUBE, "cell": "text", "hex": HEX},
-    ),
-    Event(
-        "loaded",
-        Deed(lambda cargo, cell: f"puts {CARGO_NAME[cargo]} on {cell}"),
-        joins=("cell",),
-        types={"who": SEAT, "cargo": CUBE, "cell": CELL},
-    ),
-    Event(
-        "outfit fitted",
-        Deed(lambda outfit, cells: f"fits {outfit_name(outfit)} on {joined(cells)}"),
-        types={"who": SEAT, "outfit": OUTFIT, "cells": "list of text"},
-    ),
+    Event("jettisoned", Deed(say_jettisoned), joins=("cargo", "cell"),
+          types={"cargo": CUBE, "cell": "text", "hex": HEX}),
+    Event("loaded", Deed(lambda cargo, cell: f"puts {CARGO_NAME[cargo]} on {cell}"), joins=("cell",),
+          types={"cargo": CUBE, "cell": CELL}),
+    Event("outfit fitted", Deed(lambda outfit, cells: f"fits {outfit_name(outfit)} on {joined(cells)}"),
+          types={"outfit": OUTFIT, "cells": "list of text"}),
 )  # fmt: skip

@@ -77,38 +77,23 @@ QUESTIONS = (
     ),
 )
 EVENTS = (
-    Event("fame", Deed(say_fame), types={"who": SEAT, "number": "int", "total": "int", "source": "row fame-sources"}),
-    Remark(
-        "title space",
-        "{who} is the first to reach space {space} of the fame track and will draw a title in the Status Phase.",
-        types={"who": SEAT, "space": "int"},
-    ),
-    Event(
-        "credits",
-        Deed(lambda number, total: f"gets {money(number)} credits (now {money(total)})"),
-        types={"who": SEAT, "number": "int", "total": "int"},
-    ),
-    Event("paid", Deed(say_paid), types={"who": SEAT, "number": "int", "total": "int", "what": "text"}),
+    Event("fame", Deed(say_fame), types={"number": "int", "total": "int", "source": "row fame-sources"}),
+    Remark("title space",
+           "{who} is the first to reach space {space} of the fame track and will draw a title in the Status Phase.",
+           types={"space": "int"}),
+    Event("credits", Deed(lambda number, total: f"gets {money(number)} credits (now {money(total)})"),
+          types={"number": "int", "total": "int"}),
+    Event("paid", Deed(say_paid), types={"number": "int", "total": "int", "what": "text"}),
     Event(
         "bounty",
         say_bounty,
         types={"who": SEAT, "number": "int", "total": "int", "victim": "text", "entrance": "text"},
     ),
-    Event(
-        "energy spent", "{who} spends {number} energy ({left} left).",
-        types={"who": SEAT, "number": "int", "left": "int"}
-    ),
-    Event(
-        "marker used",
-        Deed(lambda outfit, cell: f"puts a marker on {outfit_name(outfit)} at {cell}"),
-        types={"who": SEAT, "outfit": OUTFIT, "cell": CELL, "left": "int"},
-    ),
-    Remark(
-        "ship roll",
-        Deed(lambda number: f"rolls {number} on the d20 for first choice of ship"),
-        brief=("First choice of a ship (d20)", "{who} {number}"),
-        types={"who": SEAT, "number": "int"},
-    ),
+    Event("energy spent", "{who} spends {number} energy ({left} left).", types={"number": "int", "left": "int"}),
+    Event("marker used", Deed(lambda outfit, cell: f"puts a marker on {outfit_name(outfit)} at {cell}"),
+          types={"outfit": OUTFIT, "cell": CELL, "left": "int"}),
+    Remark("ship roll", Deed(lambda number: f"rolls {number} on the d20 for first choice of ship"),
+           brief=("First choice of a ship (d20)", "{who} {number}"), types={"number": "int"}),
     Remark(
         "rolled", say_roll, joins=("number",),
         types={"who": "text", "die": "text", "number": "int", "why": "text", "counts": "int", "again": "bool"},

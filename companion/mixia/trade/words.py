@@ -8,7 +8,7 @@ from companion.engine.texts import Deed, Event, Question
 from companion.text.grammar import amount, joined
 
 from ..ground.constants import ABILITIES, CARGO_NAME, CREDIT, FITTINGS, OUTFIT_LETTERS, SHIPS
-from ..ground.names import DONE_LABEL, MAT, MORE, OUTFIT, PRICES, SEAT, YES_NO, goods, money, outfit_label, outfit_name
+from ..ground.names import DONE_LABEL, MAT, MORE, OUTFIT, PRICES, YES_NO, goods, money, outfit_label, outfit_name
 from ..holds.words import name_cube
 
 
@@ -70,26 +70,15 @@ QUESTIONS = (
     Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO, way_out="no"),
 )
 EVENTS = (
-    Event("recharged", "{who} recharges to {number} energy.", types={"who": SEAT, "number": "int"}),
-    Event(
-        "sold",
-        Deed(lambda cubes: f"sells {goods([*cubes.values()])} from {joined([*cubes])}"),
-        types={"who": SEAT, "cubes": "map of text to row cargo"},
-    ),
-    Event(
-        "outfit removed",
-        Deed(lambda outfit: f"returns {outfit_name(outfit)} to the supply"),
-        types={"who": SEAT, "outfit": OUTFIT},
-    ),
-    Event("rearranged", "{who} rearranges the hold.", types={"who": SEAT}),
-    Event(
-        "repaired",
-        Deed(lambda ice: f"takes all {'damage but ice' if ice else 'damage'} off the ship"),
-        types={"who": SEAT, "ice": "bool"},
-    ),
-    Event(
-        "ship bought",
-        Deed(lambda ship: f"buys the {SHIPS[ship].name}; move all but damage and bounty to the new mat"),
-        types={"who": SEAT, "ship": MAT},
-    ),
+    Event("recharged", "{who} recharges to {number} energy.", types={"number": "int"}),
+    Event("sold", Deed(lambda cubes: f"sells {goods([*cubes.values()])} from {joined([*cubes])}"),
+          types={"cubes": "map of text to row cargo"}),
+    Event("outfit removed", Deed(lambda outfit: f"returns {outfit_name(outfit)} to the supply"),
+          types={"outfit": OUTFIT}),
+    Event("rearranged", "{who} rearranges the hold."),
+    Event("repaired", Deed(lambda ice: f"takes all {'damage but ice' if ice else 'damage'} off the ship"),
+          types={"ice": "bool"}),
+    Event("ship bought",
+          Deed(lambda ship: f"buys the {SHIPS[ship].name}; move all but damage and bounty to the new mat"),
+          types={"ship": MAT}),
 )  # fmt: skip

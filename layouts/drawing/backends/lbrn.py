@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
-from layouts.drawing.outlines import commands
+from layouts.drawing.path_data import commands
 from layouts.drawing.shapes import Point, num
 
 COLOURS = {"CREASE": 1, "PERF": 3, "MARK": 30, "CUT": 2}

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from layouts.drawing.colour import BLACK, rgb
+from layouts.drawing.path_data import MAX_KEPT_LETTERS, split
 from layouts.drawing.scene import CURRENT, Pen
 from layouts.drawing.shapes import mm, real
 
@@ -19,23 +20,21 @@ CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 """As PDF counts them."""
 State: TypeAlias = tuple[float, Pen | bool, tuple[float, ...]]
 
-_COMMAND = re.compile(r"([MLCZ])([^MLCZ]*)")
-_OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_OPERATOR = {"M": " m", "L": " l", "C": " c", "Z": " h"}
 _ESCAPED_BYTES = re.compile(rb"[\\()\r\n\t\x00-\x1f\x7f-\xff]")
 _ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)"})
 
 
+def outline(d: str) -> str:
+    """Path data as operators that make, but do not paint, a path."""
+    return _kept_operators(d) if len(d) <= MAX_KEPT_LETTERS else _operators(d)
+
+
 def _operators(d: str) -> str:
-    return " ".join(f"{args.strip()} {_OPERATOR[command]}" for command, args in _COMMAND.findall(d))
+    return " ".join([points + _OPERATOR[letter] for letter, points in split(d)])
 
 
 _kept_operators = lru_cache(maxsize=8192)(_operators)
-
-
-def outline(d: str) -> str:
-    """Path data as operators that make, but do not paint, a path."""
-    # Long paths are art, drawn once; to keep them would make memory grow with the pages.
-    return _kept_operators(d) if len(d) < 600 else _operators(d)
 
 
 @lru_cache(maxsize=4096)

@@ -20,6 +20,7 @@ from layouts.drawing.backends.operators import OperatorStream, direction, escape
 from layouts.drawing.backends.pdffile import Document as Document
 from layouts.drawing.backends.pdffile import PdfFile, Reference
 from layouts.drawing.colour import BLACK, WHITE, mix, rgb
+from layouts.drawing.geometry import Box
 from layouts.drawing.scene import (
     CURRENT,
     PT,
@@ -102,10 +103,10 @@ class Painter:
                 self._pixels(stream, symbol.pixels)
             else:
                 self.paint(stream, symbol.items)
-            name = self._forms[symbol] = self._form(stream, (-b, -b, symbol.width + b, symbol.height + b))
+            name = self._forms[symbol] = self._form(stream, Box(0.0, 0.0, symbol.width, symbol.height).grown(b))
         return name
 
-    def _form(self, stream: OperatorStream, box: tuple[float, float, float, float], group: str = "") -> str:
+    def _form(self, stream: OperatorStream, box: Box, group: str = "") -> str:
         """Add a stream to the file as a Form XObject; as a transparency group it is blended as one picture."""
         self._made += 1
         name = f"s{self._made}"
@@ -186,7 +187,7 @@ class Painter:
         greys = tuple((at, mix(BLACK, WHITE, clear)) for (at, _), clear in zip(fill.stops, fill.fades, strict=True))
         inner.code.append(f"{seen}/{self._shading(inner, fill._replace(stops=greys))} sh")
         far = 50 * _REACH
-        return self._form(inner, (-far, -far, far, far), "mask")
+        return self._form(inner, Box(-far, -far, far, far), "mask")
 
     def _shading(self, stream: OperatorStream, fill: Linear | Radial) -> str:
         name = self._shadings.get(fill)
@@ -276,7 +277,7 @@ class Painter:
         if item.opacity < 1:
             inner = OperatorStream(stream.inherits)
             self.paint(inner, item.items)
-            name = self._form(inner, (-_REACH, -_REACH, _REACH, _REACH), "group")
+            name = self._form(inner, Box(-_REACH, -_REACH, _REACH, _REACH), "group")
             stream.set_opacity(item.opacity)
             self._place(stream, name)
         else:

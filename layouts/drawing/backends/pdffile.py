@@ -20,6 +20,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics, ttfonts
 from reportlab.pdfgen import canvas as pdfgen
 
+from layouts.drawing.geometry import Box
 from layouts.drawing.images import png_parts
 from layouts.drawing.scene import Linear, Pixels, Radial
 
@@ -100,9 +101,7 @@ class PdfFile:
         packed = zlib.compress(content, COMPRESSION)
         return self.put(Stream(packed, b"/Filter /FlateDecode", b"/Length %d" % len(packed)))
 
-    def put_form(
-        self, name: str, content: bytes, box: tuple[float, float, float, float], resources: Reference, group: str
-    ) -> None:
+    def put_form(self, name: str, content: bytes, box: Box, resources: Reference, group: str) -> None:
         """Write a Form XObject; as a `group` it is blended as one picture, and a `mask` says how opaque others are."""
         doc, packed = self.doc, zlib.compress(content, COMPRESSION)
         entries = [

@@ -4,7 +4,6 @@ point in hundredths of a mm, which compress to half of what print wants.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
@@ -12,11 +11,10 @@ from typing import Any
 from layouts.drawing import fonts, kerning
 from layouts.drawing.backends import svg
 from layouts.drawing.measure import boxes
+from layouts.drawing.path_data import commands
 from layouts.drawing.scene import PT, Paragraph, Path, Scene, Text
 from layouts.drawing.shapes import num
 
-_STEPS = re.compile(r"([MLCZ])([^MLCZ]*)")
-_NUMBER = re.compile(r"-?\d*\.?\d+")
 EM = 250
 """Units to an em on which letters' points lie."""
 PATH_UNITS_PER_MM = 100
@@ -73,7 +71,7 @@ class _Far(_Slim):
 
     def _path(self, item: Path) -> Any:
         found = boxes(item)
-        tiny = found and max(found[0][2] - found[0][0], found[0][3] - found[0][1]) < MIN_FAR_DETAIL_MM
+        tiny = found and max(found[0].width, found[0].height) < MIN_FAR_DETAIL_MM
         return self.make.g() if tiny else super()._path(item)
 
     def _text(self, item: Text) -> Any:
@@ -163,20 +161,17 @@ def shorten(d: str, fine: int = PATH_UNITS_PER_MM) -> str:
     'M10 10l2.5 0c-11.5-8-9.5-6-7.5-4z'
     """
     made, x, y, begun = [], 0, 0, (0, 0)
-    for command, numbers in _STEPS.findall(d):
-        points = [round(float(number) * fine) for number in _NUMBER.findall(numbers)]
-        if command == "M":
-            x, y = begun = points[0], points[1]
+    for letter, points in commands(d):
+        part = [(round(across * fine), round(down * fine)) for across, down in points]
+        if letter == "M":
+            x, y = begun = part[0]
             made.append("M" + _join([x / fine, y / fine]))
-        elif command == "Z":
+        elif letter == "Z":
             x, y = begun
             made.append("z")
         else:
-            count = 2 if command == "L" else 6
-            for start in range(0, len(points), count):
-                part = points[start : start + count]
-                made.append(command.lower() + _join([(v - (y if i % 2 else x)) / fine for i, v in enumerate(part)]))
-                x, y = part[-2:]
+            made.append(letter.lower() + _join([v for px, py in part for v in ((px - x) / fine, (py - y) / fine)]))
+            x, y = part[-1]
     return "".join(made)
 
 

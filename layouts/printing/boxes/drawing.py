@@ -64,9 +64,8 @@ def _flap(painter: BoxPainter, net: Net, flap: Flap) -> Iterator[Item]:
         return
     inner = glued(flap, net)
     yield Path(polygon(inner), fill=WHITE)
-    left, top, right, bottom = bounds(inner)
-    yield hatch(polygon(inner), (left, top, right - left, bottom - top), 2.4, WIDTH, HATCH)
-    yield from _glue_words(flap, (left, top, right, bottom))
+    yield hatch(polygon(inner), bounds(inner).rect, 2.4, WIDTH, HATCH)
+    yield from _glue_words(flap, bounds(inner))
 
 
 def glued(flap: Flap, net: Net) -> tuple[Point, ...]:

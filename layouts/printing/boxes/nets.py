@@ -11,6 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from layouts.drawing import outlines, shapes
+from layouts.drawing.geometry import Box
 from layouts.drawing.shapes import KAPPA, Point, num
 
 TAB, TONGUE, BOTTOM_FLAP, DUST = 10.0, 13.0, 10.0, 13.0
@@ -62,14 +63,13 @@ class Net:
     flaps: tuple[Flap, ...] = ()
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of all cuts."""
+    def box(self) -> Box:
+        """The box round all cuts."""
         return shapes.bounds([point for d in self.cuts for loop in outlines.corners(d) for point in loop])
 
     @property
     def size(self) -> tuple[float, float]:
-        left, top, right, bottom = self.box
-        return right - left, bottom - top
+        return self.box.width, self.box.height
 
 
 # ---- a tuck box ------------------------------------------------------------------------------------------------

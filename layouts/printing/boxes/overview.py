@@ -10,6 +10,7 @@ from pathlib import Path as File
 from typing import NamedTuple
 
 from layouts.drawing import shapes, text
+from layouts.drawing.geometry import Rect
 from layouts.drawing.scene import PT, Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.drawing.shapes import circle, line, rect
 from layouts.drawing.vector_images import read_svg
@@ -22,7 +23,6 @@ from layouts.printing.boxes.sheets import pages_of
 from layouts.printing.boxes.words import LEADING, cap, one_line, title_lines
 from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
 from layouts.printing.sheets.packing import pack
-from layouts.printing.sheets.pages import Box as Rectangle
 from layouts.printing.sheets.pages import SheetPage
 from layouts.printing.sheets.rows import Area, pieces_of
 from layouts.printing.sheets.strips import lay
@@ -96,7 +96,7 @@ def _legend() -> Iterator[Item]:
     yield Text(14, 1.1, "cut", 8.5, "body", INK)
     yield Path(line(24, 0, 36, 0), stroke=FOLD, width=0.4, dash=DASH, round=False)
     yield Text(38, 1.1, "score, fold back", 8.5, "body", INK)
-    yield shapes.hatch(rect(66, -2, 8, 4), (66, -2, 8, 4), 2.4, WIDTH, HATCH)
+    yield shapes.hatch(rect(66, -2, 8, 4), Rect(66, -2, 8, 4), 2.4, WIDTH, HATCH)
     yield Path(rect(66, -2, 8, 4), stroke=HATCH, width=0.2, round=False)
     yield Text(76, 1.1, "glue", 8.5, "body", INK)
 
@@ -215,7 +215,7 @@ def pack_carton(boxes: Sequence[PieceBox]) -> Carton:
     sizes = sorted((_outside(box, part) for box in boxes for part in box.parts), key=lambda each: -each.w * each.h)
     long, wide = max(max(each.w, each.h) for each in sizes), max(min(each.w, each.h) for each in sizes)
     w, h = max(long, MIN_CARTON_MM[0]) + CARTON_ROOM_MM, max(wide, MIN_CARTON_MM[1]) + CARTON_ROOM_MM
-    area = Area(Rectangle(0, 0, w, h), Rectangle(0, 0, w, h), marked=False)
+    area = Area(Rect(0, 0, w, h), Rect(0, 0, w, h), marked=False)
     alike: dict[Grid, list[int]] = {}
     for number, each in enumerate(sizes):
         grid = best_grid(PieceForm(each.w, each.h, "path", 0.0, 1, False, ""), area.room)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from layouts.drawing.crop import cropped
+from layouts.drawing.geometry import Box
 from layouts.drawing.pen import at
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
 from layouts.drawing.shapes import circle, line, rect
@@ -99,7 +100,7 @@ class BoxPainter:
         if not name:
             return self.pieces(w, h)
         left = w * (self.part.number - 1)
-        window = (left - OVERHANG_MM, -OVERHANG_MM, left + w + OVERHANG_MM, h + OVERHANG_MM)
+        window = Box(left, 0.0, left + w, h).grown(OVERHANG_MM)
         seen = cropped(self.design.box_picture(name, w * parts, h).items, window)
         return self._framed(w, h, Group(seen, -left))
 

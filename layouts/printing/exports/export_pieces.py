@@ -12,6 +12,7 @@ from components.problems import NotInGame
 from components.schema import Game, Kind, Piece
 from layouts.drawing import shapes
 from layouts.drawing.crop import cropped
+from layouts.drawing.geometry import Box
 from layouts.drawing.scene import Group, Scene
 from layouts.faces.design import Design, Trim, sides
 from layouts.printing.choice import check_names, copies_of, is_wanted
@@ -115,7 +116,7 @@ class ExportStock:
         if bleed:
             items = (Group(scene.items, bleed, bleed),)
             return Scene(wide + 2 * bleed, high + 2 * bleed, items, 0.0)
-        inside = Group(cropped(scene.items, (0.0, top, wide, top + high)), 0.0, -top)
+        inside = Group(cropped(scene.items, Box(0.0, top, wide, top + high)), 0.0, -top)
         clip = shapes.rect(0, 0, wide, high) if top else trim.cut(face.side)
         return Scene(wide, high, (Group((inside,), clip=clip),), 0.0)
 

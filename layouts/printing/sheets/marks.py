@@ -14,8 +14,9 @@ from collections.abc import Iterator, Sequence
 from math import hypot, inf
 from typing import NamedTuple
 
+from layouts.drawing.geometry import Edges, Rect
 from layouts.printing.sheets.blocks import GUTTER, Ray
-from layouts.printing.sheets.pages import Box, CropMark, Cut, Edges, Line, MarkStyle
+from layouts.printing.sheets.pages import CropMark, Cut, Line, MarkStyle
 
 MARK_GAP_MM = 0.5
 
@@ -40,10 +41,10 @@ LANE = 4.0
 """Free between the bleeds of two blocks: a mark, clear of both."""
 
 
-def outer_bleed(box: Box, wished: Edges, paper: Box) -> Edges:
+def outer_bleed(box: Rect, wished: Edges, paper: Rect) -> Edges:
     """The bleed of a trim box, clipped at the paper's edge.
 
-    >>> outer_bleed(Box(5, 9, 50, 50), Edges(8, 8, 3, 3), Box(0, 0, 100, 100))
+    >>> outer_bleed(Rect(5, 9, 50, 50), Edges(8, 8, 3, 3), Rect(0, 0, 100, 100))
     Edges(left=5, top=8, right=3, bottom=3)
     """
     rooms = box.x - paper.x, box.y - paper.y, paper.right - box.right, paper.bottom - box.bottom
@@ -59,10 +60,10 @@ class MarkStrip(NamedTuple):
     """
 
     rays: Sequence[Ray]
-    trim: Box
-    inner: Box
-    own: Box
-    room: Box
+    trim: Rect
+    inner: Rect
+    own: Rect
+    room: Rect
     gutters_x: Sequence[tuple[float, float]] = ()
     gutters_y: Sequence[tuple[float, float]] = ()
     silent: bool = False
@@ -70,9 +71,9 @@ class MarkStrip(NamedTuple):
 
 def plan_cuts(
     strips: Sequence[MarkStrip],
-    sheet: Box,
+    sheet: Rect,
     style: MarkStyle,
-    parting: Sequence[tuple[Ray, Box, Box]] = (),
+    parting: Sequence[tuple[Ray, Rect, Rect]] = (),
     back: bool = False,
 ) -> tuple[tuple[Cut, ...], tuple[CropMark, ...]]:
     """Return the cuts of a sheet in cutting order, and the marks for them.
@@ -102,7 +103,7 @@ def plan_cuts(
     return tuple(cuts), tuple(marks)
 
 
-def _in_order(strips: Sequence[MarkStrip], sheet: Box, parted: bool) -> Iterator[tuple[Ray, MarkStrip, Box]]:
+def _in_order(strips: Sequence[MarkStrip], sheet: Rect, parted: bool) -> Iterator[tuple[Ray, MarkStrip, Rect]]:
     """Each line with its strip and what it parts: first the long cuts over the whole sheet, then strip by strip.
 
     Blocks that are parted already are cut one after the other.
@@ -125,8 +126,8 @@ def _in_order(strips: Sequence[MarkStrip], sheet: Box, parted: bool) -> Iterator
 def crop_marks(ray: Ray, strip: MarkStrip) -> list[tuple[Line, bool]]:
     """The marks of a cut line, each with whether it is cased: one at either end, else one in each gutter it crosses.
 
-    >>> block = Box(10, 10, 40, 40)
-    >>> strip = MarkStrip((), block, Box(7, 7, 46, 46), Box(0, 0, 100, 60), Box(4, 4, 92, 52))
+    >>> block = Rect(10, 10, 40, 40)
+    >>> strip = MarkStrip((), block, Rect(7, 7, 46, 46), Rect(0, 0, 100, 60), Rect(4, 4, 92, 52))
     >>> crop_marks(Ray(10, 0, 0, 1), strip)
     [((10.0, 4.0, 10.0, 6.5), False), ((10.0, 53.5, 10.0, 56.0), False)]
     """
@@ -159,11 +160,11 @@ def _whole_line(ray: Ray, strip: MarkStrip) -> Line:
     return _between(ray, max(first, near - length), min(last, far + length))
 
 
-def _grown(box: Box, by: float) -> Box:
-    return Box(box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by)
+def _grown(box: Rect, by: float) -> Rect:
+    return Rect(box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by)
 
 
-def _within(ray: Ray, box: Box) -> Line:
+def _within(ray: Ray, box: Rect) -> Line:
     return _between(ray, *_span(ray, box))
 
 
@@ -172,10 +173,10 @@ def _between(ray: Ray, start: float, end: float) -> Line:
     return (x + start * dx, y + start * dy, x + end * dx, y + end * dy)
 
 
-def _span(ray: Ray, box: Box) -> tuple[float, float]:
+def _span(ray: Ray, box: Rect) -> tuple[float, float]:
     """From where to where along the ray it lies in the box.
 
-    >>> _span(Ray(0, 5, 1, 0), Box(2, 0, 8, 10))
+    >>> _span(Ray(0, 5, 1, 0), Rect(2, 0, 8, 10))
     (2.0, 10.0)
     """
     start, end = -inf, inf

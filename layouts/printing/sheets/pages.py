@@ -13,6 +13,7 @@ from math import isfinite
 from typing import Literal, NamedTuple, get_args
 
 from components.problems import SalvageError, check_one_of
+from layouts.drawing.geometry import Edges, Point, Rect
 from layouts.drawing.outlines import Shape, clipped, corners, cut_of, placed
 from layouts.drawing.papers import DEFAULT_MARGIN, LEAST_MARGIN, find_paper
 from layouts.drawing.shapes import polygon
@@ -30,44 +31,8 @@ EPS = 1e-6
 SMALL_CIRCLE = 20.0
 """Circles up to this diameter get a square of bleed, so that a punch may miss a little."""
 
-Point = tuple[float, float]
 Line = tuple[float, float, float, float]
 """x and y of one end, x and y of the other."""
-
-
-class Box(NamedTuple):
-    """A rectangle: top-left corner, width, height."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.w
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.h
-
-    def grown(self, edges: Edges, by: float = 0.0) -> Box:
-        """The box with each side moved outwards by its edge's width, and `by` more.
-
-        >>> Box(10, 10, 5, 5).grown(Edges(1, 2, 3, 4))
-        Box(x=9.0, y=8.0, w=9.0, h=11.0)
-        """
-        left, top, right, bottom = (edge + by for edge in edges)
-        return Box(self.x - left, self.y - top, self.w + left + right, self.h + top + bottom)
-
-
-class Edges(NamedTuple):
-    """A width for each side of a box as it lies on the page."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
 
 
 class Item(NamedTuple):
@@ -126,17 +91,17 @@ class SheetOptions:
             )
 
     @property
-    def page(self) -> Box:
+    def page(self) -> Rect:
         """The whole page, turned if the options say so."""
         paper = find_paper(self.paper)
         across, along = paper.width, paper.height
-        return Box(0.0, 0.0, along, across) if self.landscape else Box(0.0, 0.0, across, along)
+        return Rect(0.0, 0.0, along, across) if self.landscape else Rect(0.0, 0.0, across, along)
 
     @property
-    def printable(self) -> Box:
+    def printable(self) -> Rect:
         """The page inside its margin. Trim boxes stay in it; the outermost bleed may run out of it."""
         page = self.page
-        return Box(self.margin, self.margin, page.w - 2 * self.margin, page.h - 2 * self.margin)
+        return Rect(self.margin, self.margin, page.w - 2 * self.margin, page.h - 2 * self.margin)
 
 
 class Slot(NamedTuple):
@@ -151,7 +116,7 @@ class Slot(NamedTuple):
     shape: Shape
     part: tuple[int, int] | None = None
     parts: tuple[int, int] | None = None
-    source: Box | None = None
+    source: Rect | None = None
 
 
 class FacePlacement(NamedTuple):
@@ -176,12 +141,12 @@ class FacePlacement(NamedTuple):
     shape: Shape
     part: tuple[int, int] | None = None
     parts: tuple[int, int] | None = None
-    source: Box | None = None
+    source: Rect | None = None
     outline: str = ""
 
     @property
-    def box(self) -> Box:
-        return Box(self.x, self.y, self.w, self.h)
+    def box(self) -> Rect:
+        return Rect(self.x, self.y, self.w, self.h)
 
     @property
     def cut_out(self) -> bool:
@@ -200,7 +165,7 @@ class FacePlacement(NamedTuple):
         return placed(d, *self.box, self.rotation) if d else ""
 
     @property
-    def bleed_box(self) -> Box:
+    def bleed_box(self) -> Rect:
         """What the drawing must be clipped to."""
         return self.box.grown(self.bleed)
 
@@ -237,7 +202,7 @@ class Seam(NamedTuple):
     kind: Literal["cut", "glue"]
     neighbour: tuple[int, int]
     line: Line
-    strip: Box
+    strip: Rect
     crosses: tuple[Point, Point]
     label: str
     label_at: Point | None

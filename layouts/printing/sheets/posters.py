@@ -13,10 +13,11 @@ from math import ceil
 from typing import NamedTuple
 
 from components.problems import SalvageError
+from layouts.drawing.geometry import Edges, Point, Rect
 from layouts.drawing.papers import PAPERS
 from layouts.printing.sheets.blocks import Ray
 from layouts.printing.sheets.marks import EDGE, MIN_EDGE_MM, MarkStrip, outer_bleed, plan_cuts
-from layouts.printing.sheets.pages import EPS, Box, Edges, Item, Layout, Line, Point, Rotation, Seam, SheetOptions, Slot
+from layouts.printing.sheets.pages import EPS, Item, Layout, Line, Rotation, Seam, SheetOptions, Slot
 
 OVERLAP = 10.0
 """Width of the repeated strip: room for glue, and wider than what printers leave blank at an edge."""
@@ -103,11 +104,11 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
     return min(plans, key=lambda plan: (len(plan.cols) * len(plan.rows), -_seams_met(item, plan), plan.turned))
 
 
-def _panel_area(options: SheetOptions) -> Box:
+def _panel_area(options: SheetOptions) -> Rect:
     """What a panel may fill: the printable area, with room for marks."""
     edge = max(options.margin, MIN_EDGE_MM if options.marks == "crop" else 0.0)
     page = options.page
-    return Box(edge, edge, page.w - 2 * edge, page.h - 2 * edge)
+    return Rect(edge, edge, page.w - 2 * edge, page.h - 2 * edge)
 
 
 def _seams_met(item: Item, plan: Plan) -> int:
@@ -137,10 +138,10 @@ def panels(item: Item, bleed: float, options: SheetOptions) -> list[Layout]:
 def _panel(item: Item, bleed: float, options: SheetOptions, plan: Plan, col: int, row: int) -> Layout:
     """Lay out one panel. Its sides towards the top-left neighbours end in a glue strip and need no bleed."""
     (left, right), (top, bottom) = plan.cols[col], plan.rows[row]
-    source = Box(left, top, right - left, bottom - top)
+    source = Rect(left, top, right - left, bottom - top)
     page = options.page
     w, h = (source.h, source.w) if plan.turned else (source.w, source.h)
-    box = Box((page.w - w) / 2, (page.h - h) / 2, w, h)
+    box = Rect((page.w - w) / 2, (page.h - h) / 2, w, h)
     wished = Edges(bleed if col == 0 else 0.0, bleed if row == 0 else 0.0, bleed, bleed)
     if plan.turned:
         wished = Edges(wished.bottom, wished.left, wished.top, wished.right)
@@ -171,24 +172,24 @@ def _cut_edges(item: Item, plan: Plan, col: int, row: int) -> Iterator[Line]:
         yield right, top, right, bottom
 
 
-def _seams(plan: Plan, col: int, row: int) -> Iterator[tuple[bool, bool, Box, tuple[int, int]]]:
+def _seams(plan: Plan, col: int, row: int) -> Iterator[tuple[bool, bool, Rect, tuple[int, int]]]:
     """Each seam of a panel: whether this panel is cut there, whether it stands upright, its strip, the neighbour."""
     (left, right), (top, bottom) = plan.cols[col], plan.rows[row]
     if col > 0:
-        yield False, True, Box(left, top, OVERLAP, bottom - top), (col, row + 1)
+        yield False, True, Rect(left, top, OVERLAP, bottom - top), (col, row + 1)
     if row > 0:
-        yield False, False, Box(left, top, right - left, OVERLAP), (col + 1, row)
+        yield False, False, Rect(left, top, right - left, OVERLAP), (col + 1, row)
     if col < len(plan.cols) - 1:
-        yield True, True, Box(right - OVERLAP, top, OVERLAP, bottom - top), (col + 2, row + 1)
+        yield True, True, Rect(right - OVERLAP, top, OVERLAP, bottom - top), (col + 2, row + 1)
     if row < len(plan.rows) - 1:
-        yield True, False, Box(left, bottom - OVERLAP, right - left, OVERLAP), (col + 1, row + 2)
+        yield True, False, Rect(left, bottom - OVERLAP, right - left, OVERLAP), (col + 1, row + 2)
 
 
 class _View(NamedTuple):
     """From places on the piece to places on the page: the panel `source` lies in `box`, turned or not."""
 
-    source: Box
-    box: Box
+    source: Rect
+    box: Rect
     turned: bool
     bleed: Edges
 
@@ -200,15 +201,15 @@ class _View(NamedTuple):
     def line(self, x1: float, y1: float, x2: float, y2: float) -> Line:
         return *self.point(x1, y1), *self.point(x2, y2)
 
-    def rect(self, box: Box) -> Box:
+    def rect(self, box: Rect) -> Rect:
         x1, y1, x2, y2 = self.line(box.x, box.y, box.right, box.bottom)
-        return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+        return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
     def ray(self, line: Line) -> Ray:
         x1, y1, x2, _ = self.line(*line)
         return Ray(x1, y1, 0.0, 1.0) if x1 == x2 else Ray(x1, y1, 1.0, 0.0)
 
-    def seam(self, cut: bool, upright: bool, strip: Box, neighbour: tuple[int, int]) -> Seam:
+    def seam(self, cut: bool, upright: bool, strip: Rect, neighbour: tuple[int, int]) -> Seam:
         """The seam at the right (lower) side of its strip, where both panels have it."""
         if upright:
             line = self.line(strip.right, strip.y, strip.right, strip.bottom)

@@ -12,9 +12,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from layouts.drawing.geometry import Edges, Rect
 from layouts.printing.sheets.blocks import FreeRoom, Grid
 from layouts.printing.sheets.marks import EDGE, LANE, MIN_EDGE_MM, MIN_MARK_MM, TRIM_CLEARANCE_MM
-from layouts.printing.sheets.pages import EPS, Box, Edges
+from layouts.printing.sheets.pages import EPS
 from layouts.printing.sheets.turning import Axis
 
 SCISSOR_LANE_MM = 1.0
@@ -29,8 +30,8 @@ class Area:
     room between a block and the paper's edge.
     """
 
-    box: Box
-    paper: Box
+    box: Rect
+    paper: Rect
     fold: Axis | None = None
     marked: bool = True
 
@@ -41,7 +42,7 @@ class Area:
         return Edges(EDGE, EDGE, right, bottom)
 
     @cached_property
-    def tight(self) -> Box:
+    def tight(self) -> Rect:
         """The part of `box` for blocks whose marks stand beside them."""
         left = max(0.0, MIN_EDGE_MM - (self.box.x - self.paper.x)) if self.marked else 0.0
         right, bottom = (0.0 if self.fold == axis else left for axis in ("x", "y"))

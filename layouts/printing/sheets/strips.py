@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise, zip_longest
 
+from layouts.drawing.geometry import Edges, Rect
 from layouts.printing.sheets.blocks import Grid, Ray
 from layouts.printing.sheets.marks import MARK_GAP_MM, MarkStrip, outer_bleed, plan_cuts
-from layouts.printing.sheets.pages import EPS, Box, Edges, Layout, MarkStyle, Slot
+from layouts.printing.sheets.pages import EPS, Layout, MarkStyle, Slot
 from layouts.printing.sheets.rows import Area, BlockColumn, BlockRow, GridCut, Rows, lane_between, trims_of
 
 
@@ -23,7 +24,7 @@ def lay(rows: Rows, area: Area, style: MarkStyle, back: bool = False) -> Layout:
     >>> from layouts.printing.sheets.rows import GridBlock
     >>> tokens = Grid(PieceForm(20, 20, "rect", bleed=3, sides=1, shared=True, edge=""), turned=False, cols=2, rows=1)
     >>> rows = [BlockRow(BlockColumn(GridBlock(tokens)))]
-    >>> layout = lay(rows, Area(Box(10, 10, 80, 80), Box(0, 0, 100, 100)), "crop")
+    >>> layout = lay(rows, Area(Rect(10, 10, 80, 80), Rect(0, 0, 100, 100)), "crop")
     >>> [(slot.x, slot.y) for slot in layout.slots], len(layout.cuts)
     ([(30.0, 40.0), (50.0, 40.0)], 5)
     """
@@ -40,16 +41,16 @@ def lay(rows: Rows, area: Area, style: MarkStyle, back: bool = False) -> Layout:
     return Layout(tuple(slots), cuts, marks, outlines=outlines)
 
 
-Region = tuple[list[tuple[Grid, Box]], Box, Box]
+Region = tuple[list[tuple[Grid, Rect]], Rect, Rect]
 """Grids with their trim boxes, a single one but in a band; what is left of the sheet around them once it is parted from
 others, and where marks may lie."""
 
 
-def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[Region]]:
+def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Rect, Rect]], list[Region]]:
     """The regions of all blocks, and the cuts that part them where blocks lie side by side."""
     paper, blank = area.paper, area.blank
     clear = paper.grown(Edges(*(-edge for edge in blank)))
-    parting: list[list[tuple[Ray, Box, Box]]] = [[], [], []]  # Rows, then columns, then the blocks of a column.
+    parting: list[list[tuple[Ray, Rect, Rect]]] = [[], [], []]  # Rows, then columns, then the blocks of a column.
     regions: list[Region] = []
     aside = any(len(row.columns) > 1 and not row.is_band for row in rows)
     y, tops = _top(rows, area), _Lanes(paper.y, paper.bottom, clear.y, clear.bottom)
@@ -58,7 +59,7 @@ def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[Re
         lane = lane_between(row.cut, following.cut) if following else 0.0
         own_y, room_y = tops.next(end, lane)
         if aside and lane:
-            whole = Box(paper.x, own_y[0], paper.w, paper.bottom - own_y[0])
+            whole = Rect(paper.x, own_y[0], paper.w, paper.bottom - own_y[0])
             parting[0].append((Ray(0.0, own_y[1], 1.0, 0.0), whole, clear))
         if row.is_band:
             own, room = _box((paper.x, paper.right), own_y), _box((clear.x, clear.right), room_y)
@@ -70,11 +71,11 @@ def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[Re
             right = x + column.width
             own_x, room_x = lefts.next(right, gap)
             if gap:
-                rest = Box(own_x[0], own_y[0], paper.right - own_x[0], own_y[1] - own_y[0])
+                rest = Rect(own_x[0], own_y[0], paper.right - own_x[0], own_y[1] - own_y[0])
                 parting[1].append((Ray(own_x[1], 0.0, 0.0, 1.0), rest, _box(own_x, room_y)))
             top = y + row.bleed_above - column.grids[0].bleed_y
             for grid, own_part, room_part, cut in _stacked(column, top, own_y, room_y):
-                box = Box(x + column.bleed_x, top + grid.bleed_y, grid.width, grid.height)
+                box = Rect(x + column.bleed_x, top + grid.bleed_y, grid.width, grid.height)
                 regions.append(([(grid, box)], _box(own_x, own_part), _box(room_x, room_part)))
                 if cut is not None:
                     rest = _box(own_x, (own_part[0], own_y[1]))
@@ -85,12 +86,12 @@ def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[Re
     return list(chain(*parting)), regions
 
 
-def _side_by_side(row: BlockRow, x: float, top: float) -> list[tuple[Grid, Box]]:
+def _side_by_side(row: BlockRow, x: float, top: float) -> list[tuple[Grid, Rect]]:
     """The grids of a band with their trim boxes; x and top: where its first bleed and its trims begin."""
-    found: list[tuple[Grid, Box]] = []
+    found: list[tuple[Grid, Rect]] = []
     for column in row.columns:
         grid = column.grids[0]
-        found.append((grid, Box(x + grid.bleed_x, top, grid.width, grid.height)))
+        found.append((grid, Rect(x + grid.bleed_x, top, grid.width, grid.height)))
         x += column.width
     return found
 
@@ -138,15 +139,15 @@ class _Lanes:
         return own, room
 
 
-def _box(x: tuple[float, float], y: tuple[float, float]) -> Box:
-    return Box(x[0], y[0], x[1] - x[0], y[1] - y[0])
+def _box(x: tuple[float, float], y: tuple[float, float]) -> Rect:
+    return Rect(x[0], y[0], x[1] - x[0], y[1] - y[0])
 
 
-def _strip(blocks: Sequence[tuple[Grid, Box]], own: Box, room: Box, area: Area, silent: bool) -> MarkStrip:
+def _strip(blocks: Sequence[tuple[Grid, Rect]], own: Rect, room: Rect, area: Area, silent: bool) -> MarkStrip:
     """Grids that are cut together: that of a block, or those of a band, whose level cuts are the same."""
     grid, first = blocks[0]
     last = blocks[-1][1]
-    box = Box(first.x, first.y, last.right - first.x, first.h)
+    box = Rect(first.x, first.y, last.right - first.x, first.h)
     wished = Edges(grid.bleed_x, grid.bleed_y, blocks[-1][0].bleed_x, grid.bleed_y)
     inner = box.grown(outer_bleed(box, wished, area.paper))
     rays = [
@@ -164,7 +165,7 @@ def _strip(blocks: Sequence[tuple[Grid, Box]], own: Box, room: Box, area: Area, 
     return MarkStrip(rays, box, inner, own, room, across, along, silent)
 
 
-def _slots(grid: Grid, box: Box, paper: Box) -> Iterator[Slot]:
+def _slots(grid: Grid, box: Rect, paper: Rect) -> Iterator[Slot]:
     """The places of a block's pieces. Where two share a cut neither has bleed; at the block's edge all have."""
     cells = list(grid.cells())
     taken = {(cell.col, cell.row) for cell in cells} if grid.touching else set()
@@ -175,6 +176,6 @@ def _slots(grid: Grid, box: Box, paper: Box) -> Iterator[Slot]:
             0.0 if (col + 1, row) in taken else grid.bleed_x,
             0.0 if (col, row + 1) in taken else grid.bleed_y,
         )
-        trim = Box(box.x + x, box.y + y, grid.w, grid.h)
+        trim = Rect(box.x + x, box.y + y, grid.w, grid.h)
         shape = "path" if grid.form.nested else grid.form.shape
         yield Slot(*trim, 90 if grid.turned else 0, outer_bleed(trim, wished, paper), shape)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from layouts.printing.sheets.pages import Box, Edges, Layout, Line, Rotation, Slot
+from layouts.drawing.geometry import Edges, Rect
+from layouts.printing.sheets.pages import Layout, Line, Rotation, Slot
 
 Axis = Literal["x", "y"]
 """What changes: "x" swaps left and right, "y" top and bottom."""
 
 
-def mirrored(front: Layout, page: Box, axis: Axis, piece_width: float = 0.0) -> Layout:
+def mirrored(front: Layout, page: Rect, axis: Axis, piece_width: float = 0.0) -> Layout:
     """The back of a layout: its slots and marks. Cuts, seams and outlines are told on the front alone.
 
     piece_width: of the whole piece where the slots hold panels of it, to find each panel's part of the back face.
@@ -25,7 +26,7 @@ def mirrored(front: Layout, page: Box, axis: Axis, piece_width: float = 0.0) -> 
     return Layout(slots, marks=marks)
 
 
-def _slot(slot: Slot, page: Box, axis: Axis, piece_width: float) -> Slot:
+def _slot(slot: Slot, page: Rect, axis: Axis, piece_width: float) -> Slot:
     left, top, right, bottom = slot.bleed
     source = slot.source and slot.source._replace(x=piece_width - slot.source.right)
     if axis == "x":
@@ -37,6 +38,6 @@ def _slot(slot: Slot, page: Box, axis: Axis, piece_width: float) -> Slot:
     return slot._replace(rotation=cast(Rotation, turned % 360), bleed=bleed, source=source)
 
 
-def _line(line: Line, page: Box, axis: Axis) -> Line:
+def _line(line: Line, page: Rect, axis: Axis) -> Line:
     x1, y1, x2, y2 = line
     return (page.w - x1, y1, page.w - x2, y2) if axis == "x" else (x1, page.h - y1, x2, page.h - y2)

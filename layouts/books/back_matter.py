@@ -1,4 +1,4 @@
-"""The signs that a book explains where they are first needed, to be shown once more at its end."""
+"""A book's last page: the index of words, and the signs that are explained where they are first needed."""
 
 from __future__ import annotations
 
@@ -7,12 +7,32 @@ from collections.abc import Iterator, Sequence
 
 from layouts.books.manuscript import read_signs
 from layouts.books.markdown import ICON, Heading, Insert, MarkdownParagraph, MarkdownTable, Part, plain, walk
+from layouts.books.markdown import TERM as BEGINS
 
+MAX_TERM_CHARS = 32
+"""A bold run of more letters is no term."""
 MAX_SIGN_CHARS = 24
 """A sign isn't called by more letters."""
 _LEADING_SIGN = re.compile(rf"{ICON.pattern}[\s\u00a0]*(.+)", re.S)
-_BOLD_TEXT = re.compile(r"\*\*([^*]+)\*\*")
 _NUMBER = re.compile(r"(?:Step )?\d+[.:] *")
+BOLD_TEXT = re.compile(r"\*\*(.+?)\*\*", re.S)
+
+
+def pattern_of(word: str) -> re.Pattern[str]:
+    """What finds a word of the index, in the singular or plural, whatever it begins with."""
+    stem = re.escape(word).replace(r"\ ", r"[\s\u00a0]+")
+    return re.compile(rf"(?<!\w){stem}(?:e?s)?(?!\w)", re.I)
+
+
+def terms_of(parts: Sequence[Part]) -> list[str]:
+    """What an index holds of itself: headings below chapters, and the terms that begin a paragraph in bold."""
+    found: list[str] = []
+    for part in walk(parts):
+        if isinstance(part, Heading) and part.level > 2:
+            found.append(part.plain)
+        elif isinstance(part, MarkdownParagraph) and (term := BEGINS.match(part.text)) and len(plain(term[1])) < 28:
+            found.append(plain(term[1]).rstrip(".:,"))
+    return found
 
 
 def find_signs(parts: Sequence[Part]) -> list[tuple[str, str]]:
@@ -37,6 +57,6 @@ def _explained(parts: Sequence[Part]) -> Iterator[tuple[str, str]]:
             cells = (_LEADING_SIGN.fullmatch(row[0]) for row in part.rows)
             yield from ((found[1], found[2]) for found in cells if found)
         elif isinstance(part, Heading | MarkdownParagraph) and (found := _LEADING_SIGN.fullmatch(part.text)):
-            bold = _BOLD_TEXT.match(found[2])
+            bold = BOLD_TEXT.match(found[2])
             if bold or isinstance(part, Heading):
                 yield found[1], bold[1] if bold else found[2]
