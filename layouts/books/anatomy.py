@@ -20,9 +20,8 @@ from layouts.books.pictures import Picture, compose
 from layouts.books.pins import draw_leader
 from layouts.books.setting import Setting
 from layouts.books.spots import find_spots
-from layouts.drawing.geometry import Box
 from layouts.drawing.scene import Item
-from layouts.drawing.shapes import Point
+from layouts.drawing.shapes import Box, Point
 
 LETTERS = "abcdefghijklmnop"
 MIN_PIECE_MM, MAX_PIECE_SCALE = 42.0, 0.8

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from layouts.books.pictures import Picture, compose
-from layouts.drawing.geometry import Box, Rect
 from layouts.drawing.scene import Group
-from layouts.drawing.shapes import Point, rect
+from layouts.drawing.shapes import Box, Point, Rect, rect
 
 
 @dataclass(frozen=True, slots=True)

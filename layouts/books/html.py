@@ -24,9 +24,8 @@ from layouts.books.typography import polish
 from layouts.books.values import Node, Runs
 from layouts.drawing.backends.svg import Album, font_rules
 from layouts.drawing.crop import cropped
-from layouts.drawing.geometry import Box
 from layouts.drawing.scene import Group, Item
-from layouts.drawing.shapes import num
+from layouts.drawing.shapes import Box, num
 
 MAX_FIGURE_HEIGHT_PX, MAX_FIGURE_WIDTH_PX = 520, 760
 """Of a figure, in CSS pixels."""

@@ -9,10 +9,9 @@ from typing import Any
 from layouts.books.setting import Setting
 from layouts.drawing.colour import in_ink
 from layouts.drawing.crop import cropped
-from layouts.drawing.geometry import Box
 from layouts.drawing.lying import CORNER_RADIUS_MM
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use
-from layouts.drawing.shapes import rect
+from layouts.drawing.shapes import Box, rect
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,9 @@ from math import hypot, inf
 
 from layouts.books.callouts import callout
 from layouts.books.setting import Setting
-from layouts.drawing.geometry import Box, Point
 from layouts.drawing.measure import boxes, placed
 from layouts.drawing.scene import Item, Path, Scene
-from layouts.drawing.shapes import circle, line, polar
+from layouts.drawing.shapes import Box, Point, circle, line, polar
 
 REACH = (5.4, 6.6, 8.0, 10.0, 12.5, 15.5, 19.0)
 """Distances of a disc's middle from what it points at that are tried, in mm of the page."""

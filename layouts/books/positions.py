@@ -12,10 +12,10 @@ from components.scenarios import Scenario
 from components.schema import Piece
 from components.used_pieces import all_used
 from layouts.books.pictures import Picture, compose, picture
-from layouts.drawing.geometry import Box
 from layouts.drawing.hooks import BOARD, PLACE, Arrow
 from layouts.drawing.images import FOLDER as IMAGES_FOLDER
 from layouts.drawing.scene import Scene, Use
+from layouts.drawing.shapes import Box
 from layouts.faces.design import Design, sides
 
 PAGE_MM = 180.0

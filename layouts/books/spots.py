@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from layouts.books.typography import polish
-from layouts.drawing.geometry import Box, bounds
 from layouts.drawing.measure import Transform, texts
 from layouts.drawing.scene import Group, Item, Paragraph, Scene, Text, Use
+from layouts.drawing.shapes import Box, bounds
 
 _ICON = re.compile(r"icon-(.+?)(?:-line-[\d.]+)?")
 """The name of an icon's symbol, which may be that of its outline alone."""

@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 
 from components.problems import SalvageError
 from layouts.drawing.drawings import DrawingPart
-from layouts.drawing.geometry import Rect
 from layouts.drawing.measure import extent
 from layouts.drawing.pen import Pen, at, clipped
 from layouts.drawing.scene import Item, Path
-from layouts.drawing.shapes import hatch
+from layouts.drawing.shapes import Rect, hatch
 
 RIM = 1.15
 """mm; hulls with a shade as wide as that have a light along their rims."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from layouts.drawing.geometry import Box
 from layouts.drawing.measure import Transform, boxes
 from layouts.drawing.scene import Group, Item, Symbol, Use
+from layouts.drawing.shapes import Box
 
 
 def cropped(items: Iterable[Item], window: Box, at: Transform | None = None) -> tuple[Item, ...]:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from components.problems import did_you_mean
-from layouts.drawing.geometry import Box
 from layouts.drawing.scene import Linear, Radial, Stops
+from layouts.drawing.shapes import Box
 
 MOST_COLOURS = 20
 """Of a gradient that somebody has written."""

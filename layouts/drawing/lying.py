@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from layouts.drawing.crop import cropped
-from layouts.drawing.geometry import Box
 from layouts.drawing.look import Look
 from layouts.drawing.scene import Group, Path, Scene, Symbol
-from layouts.drawing.shapes import line, polygon, rect
+from layouts.drawing.shapes import Box, line, polygon, rect
 
 CORNER_RADIUS_MM = 3.0
 """The corner radius of a card or board in pictures; a smaller piece has an eighth of its side."""

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from layouts.drawing import fonts
 from layouts.drawing.colour import BLACK
-from layouts.drawing.geometry import INFINITE_BOX, Box, Point, bounds
 from layouts.drawing.path_data import points
 from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
+from layouts.drawing.shapes import INFINITE_BOX, Box, Point, bounds
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from layouts.drawing.geometry import Point
 from layouts.drawing.path_data import commands
-from layouts.drawing.shapes import ellipse, polar, polygon, rect, write_path
+from layouts.drawing.shapes import Point, ellipse, polar, polygon, rect, write_path
 
 Shape = Literal["rect", "hex", "circle", "path"]
 

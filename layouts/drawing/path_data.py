@@ -13,23 +13,19 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from components.problems import SalvageError
-from layouts.drawing.geometry import Point
-from layouts.drawing.shapes import write_path
 
+Point: TypeAlias = tuple[float, float]
 Command: TypeAlias = tuple[str, tuple[Point, ...]]
 """M, L, C or Z, and its points."""
 
+MAX_NUMBER = 1e7
+"""Of any number that is drawn; readers of strangers' files allow far less."""
 MAX_KEPT_LETTERS = 600
 """Longer paths are art, drawn once; to keep their commands would make memory grow with the pages."""
 
 _REAL = r"-?(?:\d++(?:\.\d++)?|\.\d++)"
 _DRAWN_PATH = re.compile(rf"M{_REAL} {_REAL}(?:[ML]{_REAL} {_REAL}|C{_REAL}(?: {_REAL}){{5}}|Z)*+")
 _COMMAND = re.compile("([MLCZ])([^MLCZ]*)")
-_PLAIN_PATH = re.compile(
-    r"(?:[\s,]*+(?:[MmZzLlHhVvCcSsQqTt]|[-+]?(?:(?:0(?!\d)|[1-9]\d*+)(?:\.\d++)?|\.\d++)(?:[eE][-+]?\d++)?))*+[\s,]*+"
-)
-"""What fontTools reads as browsers do: it skips what it doesn't know, takes `007` for three numbers, and for arcs whose
-numbers nothing parts needs time by the square."""
 _NUMBER = re.compile(r"[\s,]*+([-+]?(?:\d++(?:\.\d++)?|\.\d++)(?:[eE][-+]?\d++)?)")
 _FLAG = re.compile(r"[\s,]*+([01])")
 _LETTER = re.compile(r"[\s,]*+([MmZzLlHhVvCcSsQqTtAa])")
@@ -78,10 +74,9 @@ def read(d: str) -> list[Command]:
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path import parse_path
 
-    pen = RecordingPen()
-    plain = d if _PLAIN_PATH.fullmatch(d) else " ".join(_tokens(d))
+    pen, text = RecordingPen(), " ".join(_tokens(d))
     try:
-        parse_path(plain, pen)
+        parse_path(text, pen)
     except Exception:
         # fontTools raises whatever its tokens stumble over, each version something else.
         raise ValueError("path data has a command with too few numbers, or begins without M") from None
@@ -91,7 +86,8 @@ def read(d: str) -> list[Command]:
 
 
 def _tokens(d: str) -> Iterator[str]:
-    """Letters and numbers of path data, one by one; the flags of arcs may stand together."""
+    """Letters and numbers of path data, one by one, as fontTools reads them: it skips what it doesn't know, takes `007`
+    for three numbers, and needs time by the square where nothing parts them. The flags of arcs may stand together."""
     at, command, count, end = 0, "", 0, len(d.rstrip(" \t\r\n\f,"))
     while at < end:
         kind = _FLAG if command in ("A", "a") and count % 7 in (3, 4) else _NUMBER
@@ -118,3 +114,53 @@ def _cubic(record: Iterable[Command]) -> Iterator[Command]:
         yield name, points
         if points:
             here = points[-1]
+
+
+# ---- written ----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def outline(d: str) -> str:
+    """Any SVG path data (arcs, relative, shorthand) as absolute M, L, C, Z. Raises ValueError where it is no path."""
+    return write_path(read(d))
+
+
+def write_path(commands: Iterable[tuple[str, Iterable[Point]]]) -> str:
+    """Commands with their points as path data."""
+    return "".join([letter + " ".join([f"{num(x)} {num(y)}" for x, y in points]) for letter, points in commands])
+
+
+def mm(value: float) -> str:
+    """A length to a micrometre, which is finer than any printer. Raises SalvageError where it is no number of a
+    drawing: without end, or too large.
+
+    >>> mm(0.5), mm(-0.0001)
+    ('0.500', '-0.000')
+    """
+    # This is asked for every number of a page: `real` would take three times as long.
+    return f"{value:.3f}" if -MAX_NUMBER < value < MAX_NUMBER else real(value, ".3f")
+
+
+def real(value: float, form: str) -> str:
+    """A number in a format, but without an exponent, which PDF doesn't know. Raises SalvageError as `mm` does.
+
+    >>> real(1e-7, ".5g"), real(123456, ".5g")
+    ('0.0000001', '123456')
+    """
+    if not -MAX_NUMBER < value < MAX_NUMBER:
+        raise SalvageError(f"a drawing holds the number {value:g}; it has to be less than {MAX_NUMBER:,.0f}")
+    text = format(value, form)
+    return text if "e" not in text else f"{value:.9f}".rstrip("0").rstrip(".")
+
+
+def num(value: float) -> str:
+    """A length with no trailing zeros. Raises SalvageError as `mm` does.
+
+    >>> num(1.50), num(-0.0001), num(12)
+    ('1.5', '0', '12')
+    """
+    text = f"{value:.3f}"
+    if not 5 <= len(text) <= 11:  # Nearly all numbers are as long, and none that has no end.
+        text = mm(value)
+    text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -1,82 +1,139 @@
-"""Outlines as path data, and the few drawn marks that all games share.
+"""Points, rectangles (`Box` by its four edges, `Rect` by corner and size), outlines as path data, and the few drawn
+marks that all games share.
 
 Path data is a string of absolute `M L C Z` commands in mm (see `layouts.drawing.scene`). `outline` brings any SVG path
-there; the other functions write it directly. Angles are degrees clockwise from up.
+there; the other functions write it directly. x runs to the right, y down; angles are degrees clockwise from up.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from components.problems import SalvageError
-from layouts.drawing.geometry import Point as Point
-from layouts.drawing.geometry import Rect
-from layouts.drawing.geometry import bounds as bounds
+from layouts.drawing.path_data import Point as Point
+from layouts.drawing.path_data import mm as mm
+from layouts.drawing.path_data import num as num
+from layouts.drawing.path_data import outline as outline
+from layouts.drawing.path_data import real as real
+from layouts.drawing.path_data import write_path as write_path
 from layouts.drawing.scene import Group, Path
 
 KAPPA = 0.5522847498
 """Control points of a quarter circle as four cubic curves lie this part of the radius along the tangent."""
 
 
-MAX_NUMBER = 1e7
-"""Of any number that is drawn; readers of strangers' files allow far less."""
+class Edges(NamedTuple):
+    """A width for each side of a rectangle as it lies on the page."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
 
 
-def mm(value: float) -> str:
-    """A length to a micrometre, which is finer than any printer. Raises SalvageError where it is no number of a
-    drawing: without end, or too large.
+class Box(NamedTuple):
+    """A rectangle by where its edges are."""
 
-    >>> mm(0.5), mm(-0.0001)
-    ('0.500', '-0.000')
-    """
-    # This is asked for every number of a page: `real` would take three times as long.
-    return f"{value:.3f}" if -MAX_NUMBER < value < MAX_NUMBER else real(value, ".3f")
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> Point:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Top and bottom at the left, then at the right."""
+        left, top, right, bottom = self
+        return (left, top), (left, bottom), (right, top), (right, bottom)
+
+    @property
+    def rect(self) -> Rect:
+        return Rect(self.left, self.top, self.right - self.left, self.bottom - self.top)
+
+    def grown(self, by: float) -> Box:
+        """The box with each side moved outwards by so many mm."""
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def common(self, other: Box) -> Box:
+        """The intersection; its edges are in the wrong order where there is none."""
+        left, top, right, bottom = other
+        return Box(max(self[0], left), max(self[1], top), min(self[2], right), min(self[3], bottom))
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it, or on its edge."""
+        return self[0] <= x <= self[2] and self[1] <= y <= self[3]
+
+    def covers(self, other: Box) -> bool:
+        """Whether another box lies within it."""
+        left, top, right, bottom = other
+        return self[0] <= left and self[1] <= top and right <= self[2] and bottom <= self[3]
+
+    def touches(self, other: Box) -> bool:
+        """Whether they have a point in common: a box that spans a level line has no area."""
+        left, top, right, bottom = other
+        return self[0] <= right and left <= self[2] and self[1] <= bottom and top <= self[3]
+
+    def overlaps(self, other: Box) -> bool:
+        """Whether they have an area in common; either may be a line."""
+        left, top, right, bottom = other
+        return self[0] < right and left < self[2] and self[1] < bottom and top < self[3]
 
 
-def real(value: float, form: str) -> str:
-    """A number in a format, but without an exponent, which PDF doesn't know. Raises SalvageError as `mm` does.
-
-    >>> real(1e-7, ".5g"), real(123456, ".5g")
-    ('0.0000001', '123456')
-    """
-    if not -MAX_NUMBER < value < MAX_NUMBER:
-        raise SalvageError(f"a drawing holds the number {value:g}; it has to be less than {MAX_NUMBER:,.0f}")
-    text = format(value, form)
-    return text if "e" not in text else f"{value:.9f}".rstrip("0").rstrip(".")
+INFINITE_BOX = Box(-math.inf, -math.inf, math.inf, math.inf)
 
 
-def num(value: float) -> str:
-    """A length with no trailing zeros. Raises SalvageError as `mm` does.
+class Rect(NamedTuple):
+    """A rectangle by its top-left corner, width and height."""
 
-    >>> num(1.50), num(-0.0001), num(12)
-    ('1.5', '0', '12')
-    """
-    text = f"{value:.3f}"
-    if not 5 <= len(text) <= 11:  # Nearly all numbers are as long, and none that has no end.
-        text = mm(value)
-    text = text.rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def box(self) -> Box:
+        return Box(self.x, self.y, self.x + self.w, self.y + self.h)
+
+    def grown(self, edges: Edges, by: float = 0.0) -> Rect:
+        """The rectangle with each side moved outwards by its edge's width, and `by` more.
+
+        >>> Rect(10, 10, 5, 5).grown(Edges(1, 2, 3, 4))
+        Rect(x=9.0, y=8.0, w=9.0, h=11.0)
+        """
+        left, top, right, bottom = (edge + by for edge in edges)
+        return Rect(self.x - left, self.y - top, self.w + left + right, self.h + top + bottom)
+
+
+def bounds(points: Sequence[Point]) -> Box:
+    """Smallest x, y and largest x, y."""
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def polar(radius: float, angle: float, x: float = 0.0, y: float = 0.0) -> Point:
     """The point at `radius` from (x, y) in the direction `angle`."""
     turn = math.radians(angle)
     return x + radius * math.sin(turn), y - radius * math.cos(turn)
-
-
-@lru_cache(maxsize=4096)
-def outline(d: str) -> str:
-    """Any SVG path data (arcs, relative, shorthand) as absolute M, L, C, Z. Raises ValueError where it is no path."""
-    from layouts.drawing import path_data
-
-    return write_path(path_data.read(d))
-
-
-def write_path(commands: Iterable[tuple[str, Iterable[Point]]]) -> str:
-    """Commands with their points as path data."""
-    return "".join([letter + " ".join([f"{num(x)} {num(y)}" for x, y in points]) for letter, points in commands])
 
 
 def rect(x: float, y: float, w: float, h: float, r: float = 0.0) -> str:

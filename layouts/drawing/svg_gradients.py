@@ -14,9 +14,9 @@ from fontTools.misc.bezierTools import calcCubicBounds
 from fontTools.misc.transform import Identity, Transform
 
 from components import limits
-from layouts.drawing.geometry import Box, Point, bounds
 from layouts.drawing.path_data import Command
 from layouts.drawing.scene import Linear, Paint, Radial, Stops
+from layouts.drawing.shapes import Box, Point, bounds
 from layouts.drawing.svg_styles import WAY_OUT, Styles
 from layouts.drawing.svg_values import Colour, colour, length, matrix, share
 

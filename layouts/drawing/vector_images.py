@@ -18,10 +18,9 @@ from fontTools.misc.transform import Identity, Offset, Transform
 
 from components import limits
 from components.limits import UsageTally
-from layouts.drawing.geometry import Rect
 from layouts.drawing.path_data import Command, read
 from layouts.drawing.scene import IMAGE_PREFIX, Group, Item, Paint, Path, Pen, Symbol
-from layouts.drawing.shapes import Point, write_path
+from layouts.drawing.shapes import Point, Rect, write_path
 from layouts.drawing.svg_gradients import PaintServers, bounds_of, clockwise, place
 from layouts.drawing.svg_styles import WAY_OUT, Style, Styles
 from layouts.drawing.svg_values import Colour, colour, length, matrix, share

@@ -25,11 +25,10 @@ from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.python_loader import Untrusted
 from components.schema import Piece
 from components.yamlfile import SourcePlace
-from layouts.drawing.geometry import Box
 from layouts.drawing.images import NoImage
 from layouts.drawing.look import INKS
 from layouts.drawing.scene import Group, Path, Scene, Symbol, Use
-from layouts.drawing.shapes import rect
+from layouts.drawing.shapes import Box, rect
 from layouts.drawing.text import Overflow
 from layouts.faces import expressions
 from layouts.faces.edges import reach_of, touches

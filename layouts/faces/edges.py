@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from layouts.drawing import fonts
-from layouts.drawing.geometry import Box, bounds
 from layouts.drawing.measure import Transform
 from layouts.drawing.path_data import commands, points
 from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Symbol, Text, Use
+from layouts.drawing.shapes import Box, bounds
 
 DRIFT = 1.5
 """How far inside the trim nothing else may be painted, in mm: a cut drifts by 1 mm."""

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from components import limits
 from components.problems import did_you_mean, listed
 from layouts.drawing import fonts, shapes, text
-from layouts.drawing.geometry import Edges, Rect
 from layouts.drawing.gradients import Gradient
 from layouts.drawing.hooks import Studio
 from layouts.drawing.images import Images
 from layouts.drawing.measure import extent
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
+from layouts.drawing.shapes import Edges, Rect
 from layouts.faces.expressions import format_value
 
 if TYPE_CHECKING:

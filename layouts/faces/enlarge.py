@@ -11,8 +11,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from layouts.drawing.geometry import INFINITE_BOX, Box, Point, bounds
 from layouts.drawing.scene import Scene
+from layouts.drawing.shapes import INFINITE_BOX, Box, Point, bounds
 from layouts.faces.ink import InkPath, Larger, contains, leaves, rebuilt
 from layouts.faces.values import safe_margin
 from layouts.faces.words import Growth, SetWords, box_corners, local_points

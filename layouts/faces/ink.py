@@ -12,10 +12,10 @@ from typing import NamedTuple, TypeAlias
 from components import limits
 from components.limits import TooMuch, UsageTally
 from layouts.drawing.colour import BLACK
-from layouts.drawing.geometry import Box, Point, bounds
 from layouts.drawing.measure import Transform, extent
 from layouts.drawing.path_data import commands
 from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
+from layouts.drawing.shapes import Box, Point, bounds
 from layouts.faces.words import SetWords
 
 SAMPLE_STEP_MM = 0.3

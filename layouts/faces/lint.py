@@ -23,9 +23,9 @@ from components.yamlfile import SourcePlace
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import svg
 from layouts.drawing.colour import WHITE, contrast, rgb
-from layouts.drawing.geometry import Box
 from layouts.drawing.measure import PlacedImage, PlacedText, images, texts
 from layouts.drawing.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
+from layouts.drawing.shapes import Box
 from layouts.faces import expressions
 from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides

@@ -15,7 +15,7 @@ from components.fields import spell
 from components.files import is_device_name
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.yamlfile import Doc, SourcePlace, read
-from layouts.drawing.geometry import Rect
+from layouts.drawing.shapes import Rect
 from layouts.faces import expressions, form
 from layouts.faces.elements import VERBS
 from layouts.faces.expressions import BadExpression

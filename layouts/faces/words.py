@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from layouts.drawing import fonts
-from layouts.drawing.geometry import INFINITE_BOX, Box, Point, bounds
 from layouts.drawing.icons import PREFIX
 from layouts.drawing.measure import Transform, ink_heights
 from layouts.drawing.scene import PT, Item, Paragraph, Span, Text, Use
-from layouts.drawing.shapes import polar
+from layouts.drawing.shapes import INFINITE_BOX, Box, Point, bounds, polar
 
 MIN_LINE_PITCH = 1.1
 """Least pitch of lines, in sizes of their type."""

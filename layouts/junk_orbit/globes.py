@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from random import Random
 
 from layouts.drawing.colour import mix
-from layouts.drawing.geometry import Rect
 from layouts.drawing.pen import FINE, HAIR, Pen, clipped
 from layouts.drawing.scene import Item, Path
-from layouts.drawing.shapes import Point, circle, ellipse, hatch, num, outline, polar
+from layouts.drawing.shapes import Point, Rect, circle, ellipse, hatch, num, outline, polar
 
 _LAND = (
     ((-0.92, -0.42), (-0.8, -0.72), (-0.5, -0.9), (-0.2, -0.84), (-0.1, -0.66), (-0.24, -0.5), (-0.32, -0.34),

@@ -16,13 +16,12 @@ from typing import Any
 
 from layouts.drawing import laid
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
-from layouts.drawing.geometry import Box
 from layouts.drawing.hooks import Arrow, Studio
 from layouts.drawing.lying import CORNER_RADIUS_MM
 from layouts.drawing.measure import Transform
 from layouts.drawing.pen import Pen, at, box, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol
-from layouts.drawing.shapes import Point, bounds, circle, polygon, polyline, rect
+from layouts.drawing.shapes import Box, Point, bounds, circle, polygon, polyline, rect
 
 from . import boards as art
 from . import rings, tiles

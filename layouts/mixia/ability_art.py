@@ -14,11 +14,10 @@ from typing import Any
 
 from components.schema import Piece
 from layouts.drawing import fonts
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, box, clipped
 from layouts.drawing.scene import Group, Item
-from layouts.drawing.shapes import Point, circle, dots, line, ngon, num, polygon, polyline, rect, star
+from layouts.drawing.shapes import Point, Rect, circle, dots, line, ngon, num, polygon, polyline, rect, star
 
 from .hulls import side_view, stars
 from .outfits import die_face

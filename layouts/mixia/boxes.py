@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, clipped, ground
 from layouts.drawing.scene import Group, Item, Path
-from layouts.drawing.shapes import dots, num, rect
+from layouts.drawing.shapes import Rect, dots, num, rect
 
 from .hulls import side_view, stars
 from .sector_ground import wisp

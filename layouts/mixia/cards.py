@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from layouts.drawing import fonts
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, clipped
 from layouts.drawing.scene import Group, Item, Path, Radial
-from layouts.drawing.shapes import circle, dots, line, ngon, polar, polygon, polyline, rect, star
+from layouts.drawing.shapes import Rect, circle, dots, line, ngon, polar, polygon, polyline, rect, star
 
 from .event_art import draw_event
 from .hulls import side_view, stars

@@ -9,12 +9,11 @@ from random import Random
 
 from layouts.drawing.brush import Brush
 from layouts.drawing.drawings import DrawingPart, TextDrawing, mirrored, read_drawings
-from layouts.drawing.geometry import Box, Rect, bounds
 from layouts.drawing.hooks import Studio
 from layouts.drawing.measure import boxes, placed
 from layouts.drawing.pen import Pen, at, clipped
 from layouts.drawing.scene import Group, Item, Path, Symbol, Use
-from layouts.drawing.shapes import Point, circle, line, outline, polygon
+from layouts.drawing.shapes import Box, Point, Rect, bounds, circle, line, outline, polygon
 
 from .grids import CELL, Cells, cells, extent, moved_in
 from .grids import outline as loops_of

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from components.schema import Game, Piece, Value
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, box, clipped
 from layouts.drawing.scene import Item, Scene
-from layouts.drawing.shapes import Point, circle, dots, ellipse, line, ngon, polygon, rect
+from layouts.drawing.shapes import Point, Rect, circle, dots, ellipse, line, ngon, polygon, rect
 
 from .hulls import arcs, stars
 from .sector_worlds import PLAIN, WORLDS

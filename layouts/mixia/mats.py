@@ -11,11 +11,10 @@ from functools import lru_cache
 
 from components.schema import Piece
 from layouts.drawing import fonts
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, box, clipped
 from layouts.drawing.scene import Item, Path, Radial, Scene
-from layouts.drawing.shapes import Point, dots, line, polyline, rect
+from layouts.drawing.shapes import Point, Rect, dots, line, polyline, rect
 
 from .grids import CELL, Cells, cells, extent
 from .hulls import draw_from_above, plans, stars

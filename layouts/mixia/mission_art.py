@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, clipped, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Symbol, Use
-from layouts.drawing.shapes import circle, dots, ellipse, line, polar, rect
+from layouts.drawing.shapes import Rect, circle, dots, ellipse, line, polar, rect
 
 from .hulls import arcs, plans, side_view, stars
 from .sector_ground import wisp

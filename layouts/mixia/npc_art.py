@@ -7,11 +7,10 @@ from functools import lru_cache
 from random import Random
 
 from layouts.drawing import text
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, clipped
 from layouts.drawing.scene import PT, Group, Item
-from layouts.drawing.shapes import circle, dots, line, polyline, rect
+from layouts.drawing.shapes import Rect, circle, dots, line, polyline, rect
 
 from .hulls import arcs, side_view, stars
 

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from layouts.drawing.geometry import Rect
 from layouts.drawing.pen import Pen, arc, at, clipped, rounded
 from layouts.drawing.scene import Item, Path, Radial
-from layouts.drawing.shapes import Point, circle, dots, ellipse, hatch, outline, polar, polygon, polyline
+from layouts.drawing.shapes import Point, Rect, circle, dots, ellipse, hatch, outline, polar, polygon, polyline
 
 R = 26.6
 """Radius of a planet: it fits the shield around the seven hexes, whose inner line is 31 mm away at its nearest."""

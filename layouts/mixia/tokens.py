@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, arc, at, box, clipped
 from layouts.drawing.scene import Group, Item
-from layouts.drawing.shapes import Point, circle, dots, line, ngon, polar, polygon, rect, star
+from layouts.drawing.shapes import Point, Rect, circle, dots, line, ngon, polar, polygon, rect, star
 
 from .hulls import arcs, is_wide, plans, side_view, stars
 from .mats import chevrons

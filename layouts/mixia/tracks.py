@@ -9,11 +9,10 @@ from random import Random
 
 from components.schema import Piece
 from layouts.drawing import fonts
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at
 from layouts.drawing.scene import Item, Path, Scene
-from layouts.drawing.shapes import Point, circle, dots, ellipse, num, polar, polygon, polyline, rect, star
+from layouts.drawing.shapes import Point, Rect, circle, dots, ellipse, num, polar, polygon, polyline, rect, star
 
 from .hulls import arcs, stars
 from .sector_rocks import rock

@@ -12,8 +12,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from layouts.drawing import outlines, shapes
-from layouts.drawing.geometry import Rect
 from layouts.drawing.scene import Group, Path, Scene
+from layouts.drawing.shapes import Rect
 from layouts.printing.sheets.pages import FacePlacement, SheetPage
 
 LAYER = "layer.cuts"

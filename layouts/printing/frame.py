@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from layouts.drawing import fonts, shapes, text
-from layouts.drawing.geometry import Edges, Rect
 from layouts.drawing.measure import Transform
 from layouts.drawing.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of
 from layouts.drawing.scene import PT, Group, Item, Path, Symbol, Text, Use
+from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.sheets.pages import EPS, CropMark, Line, Seam, SheetPage
 
 AIR = Edges(0.4, 0.4, 0.4, 0.4)

@@ -10,8 +10,8 @@ from itertools import groupby
 from layouts.books.setting import Setting
 from layouts.drawing import fonts, shapes, text
 from layouts.drawing.crop import cropped
-from layouts.drawing.geometry import Box, Rect
 from layouts.drawing.scene import PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
+from layouts.drawing.shapes import Box, Rect
 from layouts.printing.guide_steps import Strip
 from layouts.printing.page_scene import Press
 from layouts.printing.sheets.pages import FacePlacement, Line, SheetPage

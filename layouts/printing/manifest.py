@@ -13,7 +13,7 @@ from typing import Any
 
 from components.schema import Game
 from layouts.drawing import outlines
-from layouts.drawing.geometry import Edges
+from layouts.drawing.shapes import Edges
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.sheets.pages import FacePlacement, SheetPage

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from layouts.drawing import outlines, shapes
-from layouts.drawing.geometry import Edges
 from layouts.drawing.scene import Group, Item, Scene, Symbol, Use
+from layouts.drawing.shapes import Edges
 from layouts.faces.values import BLEED
 from layouts.printing.frame import Frame, FrameNote, cut_line, layout_of
 from layouts.printing.sheets.pages import SMALL_CIRCLE, FacePlacement, SheetPage

@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from components.schema import Piece
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import BOLD, FINE, HAIR, Pen, at, clipped, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use
-from layouts.drawing.shapes import Point, circle, hatch
+from layouts.drawing.shapes import Point, Rect, circle, hatch
 
 from .chart import CENTRE_X, chart
 from .discs import face

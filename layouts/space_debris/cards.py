@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Path
-from layouts.drawing.shapes import circle, hatch, rect
+from layouts.drawing.shapes import Rect, circle, hatch, rect
 
 from .rings import outline
 

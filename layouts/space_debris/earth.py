@@ -14,11 +14,10 @@ from functools import cache, lru_cache
 from pathlib import Path as File
 
 from layouts.drawing.colour import mix
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import FINE, HAIR, Pen, clipped, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Radial, Symbol
-from layouts.drawing.shapes import Point, circle, dots, hatch, polygon
+from layouts.drawing.shapes import Point, Rect, circle, dots, hatch, polygon
 
 VIEW = (6.0, 32.0)
 """Longitude and latitude in the middle of the disc: the Atlantic's shores, Africa below."""

@@ -6,10 +6,9 @@ import math
 import random
 from collections.abc import Callable, Iterator
 
-from layouts.drawing.geometry import Box
 from layouts.drawing.pen import FINE, HAIR, Pen, along
 from layouts.drawing.scene import Item, Path
-from layouts.drawing.shapes import Point, circle, dots, polar, polygon
+from layouts.drawing.shapes import Box, Point, circle, dots, polar, polygon
 
 from .rings import DOT, Orbit, Rings, inside
 

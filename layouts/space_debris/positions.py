@@ -18,12 +18,11 @@ from typing import Any
 
 from layouts.drawing import laid
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players
-from layouts.drawing.geometry import Box
 from layouts.drawing.hooks import Arrow, Studio
 from layouts.drawing.measure import boxes
 from layouts.drawing.pen import HAIR, Pen, along, at, box, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, walk
-from layouts.drawing.shapes import Point, bounds, circle, polar, polygon, rect
+from layouts.drawing.shapes import Box, Point, bounds, circle, polar, polygon, rect
 
 from . import boards
 from .docks import docked

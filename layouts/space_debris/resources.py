@@ -12,11 +12,10 @@ from pathlib import Path as File
 
 from layouts.drawing.brush import Brush
 from layouts.drawing.drawings import TextDrawing, read_drawings
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import BOLD, FINE, THIN, Pen, along, clipped
 from layouts.drawing.scene import Group, Item
-from layouts.drawing.shapes import circle, dots, hatch, polar
+from layouts.drawing.shapes import Rect, circle, dots, hatch, polar
 
 
 @cache

@@ -11,11 +11,10 @@ from typing import Any
 
 from components.schema import Piece
 from layouts.drawing import text
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import BOLD, FINE, Pen, use
 from layouts.drawing.scene import Group, Item, Scene
-from layouts.drawing.shapes import circle, hatch, rect, stripes
+from layouts.drawing.shapes import Rect, circle, hatch, rect, stripes
 
 from .positions import cube
 

@@ -18,11 +18,10 @@ from dataclasses import replace
 from typing import Any
 
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, EdgeArrow, spots_among, spots_of_players, square
-from layouts.drawing.geometry import Box
 from layouts.drawing.hooks import Studio
 from layouts.drawing.measure import Transform
 from layouts.drawing.scene import Group, Item, Scene, Symbol
-from layouts.drawing.shapes import Point, bounds, circle, polygon, rect
+from layouts.drawing.shapes import Box, Point, bounds, circle, polygon, rect
 
 from . import maps
 from .maps import BORDER, TILE

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from components.schema import Piece
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Path, Scene
-from layouts.drawing.shapes import Point, circle, dots, ellipse, hatch, polar, polygon, rect
+from layouts.drawing.shapes import Point, Rect, circle, dots, ellipse, hatch, polar, polygon, rect
 
 from .pen import HALF, ROLE, Pen, arcs, at, clipped, strokes
 from .sky import dust, sky

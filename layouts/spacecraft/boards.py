@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from components.schema import Piece
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Item, Scene
-from layouts.drawing.shapes import rect
+from layouts.drawing.shapes import Rect, rect
 
 from .paper import corners, kettlebell, kraft, wobble
 from .parts import part_symbol, shape_of

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, clipped, ground
 from layouts.drawing.scene import Group, Item, Path, Use
-from layouts.drawing.shapes import line, num, polygon, rect, star
+from layouts.drawing.shapes import Rect, line, num, polygon, rect, star
 
 from .paper import kraft, tape
 from .pen import Ink

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from components.schema import Piece
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Scene
-from layouts.drawing.shapes import circle, polar, polygon, rect
+from layouts.drawing.shapes import Rect, circle, polar, polygon, rect
 from layouts.drawing.text import fit_line
 
 from .joints import edge

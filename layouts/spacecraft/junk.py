@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from components.schema import Piece
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Item, Scene, Symbol
-from layouts.drawing.shapes import rect
+from layouts.drawing.shapes import Rect, rect
 
 from .characters import draw_junk
 from .paper import corners, kettlebell, kraft, wobbly

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
-from layouts.drawing.geometry import Rect
 from layouts.drawing.scene import Group, Item, Path
-from layouts.drawing.shapes import Point, rect
+from layouts.drawing.shapes import Point, Rect, rect
 
 from .pen import Ink, at, circle, d, num, polar_points, polygon
 

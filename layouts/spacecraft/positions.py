@@ -21,11 +21,10 @@ from typing import Any
 
 from layouts.drawing import laid
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, mark_place, spots_among, spots_of_players, square
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Arrow, Studio
 from layouts.drawing.measure import Transform
 from layouts.drawing.scene import Group, Item, Scene
-from layouts.drawing.shapes import bounds, circle, rect
+from layouts.drawing.shapes import Rect, bounds, circle, rect
 
 from . import boards, cards, junk, yard
 from .joints import CELL

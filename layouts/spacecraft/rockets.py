@@ -9,10 +9,9 @@ from typing import Any
 from components.grid import cell_name, cells_beside
 from components.schema import Piece
 from layouts.drawing.boards import mark_place
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Item, Scene
-from layouts.drawing.shapes import bounds, rect
+from layouts.drawing.shapes import Rect, bounds, rect
 
 from .joints import CELL, DEEP
 from .paper import kraft

@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 from layouts.drawing.brush import Brush
 from layouts.drawing.drawings import TextDrawing, read_drawings
-from layouts.drawing.geometry import Rect
 from layouts.drawing.scene import Item
-from layouts.drawing.shapes import hatch
+from layouts.drawing.shapes import Rect, hatch
 
 from .pen import Ink, at, circle, clipped, num, polygon, rect
 

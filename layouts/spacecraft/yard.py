@@ -15,11 +15,10 @@ from typing import NamedTuple
 from components.schema import Piece
 from layouts.drawing.brush import Brush
 from layouts.drawing.drawings import TextDrawing, read_drawings
-from layouts.drawing.geometry import Rect
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import rounded
 from layouts.drawing.scene import Group, Item, Scene, Symbol, Use
-from layouts.drawing.shapes import Point, rect
+from layouts.drawing.shapes import Point, Rect, rect
 
 from .inventors import FIXED
 from .paper import corners, kraft, wobble

@@ -9,7 +9,7 @@ import pytest
 
 from layouts.books.anatomy import place_beside
 from layouts.books.callouts import DISC_GAP_MM
-from layouts.books.spots import find_spots, middle
+from layouts.books.spots import find_spots
 from layouts.books.writer import Edition, Rulebook
 from layouts.drawing.papers import find_paper
 from layouts.drawing.scene import Group, Symbol, Text, Use
@@ -64,9 +64,9 @@ def test_spots_are_where_things_are_drawn() -> None:
     inner = Group((Use(icon, 1, 1, 2.0), Text(5, 5, "Full", 10, anchor="middle")), 10, 20, 90, tag="tank")
     found = find_spots([inner, Text(0, 0, "Full", 10)])
 
-    assert middle(found["{fuel}"]) == pytest.approx((5, 25))
+    assert found["{fuel}"].middle == pytest.approx((5, 25))
     assert found["tank"][:2] == (10, 20)
-    assert middle(found["“Full”"])[1] == pytest.approx(25, abs=0.1)
+    assert found["“Full”"].middle[1] == pytest.approx(25, abs=0.1)
 
 
 @pytest.mark.parametrize("ys", [[1, 2, 3, 4], [30, 30, 30], [0, 39, 39.5, 40, 20], [5]])

@@ -21,11 +21,10 @@ from components.places import find_games, locate
 from components.problems import SalvageError
 from layouts.drawing import outlines
 from layouts.drawing.backends import png
-from layouts.drawing.geometry import Edges
-from layouts.drawing.measure import INFINITE_BOX, Box, Transform, common, extent, texts
+from layouts.drawing.measure import Transform, extent, texts
 from layouts.drawing.measure import boxes as find_boxes
 from layouts.drawing.scene import Group, Paragraph, Scene, Text, Use
-from layouts.drawing.shapes import bounds
+from layouts.drawing.shapes import INFINITE_BOX, Box, Edges
 from layouts.faces.design import Design
 from layouts.faces.loader import load
 from layouts.printing.boxes import nets
@@ -250,17 +249,13 @@ def find_marks(
                 shown = left + OVERHANG_MM, top + OVERHANG_MM, right - OVERHANG_MM, bottom - OVERHANG_MM
                 yield from find_marks(item.items, shown, inner, whole, seen)
             else:
-                clip = placed_box(inner, extent(item.clip)) if item.clip else INFINITE_BOX
+                clip = inner.box(extent(item.clip)) if item.clip else INFINITE_BOX
                 inside = "ground" if item.tag == "ground" else state
-                yield from find_marks(item.items, area, inner, inside, common(seen, clip))
+                yield from find_marks(item.items, area, inner, inside, seen.common(clip))
         elif state == "whole" or isinstance(item, Text | Paragraph):
-            for box in (common(placed_box(at, box), seen) for box in find_boxes(item)):
+            for box in (at.box(box).common(seen) for box in find_boxes(item)):
                 if max(box[0], area[0]) < min(box[2], area[2]) and max(box[1], area[1]) < min(box[3], area[3]):
                     yield str(getattr(item, "text", "")), box, area
-
-
-def placed_box(at: Transform, box: Box) -> Box:
-    return bounds([at.point(x, y) for x in box[::2] for y in box[1::2]])
 
 
 def check_faces(design: Design, piece: NetPiece) -> None:
@@ -277,7 +272,7 @@ def check_faces(design: Design, piece: NetPiece) -> None:
             assert not (upright if ax == bx else level), piece.id
         w, h = (panel.w, panel.h) if panel.turn % 180 == 0 else (panel.h, panel.w)
         face = BoxPainter(design, piece.box, piece.part).face(panel.face, w, h)
-        whole = 0.0, 0.0, w, h
+        whole = Box(0.0, 0.0, w, h)
         notch = min(nets.NOTCH, w / 5) if (panel.face, piece.net.name) == ("front", "tuck") else 0.0
         for words, (x, y, x2, y2), area in find_marks(face, whole):
             edge = min(x - area[0], y - area[1], area[2] - x2, area[3] - y2)
@@ -285,8 +280,8 @@ def check_faces(design: Design, piece: NetPiece) -> None:
             assert math.hypot(max(x - w / 2, w / 2 - x2, 0), y) > notch, (piece.id, words, x, y, x2, y2)
         names = [item for item in face if isinstance(item, Text)]
         for one, other in combinations(names, 2):
-            x, y, x2, y2 = common(*find_boxes(one), *find_boxes(other))
-            assert x2 - x < 0.05 or y2 - y < 0.05, (piece.id, panel.face, one.text, other.text)
+            (a,), (b,) = find_boxes(one), find_boxes(other)
+            assert min(a.common(b).width, a.common(b).height) < 0.05, (piece.id, panel.face, one.text, other.text)
 
 
 @pytest.mark.parametrize(("game", "way"), in_turns(GAMES, WAYS))

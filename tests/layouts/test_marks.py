@@ -7,8 +7,8 @@ from math import dist
 import pytest
 from hypothesis import given, settings
 
-from layouts.drawing.geometry import Edges, Rect
 from layouts.drawing.scene import Text
+from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.frame import marks
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.marks import EDGE, TRIM_CLEARANCE_MM

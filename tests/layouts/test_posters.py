@@ -11,9 +11,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from components.problems import SalvageError
-from layouts.drawing.geometry import Edges, Point, Rect
 from layouts.drawing.outlines import corners
 from layouts.drawing.papers import LEAST_MARGIN, PAPERS
+from layouts.drawing.shapes import Edges, Point, Rect
 from layouts.printing.cutlines import cut_paths
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.marks import EDGE

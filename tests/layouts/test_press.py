@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from layouts.drawing import shapes
-from layouts.drawing.geometry import Edges, Rect
 from layouts.drawing.measure import placed, texts
 from layouts.drawing.outlines import grown
 from layouts.drawing.ruler import MARK, SCALE, ruler, sizes
 from layouts.drawing.scene import Group, Path, Scene, Text, Use, walk
+from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.frame import EDGE, RULER_EDGE, FrameNote, find_room, marks, notes, obstacles, ruler_page
 from layouts.printing.page_scene import Press, clip_of
 from layouts.printing.sheets.imposition import impose

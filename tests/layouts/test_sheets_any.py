@@ -8,7 +8,7 @@ from itertools import combinations
 
 from hypothesis import given, settings
 
-from layouts.drawing.geometry import Rect
+from layouts.drawing.shapes import Rect
 from layouts.printing.sheets.imposition import count_sheets, impose, tally_forms
 from layouts.printing.sheets.marks import LANE, MIN_EDGE_MM
 from layouts.printing.sheets.pages import FacePlacement, SheetPage

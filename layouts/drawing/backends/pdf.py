@@ -20,7 +20,6 @@ from layouts.drawing.backends.operators import OperatorStream, direction, escape
 from layouts.drawing.backends.pdffile import Document as Document
 from layouts.drawing.backends.pdffile import PdfFile, Reference
 from layouts.drawing.colour import BLACK, WHITE, mix, rgb
-from layouts.drawing.geometry import Box
 from layouts.drawing.scene import (
     CURRENT,
     PT,
@@ -36,7 +35,7 @@ from layouts.drawing.scene import (
     Text,
     Use,
 )
-from layouts.drawing.shapes import mm, real
+from layouts.drawing.shapes import Box, mm, real
 
 _REACH = 2000
 """Half the side (mm) of the box around what is faded as one: larger than any paper."""

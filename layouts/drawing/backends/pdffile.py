@@ -20,9 +20,9 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics, ttfonts
 from reportlab.pdfgen import canvas as pdfgen
 
-from layouts.drawing.geometry import Box
 from layouts.drawing.images import png_parts
 from layouts.drawing.scene import Linear, Pixels, Radial
+from layouts.drawing.shapes import Box
 
 COMPRESSION = 3
 """Of zlib: higher levels take twice as long for a few per cent."""

@@ -11,8 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from layouts.drawing import outlines, shapes
-from layouts.drawing.geometry import Box
-from layouts.drawing.shapes import KAPPA, Point, num
+from layouts.drawing.shapes import KAPPA, Box, Point, num
 
 TAB, TONGUE, BOTTOM_FLAP, DUST = 10.0, 13.0, 10.0, 13.0
 """Of a tuck box: glue tab, the lid's tongue, the glue flap of the bottom, dust flaps."""

@@ -10,9 +10,8 @@ from pathlib import Path as File
 from typing import NamedTuple
 
 from layouts.drawing import shapes, text
-from layouts.drawing.geometry import Rect
 from layouts.drawing.scene import PT, Group, Item, Path, Scene, Symbol, Text, Use
-from layouts.drawing.shapes import circle, line, rect
+from layouts.drawing.shapes import Rect, circle, line, rect
 from layouts.drawing.vector_images import read_svg
 from layouts.faces.design import Design
 from layouts.printing.boxes.drawing import CUT, DASH, FOLD, HATCH, WIDTH

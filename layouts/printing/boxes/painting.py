@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from math import ceil
 
 from layouts.drawing.crop import cropped
-from layouts.drawing.geometry import Box
 from layouts.drawing.pen import at
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
-from layouts.drawing.shapes import circle, line, rect
+from layouts.drawing.shapes import Box, circle, line, rect
 from layouts.faces.design import Design
 from layouts.printing.boxes.arranging import CLEARANCE_MM, BoxCompartment
 from layouts.printing.boxes.colours import colour

@@ -12,8 +12,8 @@ from components.problems import NotInGame
 from components.schema import Game, Kind, Piece
 from layouts.drawing import shapes
 from layouts.drawing.crop import cropped
-from layouts.drawing.geometry import Box
 from layouts.drawing.scene import Group, Scene
+from layouts.drawing.shapes import Box
 from layouts.faces.design import Design, Trim, sides
 from layouts.printing.choice import check_names, copies_of, is_wanted
 from layouts.printing.options import PrintOptions

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot, inf
 from typing import NamedTuple
 
-from layouts.drawing.geometry import Edges, Rect
+from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.sheets.blocks import GUTTER, Ray
 from layouts.printing.sheets.pages import CropMark, Cut, Line, MarkStyle
 

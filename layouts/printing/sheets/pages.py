@@ -13,10 +13,9 @@ from math import isfinite
 from typing import Literal, NamedTuple, get_args
 
 from components.problems import SalvageError, check_one_of
-from layouts.drawing.geometry import Edges, Point, Rect
 from layouts.drawing.outlines import Shape, clipped, corners, cut_of, placed
 from layouts.drawing.papers import DEFAULT_MARGIN, LEAST_MARGIN, find_paper
-from layouts.drawing.shapes import polygon
+from layouts.drawing.shapes import Edges, Point, Rect, polygon
 
 Backs = Literal["duplex-long", "duplex-short", "gutterfold", "separate", "none"]
 Face = Literal["front", "back"]

@@ -13,8 +13,8 @@ from math import ceil
 from typing import NamedTuple
 
 from components.problems import SalvageError
-from layouts.drawing.geometry import Edges, Point, Rect
 from layouts.drawing.papers import PAPERS
+from layouts.drawing.shapes import Edges, Point, Rect
 from layouts.printing.sheets.blocks import Ray
 from layouts.printing.sheets.marks import EDGE, MIN_EDGE_MM, MarkStrip, outer_bleed, plan_cuts
 from layouts.printing.sheets.pages import EPS, Item, Layout, Line, Rotation, Seam, SheetOptions, Slot

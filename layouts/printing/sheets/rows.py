@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from layouts.drawing.geometry import Edges, Rect
+from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.sheets.blocks import FreeRoom, Grid
 from layouts.printing.sheets.marks import EDGE, LANE, MIN_EDGE_MM, MIN_MARK_MM, TRIM_CLEARANCE_MM
 from layouts.printing.sheets.pages import EPS

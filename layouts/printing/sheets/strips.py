@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise, zip_longest
 
-from layouts.drawing.geometry import Edges, Rect
+from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.sheets.blocks import Grid, Ray
 from layouts.printing.sheets.marks import MARK_GAP_MM, MarkStrip, outer_bleed, plan_cuts
 from layouts.printing.sheets.pages import EPS, Layout, MarkStyle, Slot

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from layouts.drawing.geometry import Edges, Rect
+from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.sheets.pages import Layout, Line, Rotation, Slot
 
 Axis = Literal["x", "y"]
