@@ -12,7 +12,12 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
+from companion.engine.reasons import Reason, Refusal
 from companion.engine.ruleset import HOOKS
+from companion.engine.texts import GivenUp
+from companion.text.told import Told
 from components.loader import load
 from components.places import locate
 
@@ -46,19 +51,20 @@ def sources(package: str) -> list[Path]:
 
 
 class Parts(NamedTuple):
-    """Imports of a file, absolute ones by module and by what is imported, relative ones by their full names, and its
-    functions: line and name of each."""
+    """Imports of a file, absolute ones by module and by what is imported, relative ones by their full names, its
+    functions, and what it writes into f-strings of a value's attributes: line and name of each."""
 
     imports: list[tuple[int, str]]
     absolute: list[tuple[int, str]]
     relative: list[tuple[int, str]]
     functions: list[tuple[int, str]]
+    written: list[tuple[int, str]]
 
 
 @cache
 def parts_of(file: Path) -> Parts:
     """Found once for all that ask."""
-    found = Parts([], [], [], [])
+    found = Parts([], [], [], [], [])
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found.imports.extend((node.lineno, alias.name) for alias in node.names)
@@ -70,6 +76,9 @@ def parts_of(file: Path) -> Parts:
             found.relative.extend((node.lineno, ".".join([*package, alias.name])) for alias in node.names)
         elif isinstance(node, ast.FunctionDef):
             found.functions.append((node.lineno, node.name))
+        elif isinstance(node, ast.JoinedStr):
+            parts = (part for part in ast.walk(node) if isinstance(part, ast.Attribute))
+            found.written.extend((part.lineno, ast.unparse(part)) for part in parts)
     return found
 
 
@@ -221,3 +230,26 @@ def test_functions_are_verbs_or_what_they_return() -> None:
     ]
 
     assert found == []
+
+
+WORDS = {
+    f"{record}.{part}"
+    for record, parts in {
+        "label": "name price facts then note",
+        "prompt": "to text facts",
+        "told": "who text items",
+    }.items()
+    for part in parts.split()
+}
+"""Of records of words what texts are put together from."""
+RENDERERS = {"companion/positions/label_words.py", "companion/text/told.py", "companion/web/views/render.py"}
+
+
+def test_records_of_words_are_told_in_one_module_each() -> None:
+    """Nothing else makes sentences of them, and none is one by itself. Pages set the facts of a question apart."""
+    written = {
+        str(file.relative_to(ROOT)): {name for _, name in parts_of(file).written} for file in sources("companion")
+    }
+
+    assert {file for file, names in written.items() if names & WORDS} == RENDERERS
+    assert all(record.__str__ is object.__str__ for record in (Label, Prompt, Reason, Refusal, GivenUp, Told))

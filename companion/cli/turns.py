@@ -199,15 +199,14 @@ def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) 
     from companion.table.compose import view
     from companion.table.facts import sentences
     from companion.table.feed import DRAWS, SET_UP_AGAIN, tell_move
-    from companion.table.news import tell_undo
 
-    row, shown = tell_move(session, moved, back), view(session)
+    said, shown = tell_move(session, moved, back), view(session)
     if as_json:
-        echo_json({**shown.as_json(), "to_do": row["to_do"]})
+        echo_json({**shown.as_json(), "to_do": [step.as_json() for step in said.steps]})
         return
-    more = f" and {amount(row['draws'], *DRAWS[bool(session.game.dice)])}" if row["draws"] else ""
-    echo(f"{did} {amount(row['answers'], 'answer')}{more}; the log now has {session.seq}.")
-    told = say_all(tell_undo(row))
+    more = f" and {amount(said.draws, *DRAWS[bool(session.game.dice)])}" if said.draws else ""
+    echo(f"{did} {amount(said.answers, 'answer')}{more}; the log now has {session.seq}.")
+    told = say_all(said.told)
     for sentence in (*told, *(sentences(shown.facts, shown.drawings) if SET_UP_AGAIN in told else ())):
         say(f"  {sentence}", 4)
     _show_question(shown)

@@ -20,12 +20,12 @@ CORRECTED_TITLE = "Corrected:"
 
 
 def tell_correction(
-    made: Adjusted, before: Mapping[str, Any], after: Mapping[str, Any], words: StateWords
+    made: Adjusted, before: Mapping[str, Any], after: Mapping[str, Any], words: StateWords, title: str = CORRECTED_TITLE
 ) -> Iterator[str]:
     """A correction in sentences: what is different for those who saw both states, what was typed and what the reserves
     gave or took for it; and the answers that it dropped."""
     changed = joined(made.words) if made.names else "; ".join(tell_changes(words, before, after))
-    yield f"{CORRECTED_TITLE} {changed or 'something that not everybody may see'}."
+    yield f"{title} {changed or 'something that not everybody may see'}."
     for asked in made.dropped:
         key = str(asked.option)
         called = next((piece.name for piece in words.game.pieces() if piece.key == key), key.replace("-", " "))

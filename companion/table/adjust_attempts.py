@@ -10,7 +10,7 @@ from companion.corrections.correction_lines import LineReader
 from companion.corrections.places import StatePlace
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE_KEY, view
-from companion.state_diff.changed import tell_correction
+from companion.state_diff.changed import CORRECTED_TITLE, tell_correction
 from companion.text.grammar import capital
 from components import scenarios
 from components.problems import Problem, SalvageError
@@ -77,13 +77,12 @@ class Attempts:
 
     def preview(self, made: Adjusted) -> list[str]:
         """What a correction will make different, before it is made."""
-        first, *dropped = self._describe_change(made, made.play)
-        return [first.replace("Corrected:", "This will change:", 1), *dropped]
+        return self._describe_change(made, made.play, "This will change:")
 
-    def _describe_change(self, made: Adjusted, play: Play) -> list[str]:
+    def _describe_change(self, made: Adjusted, play: Play, title: str = CORRECTED_TITLE) -> list[str]:
         """What a correction makes different, as far as the table may see it."""
         after = view(self.session.rules.dump(play.table), self.session.game.state, TABLE_KEY)
-        return [*tell_correction(made, self.seen, after, self.words)]
+        return [*tell_correction(made, self.seen, after, self.words, title)]
 
 
 def _takes_signs(spot: StatePlace) -> bool:

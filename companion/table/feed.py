@@ -22,6 +22,7 @@ from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
 from companion.sessions.log import entries, entries_on_every_branch, last_entries, last_entry
 from companion.sessions.replay import AnswerEntry, NatureAnswer
 from companion.text.grammar import joined
+from companion.text.told import Told
 from components.problems import SalvageError
 from components.schema import HIDDEN_PIECE
 
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 
 Row: TypeAlias = dict[str, Any]
 """An entry as plain values, but for the records of what was asked and answered (`cli.output`)."""
-
-UNDO, REDO = "undo", "redo"
 
 UNDONE_TITLE, REDONE_TITLE, UNDO_TITLE = "Undone:", "Redone:", "Undo:"
 DRAWS = {False: ("draw", "draws"), True: ("draw or roll", "draws or rolls")}
@@ -160,26 +159,29 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
     return "", answer, _FACTS.sub("", done) or prompt
 
 
-def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE_KEY, done: bool = True) -> Row:
-    """The entry of an undo (back) or redo: the answers in words, and what to do with the pieces on the table. done:
-    whether it has been done, and is not only shown before."""
+class ToldMove(NamedTuple):
+    """An undo or redo: of how many answers and draws, what is to be done with the pieces, and all of it as it is told:
+    what it undid or redid, then what hands do, in their order."""
+
+    answers: int
+    draws: int
+    steps: Sequence[Instruction]
+    told: Sequence[Told]
+
+
+def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE_KEY, done: bool = True) -> ToldMove:
+    """An undo (back) or redo: the answers in words, and what to do with the pieces on the table. done: whether it has
+    been done, and is not only shown before."""
     from companion.sessions.undo import to_do
 
     steps = to_do(session, moved, back, audience)
     verb = UNDO_TITLE if not done else UNDONE_TITLE if back else REDONE_TITLE
     said = name_move(session, verb, moved.nodes, audience, last=not back)
-    return {
-        "seq": session.seq,
-        "node": session.head.node,
-        "by": UNDO if back else REDO,
-        "answers": sum(node.by != NATURE for node in moved.nodes),
-        "draws": sum(node.by == NATURE for node in moved.nodes),
-        "to_do": [step.as_json() for step in steps],
-        "notes": [
-            {"rule": None, "name": None, "values": {}, "text": text, "seat": None, "quiet": False}
-            for text in (*said, *_tell_hands(session, moved, steps, back, done))
-        ],
-    }
+    hands = _tell_hands(session, moved, steps, back, done)
+    numbered = enumerate(hands, int(len(hands) > 1))  # One thing alone has no number.
+    draws = sum(node.by == NATURE for node in moved.nodes)
+    told = [*map(Told, said), *(Told(text, by_hand=True, step=number) for number, text in numbered)]
+    return ToldMove(len(moved.nodes) - draws, draws, steps, told)
 
 
 def _tell_hands(session: Session, moved: Moved, steps: Sequence[Instruction], back: bool, done: bool) -> list[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.notes import TURN
 from companion.engine.texts import Event, Remark, Texts
 from companion.positions.views import TABLE_KEY
-from companion.table.feed import REDONE_TITLE, UNDO_TITLE, UNDONE_TITLE, Row, feed
+from companion.table.feed import Row, feed
 from companion.text.grammar import join_alike
 from companion.text.told import Told, join_deeds, say
 
@@ -59,15 +59,6 @@ def _without_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:
     return [{**row, "notes": [note for note in row["notes"] if note is not last]} for row in rows]
 
 
-def tell_undo(move: Row) -> list[Told]:
-    """The entry of an undo or redo (`feed.tell_move`): what it undid or redid, then what to do with the pieces in their
-    order."""
-    told = news([move])
-    named = sum(each.text.startswith((UNDONE_TITLE, REDONE_TITLE, UNDO_TITLE)) for each in told)
-    steps = enumerate(told[named:], int(len(told) - named > 1))  # One thing alone has no number.
-    return [*told[:named], *(each._replace(by_hand=True, step=number) for number, each in steps)]
-
-
 def tell_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, who: str) -> str:
     """The entries of a turn in one sentence, as an audience may know them: what its player has done, or else the first
     that has happened; "" where there is nothing to tell."""
@@ -92,7 +83,7 @@ def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) 
         notes = [note for _, note in alike]
         heading = _heading(notes[0], texts)
         if len(briefs.get(heading, ())) > 1:
-            one = Told(f"{heading}: {', '.join(briefs.pop(heading))}.")
+            one = Told(heading, items=briefs.pop(heading))
         elif heading not in briefs and heading:
             continue  # It stands with the first below this heading.
         else:

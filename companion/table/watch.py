@@ -11,7 +11,6 @@ from companion.sessions.journal_rows import ADJUST
 from companion.sessions.log import last_entries
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
-from companion.state_diff.changed import CORRECTED_TITLE
 from companion.table.compose import Alike, view
 from companion.table.facts import additions
 from companion.table.feed import LogLine, recent
@@ -97,7 +96,10 @@ class Watch:
 
     def _tell_corrections(self, audience: str) -> list[Told]:
         """The corrections among what is told, as an audience may know them: they are no news of the rules."""
-        return [Told(line.text) for line in recent(self.session, list(filter(is_correction, self.told)), audience)]
+        return [
+            Told(line.text, corrects=True)
+            for line in recent(self.session, list(filter(is_correction, self.told)), audience)
+        ]
 
     def lately(self, audience: str, most: int) -> Sequence[LogLine]:
         """What has happened lately, as an audience may know it: so many sentences at most, oldest first."""
@@ -133,5 +135,5 @@ def read_back(shown: View, before: View | None) -> list[str]:
     when they were asked for."""
     asked = before.question if before else None
     typed = asked and asked.hint and asked.kind == "chance" and shown.mode == REFEREE
-    corrected = any(each.text.startswith(CORRECTED_TITLE) for each in shown.news)
+    corrected = any(each.corrects for each in shown.news)
     return [*additions(shown.facts, before.facts, shown.drawings)] if before and typed and not corrected else []

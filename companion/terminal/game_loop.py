@@ -322,7 +322,8 @@ class Sitting:
         """Make the companion agree with the table, and show at once that it does."""
         from companion.terminal.adjust_prompts import correct
 
-        self.watch.news = [*map(Told, correct(self.session, self.display, changes, reason))]
+        said = correct(self.session, self.display, changes, reason)
+        self.watch.news = [Told(each, corrects=True) for each in said]
         self.whole = whole
 
     def _command(self, words: Sequence[str], shown: View) -> None:

@@ -10,7 +10,6 @@ from companion.corrections.names import NAME
 from companion.positions.views import SEATS
 from companion.sessions.session import Stale
 from companion.table.feed import tell_move
-from companion.table.news import tell_undo
 from companion.table.seat_bots import BotPace, BotSeats, give_thought, think
 from companion.text.grammar import either, joined
 from companion.text.same_names import find_names
@@ -132,5 +131,5 @@ class Seats(BotSeats):
                 moved = move()
             except SalvageError:
                 break
-            told += tell_undo(tell_move(self.session, moved, back))
+            told += tell_move(self.session, moved, back).told
         return told

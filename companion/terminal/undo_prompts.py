@@ -11,7 +11,6 @@ from companion.sessions.moves import undo_path
 from companion.sessions.session import Session
 from companion.sessions.undo import answers_of_turn, answers_to_redo, foresee_undo, list_undone
 from companion.table.feed import name_answers, tell_move
-from companion.table.news import tell_undo
 from companion.terminal.command_parser import Redo, Undo
 from companion.terminal.confirm import confirm
 from companion.terminal.form_prompts import FormPrompts
@@ -48,7 +47,7 @@ class UndoPrompts:
         asked = (wanted.number if not wanted.by else times) > 1
         if (came or asked) and not self._agrees(times, came, audience):
             return None
-        undone = tell_undo(tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience))
+        undone = [*tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience).told]
         return [*undone, Told(BRINGS_BACK)] if wanted.by == TURN and times > 1 else undone
 
     def _times_back(self, wanted: Undo, audience: str) -> int | None:
@@ -73,7 +72,7 @@ class UndoPrompts:
         """Show what an undo would undo and what there would be to put back, and ask. came: from what chance has
         brought something since then: dice; decks and lots, and piles that show their next tile."""
         foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
-        for said in say_all(tell_undo(foreseen)):
+        for said in say_all(foreseen.told):
             self.display.say(said)
         dice = sum(what in self.session.game.dice for what in came)
         seen = f"{_say_chances(dice, len(came) - dice)} since then, and you may have seen what came. Undo all the same?"
@@ -84,7 +83,7 @@ class UndoPrompts:
         times = self._times_forth(wanted, audience)
         if times is None:
             return None
-        return tell_undo(tell_move(self.session, self.session.redo(times, seen), back=False, audience=audience))
+        return [*tell_move(self.session, self.session.redo(times, seen), back=False, audience=audience).told]
 
     def _times_forth(self, wanted: Redo, audience: str) -> int | None:
         """How many answers are redone; None where somebody picks none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.text.grammar import joined
@@ -14,9 +14,10 @@ SIGNS = (". ", ":", ";", "!", "?")
 class Told(NamedTuple):
     """One thing that is told.
 
-    text: what `who` does, in the words that follow the name; or, without `who`, a whole sentence. by_hand: something is
-    to be done with the pieces for it; others are only news. harms: somebody loses something by it. step: its number
-    among things that are to be done in their order, 0 of others.
+    text: what `who` does, in the words that follow the name; or, without `who`, a whole sentence, or the heading of
+    `items`. by_hand: something is to be done with the pieces for it; others are only news. harms: somebody loses
+    something by it. step: its number among things that are to be done in their order, 0 of others. corrects: it tells
+    of a correction, not of an answer.
     """
 
     text: str
@@ -24,10 +25,14 @@ class Told(NamedTuple):
     by_hand: bool = False
     harms: bool = False
     step: int = 0
+    items: Sequence[str] = ()
+    corrects: bool = False
 
 
 def say(told: Told) -> str:
     """The sentence, without its number."""
+    if told.items:
+        return f"{told.text}: {', '.join(told.items)}."
     return f"{told.who} {told.text}." if told.who else told.text
 
 

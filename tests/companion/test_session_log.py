@@ -17,7 +17,6 @@ from companion.sessions.replay import AnswerEntry, Run, play_node
 from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.table import feed
-from companion.table.news import news
 from companion.text.told import say_all
 from components.problems import SalvageError
 
@@ -89,17 +88,17 @@ def test_undo_and_redo_are_entries_of_the_feed(toy: Begin) -> None:
     session = toy(physical=["deck"])
     give(session, "S S draw M end draw M bid")
     undone = feed.tell_move(session, session.undo(2), back=True)
-    assert (undone["by"], undone["answers"], undone["seq"]) == (feed.UNDO, 2, 6)
-    said = say_all(news([undone]))
+    assert (undone.answers, session.seq) == (2, 6)
+    said = say_all(each._replace(step=0) for each in undone.told)
     assert said[0] == "Undone: Bo's secret choice and 'action bid'."
-    assert any(step["text"] in said for step in undone["to_do"] if step["text"])
+    assert any(step.text in said for step in undone.steps if step.text)
 
     redone = feed.tell_move(session, session.redo(2), back=False)
-    assert news([redone])[0].text.replace("Redone", "Undone") == said[0]
+    assert redone.told[0].text.replace("Redone", "Undone") == said[0]
     session.answer(["moon"])
     moved = session.undo()
-    assert news([feed.tell_move(session, moved, back=True, audience="Bo")])[0].text == "Undone: Ann's secret choice."
-    assert "moon" in news([feed.tell_move(session, moved, back=True, audience="Ann")])[0].text
+    assert feed.tell_move(session, moved, back=True, audience="Bo").told[0].text == "Undone: Ann's secret choice."
+    assert "moon" in feed.tell_move(session, moved, back=True, audience="Ann").told[0].text
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -19,6 +19,7 @@ from companion.space_debris.piece_words import describe, read_open
 from companion.table import feed
 from companion.table.options import hint_at_answers
 from companion.table.view import ShownOption
+from companion.text.told import say_all
 from components.places import locate
 
 from ..views import board_of
@@ -130,8 +131,6 @@ def test_undo_moves_no_card_within_the_orbit_deck(home: Path) -> None:
         if session.play.ask.name == "collision":
             looked += 1
             for number in (1, 3):
-                told = " ".join(
-                    note["text"] for note in feed.tell_move(session, session.undo(number), back=True)["notes"]
-                )
+                told = " ".join(say_all(feed.tell_move(session, session.undo(number), back=True).told))
                 assert not re.search(r"\d cards? (back into|out of) the orbit deck", told), told
                 session.redo(number)

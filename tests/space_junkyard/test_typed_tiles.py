@@ -148,7 +148,7 @@ def test_rows_are_read_back_in_sentences(laying: Session, capsys: pytest.Capture
     display.show(view(laying), whole=False)
     type_line(laying, "rrb")
     display.show(view(laying), whole=False)
-    display.show(view(laying, news=[*map(Told, correct(laying, "a1 = yy"))]), whole=False)
+    display.show(view(laying, news=[Told(each, corrects=True) for each in correct(laying, "a1 = yy")]), whole=False)
     rows = (line.removeprefix(mark) for line in capsys.readouterr().out.splitlines())
     assert [line for line in rows if line.startswith(("Row", "Corrected"))] == [
         "Row 1: A1 BB, B1 K12Y (3 points; exits top Y, right R, bottom Y).",

@@ -12,7 +12,7 @@ from companion.sessions.journal_rows import ADJUST, ROOT
 from companion.sessions.log import entries
 from companion.sessions.undo import foresee_undo, is_chance
 from companion.table.feed import Row, feed, tell_move
-from companion.table.news import news, tell_turn, tell_undo
+from companion.table.news import news, tell_turn
 from companion.table.watch import find_turns
 from companion.text.told import say_all
 from components.schema import HIDDEN_PIECE
@@ -138,7 +138,7 @@ class History:
         answers = session.seq - seq + 1
         moved = foresee_undo(session, answers)
         draws = sum(is_chance(session, node) for node in moved.nodes)
-        told = tell_undo(tell_move(session, moved, back=True, done=False))
+        told = tell_move(session, moved, back=True, done=False).told
         said, by_hand = (say_all(each for each in told if each.by_hand is wanted) for wanted in (False, True))
         return UndoEffect(answers, draws, said, by_hand)
 

@@ -20,7 +20,7 @@ from companion.sessions.log import last_entries
 from companion.sessions.session import Session, Stale
 from companion.table.draws_form import tell_shared
 from companion.table.feed import recent, tell_move
-from companion.table.news import tell_news, tell_undo
+from companion.table.news import tell_news
 from companion.table.pictures import load_design
 from companion.table.seat_bots import give_for
 from companion.table.watch import MOST_LOGGED, Watch, is_correction
@@ -202,12 +202,12 @@ class LiveTable:
     def undo(self, times: int, seen: int) -> None:
         """Undo so many answers. Raises SalvageError."""
         moved = self.session.undo(times, seen)
-        self._tell(tell_undo(tell_move(self.session, moved, back=True)))
+        self._tell(tell_move(self.session, moved, back=True).told)
 
     def redo(self, times: int, seen: int) -> None:
         """Redo so many answers. Raises SalvageError."""
         moved = self.session.redo(times, seen)
-        self._tell(tell_undo(tell_move(self.session, moved, back=False)))
+        self._tell(tell_move(self.session, moved, back=False).told)
 
     def correct(self, lines: Sequence[str], reason: str, seen: int) -> None:
         """Correct the position as it was shown at `seen`. Raises Stale, SalvageError."""

@@ -6,7 +6,6 @@ one by one. Nobody waits for ticks. What was undone has no steps, and what is ma
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +13,7 @@ from companion.engine.notes import TURN
 from companion.sessions.journal_rows import ROOT
 from companion.sessions.log import last_entries, state_after, states
 from companion.table.news import tell_news
-from companion.text.told import say
+from companion.text.told import Told, say
 
 if TYPE_CHECKING:
     from companion.sessions.replay import AnswerEntry
@@ -27,9 +26,6 @@ FEWEST_LISTED = 3
 
 NOT_PRINTED = "not printed"
 """The tick of those who have nothing to lay out."""
-
-_LIST_SEPARATORS = re.compile(r",(?: and)? (?![^()]*\))")
-"""What stands between the things of a list, but not within what brackets tell of one of them."""
 
 
 class Tick(NamedTuple):
@@ -58,7 +54,7 @@ class TableSetUp:
         self.session = session
         self.ticked: set[str] = set()
         """What is done, by its number."""
-        self._told: dict[int, Sequence[str]] = {}
+        self._told: dict[int, Sequence[Told]] = {}
         self._steps: list[SetUpStep] | None = None
         self._end = ROOT
         """Where it was over: before that an undo goes back into it."""
@@ -95,7 +91,7 @@ class TableSetUp:
             return False
         self._steps = None
         for entry in entries:
-            self._told[entry.node] = [say(each) for each in tell_news(self.session, [entry]) if each.by_hand]
+            self._told[entry.node] = [each for each in tell_news(self.session, [entry]) if each.by_hand]
             if any(note.name == TURN for note in entry.notes):
                 self.goes_on = False
                 break
@@ -117,8 +113,8 @@ class TableSetUp:
     def steps(self) -> list[SetUpStep]:
         """What is to be laid out, in its order."""
         if self._steps is None:
-            told = [(f"{node}.{number}", text) for node, all in self._told.items() for number, text in enumerate(all)]
-            self._steps = [self._make_step(id, text) for id, text in told]
+            told = [(f"{node}.{number}", each) for node, all in self._told.items() for number, each in enumerate(all)]
+            self._steps = [self._make_step(id, each) for id, each in told]
         return self._steps
 
     @property
@@ -145,20 +141,7 @@ class TableSetUp:
         elif id in known:
             self.ticked ^= {id}
 
-    def _make_step(self, id: str, text: str) -> SetUpStep:
-        heading, things = split_list(text)
-        parts = [(f"{id}.{number}", thing) for number, thing in enumerate(things)] or [(id, text)]
-        return SetUpStep(heading, [Tick(key, said, key in self.ticked) for key, said in parts])
-
-
-def split_list(text: str) -> tuple[str, Sequence[str]]:
-    """What a sentence lists after its colon, below what it says before; nothing where it lists few things or none.
-
-    >>> split_list("Put tiles: E1 (3, red) on Lagos, E2 on NYC, and E3 on Quito.")
-    ('Put tiles', ['E1 (3, red) on Lagos', 'E2 on NYC', 'E3 on Quito'])
-    >>> split_list("Take the pawn: Ann red, Bo blue.")
-    ('', [])
-    """
-    heading, colon, rest = text.partition(": ")
-    things = _LIST_SEPARATORS.split(rest.removesuffix("."))
-    return (heading, things) if colon and len(things) >= FEWEST_LISTED else ("", [])
+    def _make_step(self, id: str, told: Told) -> SetUpStep:
+        lists = len(told.items) >= FEWEST_LISTED
+        parts = [(f"{id}.{number}", thing) for number, thing in enumerate(told.items)] if lists else [(id, say(told))]
+        return SetUpStep(told.text if lists else "", [Tick(key, said, key in self.ticked) for key, said in parts])

@@ -15,7 +15,6 @@ from companion.sessions.moves import undo_path
 from companion.sessions.session import Stale
 from companion.sessions.undo import foresee_undo, is_chance
 from companion.table.feed import tell_move
-from companion.table.news import tell_undo
 from companion.text.told import say_all
 from companion.web.base.links import Link, Role
 
@@ -95,7 +94,7 @@ class Proposals:
         if self.asks(link, times):
             if not is_told:
                 raise AskFirst(times)
-            words = say_all(tell_undo(tell_move(session, foresee_undo(session, times), True, done=False)))
+            words = say_all(tell_move(session, foresee_undo(session, times), True, done=False).told)
             return self.propose(link, words, lambda: self.table.undo(times, moves), moves)
         self.table.undo(times, moves)
         return True
