@@ -1,30 +1,31 @@
 """Who made a game, and who made the edition of it that is printed."""
 
-from __future__ import annotations
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from components.values import Key
 
 
 class Credit(NamedTuple):
     """Who did what."""
 
-    role: str
-    names: tuple[str, ...]
+    role: Annotated[str, "What they did"]
+    names: Annotated[tuple[str, ...], Key("Their names", min_items=1)]
 
 
 class Credits(NamedTuple):
-    """Those who made the game, as its rulebook names them. published: the year. edition_by: who made the data and art
-    that are printed, where that is somebody else's game. rights: whose it is and what may be done with it, in the
-    maker's words; nothing is claimed without them."""
+    """Those who made the game, as its rulebook names them, and those who made the data and art that are printed."""
 
-    designers: tuple[str, ...] = ()
-    artists: tuple[str, ...] = ()
-    publisher: str = ""
-    published: int | None = None
-    others: tuple[Credit, ...] = ()
-    edition_by: tuple[str, ...] = ()
-    rights: str = ""
+    designers: Annotated[tuple[str, ...], "The names of its designers"] = ()
+    artists: Annotated[tuple[str, ...], "The names of the artists of the original game"] = ()
+    publisher: Annotated[str, "The publisher of the original game"] = ""
+    published: Annotated[int | None, Key("The year in which it was published", min=1)] = None
+    others: Annotated[tuple[Credit, ...], Key("Everyone else, by what they did", name="credits")] = ()
+    edition_by: Annotated[tuple[str, ...], "The makers of this edition of somebody's game"] = ()
+    rights: Annotated[
+        str, "Whose the game is, and what may be done with it: © 2026 Ann; CC BY 4.0, https://example.org"
+    ] = ""
+    """Nothing is claimed without them."""
 
     @property
     def authors(self) -> tuple[str, ...]:
@@ -48,16 +49,3 @@ class Credits(NamedTuple):
         house = [self.publisher, *([str(self.published)] if self.published else [])] if self.publisher else []
         made = Credit("Game design", self.designers), Credit("Art", self.artists), Credit("Publisher", tuple(house))
         yield from (credit for credit in (*made, *self.others) if credit.names)
-
-
-def read_credits(given: Mapping[str, Any]) -> Credits:
-    """The credits in the fields of `game.yaml`."""
-    return Credits(
-        designers=tuple(given["designers"]),
-        artists=tuple(given["artists"]),
-        publisher=given["publisher"],
-        published=given.get("published"),
-        others=tuple(Credit(credit["role"], tuple(credit["names"])) for credit in given["credits"]),
-        edition_by=tuple(given["edition_by"]),
-        rights=given["rights"],
-    )

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from components import yamlfile
 from components.fields import Checker, fields_of
-from components.form import GAME, MODULE
+from components.form import GAME
 from components.places import EXPANSION_FILE, GAME_FILE, GamePlace, locate
 from components.problems import SalvageError
 from components.schema import Game
@@ -35,8 +35,8 @@ FORM = fields_of(
         "expands": "text",
         "title": "text",
         "text": {"type": "text", "default": ""},
-        "note": MODULE["note"],
-        "supply": MODULE["supply"],
+        "note": {"type": "text", "default": ""},
+        "supply": {"type": "list of text", "default": []},
         **{name: {"type": "map of text to any", "default": {}} for name in ("options", *MAPPINGS)},
         **{name: {"type": "list of any", "default": []} for name in LISTS},
         "state": {"type": "any", "required": False},

@@ -6,7 +6,7 @@
     pile KIND      pieces in no order: a list, or piece: number   count KIND   that many pieces of a kind
     list of TYPE   map of TYPE to TYPE                            limits and choices are about the innermost values
 
-KIND is a kind or a deck. The format of `game.yaml` itself is told in the same language (`form.py`) with a few types
+KIND is a kind or a deck. The format of `game.yaml` itself is told in the same language (`form`) with a few types
 that data can't use. A `Checker` collects every fault with its line and goes on; what it returns holds the good values
 only, with defaults filled in and names in their one spelling.
 """
@@ -105,7 +105,7 @@ class Checker:
         self.faults: list[Problem] = []
 
     def refuse(self, at: SourcePlace, what: str) -> Any:
-        """Note a fault and return BAD. Raises SalvageError with all of them where there are very many."""
+        """Note a fault and return INVALID. Raises SalvageError with all of them where there are very many."""
         self.faults.append(at.fault(what))
         if len(self.faults) >= MOST_FAULTS:
             raise SalvageError(in_order(self.faults))
@@ -175,7 +175,7 @@ class Checker:
             self.refuse(at, f"{at.name}: key {known.name!r} is missing".removeprefix(": "))
 
     def value(self, value: Any, known: Field, at: SourcePlace, kind: Type | None = None) -> Value:
-        """Check one value against a field, or against `kind`, a type inside the field's; return it or BAD."""
+        """Check one value against a field, or against `kind`, a type inside the field's; return it or INVALID."""
         kind = kind or known.type
         if value == HIDDEN_PIECE and (known.seen != "all" or known.default == HIDDEN_PIECE):
             number = known.type.base == "pile" and kind.base == "int"

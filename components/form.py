@@ -1,151 +1,100 @@
-"""The form of `game.yaml`: which keys it may hold, told in the same fields as the data itself.
+"""The form of data files, made of the nouns themselves: which keys they may hold (`keys_of`), and what comes of those
+(`make`).
 
-What goes beyond the form (references, sizes that fit paper, codes that read alike) is checked where it is read.
+The class of a noun says it in its annotations (`schema`, `values.Key`). What goes beyond the form (references, sizes
+that fit paper, codes that read alike) is checked where it is read.
 """
 
 from __future__ import annotations
 
-from components.fields import fields_of
-from components.limits import NAMES, PLAYERS
-from components.schema import EITHER_SIGN, HIGHEST_SCORE, LOWEST_SCORE, MINUS, PLUS, Field, frozen
+from collections.abc import Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-_NOTE = {"type": "text", "default": ""}
-_OPTIONAL_SOURCE = {"type": "source", "required": False}
-_LABEL = {"type": "text", "default": ""}
-_SHAPE = {"type": "choice", "choices": ["rect", "hex", "circle", "path"]}
-_COUNT = {"type": "int", "min": 1, "max": 9999}
-"""Far more than any table needs; a slip of some zeros would print for ever."""
+from components.fields import parse_type
+from components.limits import NAMES
+from components.schema import Field, Game, Piece, Value, frozen
+from components.values import Key
 
-MODULE = {
-    "title": "text",
-    "players": {"type": "int", "min": 1, "required": False},
-    "option": {"type": "identifier", "required": False},
-    "expansion": {"type": "bool", "default": False},
-    "supply": {"type": "list of text", "default": []},
-    "note": _NOTE,
-}
-LEFT_OUT = {
-    "of": "text",
-    "option": {"type": "identifier", "required": False},
-    "unless": {"type": "identifier", "required": False},
-    "players": {"type": "int", "min": 1, "required": False},
-    "number": {**_COUNT, "required": False},
-}
-LAID_OUT = {**LEFT_OUT, "number": _COUNT}
-OPTION = {
-    "title": "text", "text": "text", "rules": {"type": "list of text", "default": []},
-    "not_with": {"type": "list of text", "default": []},
-    "players": {"type": "list of int", "min": 1, "default": []},
-    "less_of": {"type": "text", "default": ""},
-}  # fmt: skip
-CONSTANT = {"value": "number", "meaning": "text", "source": "source", "note": _NOTE}
-CREDIT = {"role": "text", "names": {"type": "list of text", "min_items": 1}}
-SCORE = {
-    "title": "text",
-    "label": _LABEL,
-    "was": _LABEL,
-    "note": _NOTE,
-    "sign": {"type": "choice", "choices": [PLUS, MINUS, EITHER_SIGN], "default": EITHER_SIGN},
-}
-TIE = {
-    "ask": {"type": "text", "default": ""},
-    "rule": {"type": "text", "default": ""},
-    "shared": {"type": "text", "default": ""},
-}
-PHOTOGRAPHED_FIELDS = {
-    "lies": "identifier",
-    "stands": {"type": "identifier", "default": ""},
-    "when": {"type": "text", "default": ""},
-    "asked": {
-        "type": "list of record",
-        "fields": {"of": "text", "unless": {"type": "text", "default": ""}},
-        "default": [],
-    },
-}
-DECK = {
-    "title": "text",
-    "label": _LABEL,
-    "kinds": {"type": "list of id", "min_items": 1},
-    "discards": {"type": "bool", "default": True},
-    "held": {"type": "bool", "default": True},
-    "drawn": {"type": "bool", "default": True},
-    "secret": {"type": "bool", "required": False},
-    "hand": {"type": "int", "min": 0, "default": 0},
-    "market": {"type": "int", "min": 0, "default": 0},
-}
-DIE = {"title": "text", "faces": {"type": "list of text", "min_items": 2}, "count": {**_COUNT, "default": 1}}
-TRACK = {
-    "title": "text",
-    "spaces": {"type": "list of text", "min_items": 1},
-    "start": {"type": "text", "required": False},
-    "starts": {"type": "map of text to text", "default": {}},
-    "label": _LABEL,
-    "of": {"type": "text", "default": ""},
-    "marker": {"type": "id", "required": False},
-    "reminders": {"type": "map of text to text", "default": {}},
-    "note": _NOTE,
-}
-COUNTER = {
-    "title": "text",
-    "label": _LABEL,
-    "of": {"type": "choice", "choices": ["player", "table"], "default": "player"},
-    "start": {"type": "int", "default": 0},
-    "min": {"type": "int", "required": False},
-    "max": {"type": "int", "required": False},
-    "step": {"type": "int", "min": 1, "default": 1},
-    "when_used": {"type": "bool", "default": False},
-    "note": _NOTE,
-}
-FLAG = {"title": "text", "label": _LABEL, "of": {"type": "text", "default": "player"}, "note": _NOTE}
-TABLE = {
-    "title": "text",
-    "key": {"type": "identifier", "required": False},
-    "source": "source",
-    "note": _NOTE,
-    "fields": {"type": "map of identifier to any", "min_items": 1},
-    "for_each": {"type": "id", "required": False},
-    "rows": {"type": "any", "required": False},
-}
-KIND = {
-    "title": "text",
-    "label": _LABEL,
-    "size": "size",
-    "shape": {**_SHAPE, "default": "rect"},
-    "top": {"type": "choice", "choices": ["flat", "point"], "required": False},
-    "sides": {"type": "int", "min": 1, "max": 2, "default": 1},
-    "back": {"type": "choice", "choices": ["none", "common", "own"], "required": False},
-    "module": {"type": "id", "required": False},
-    "source": "source",
-    "size_source": _OPTIONAL_SOURCE,
-    "note": _NOTE,
-    "stands_for": {"type": "id", "required": False},
-    "lies_on": {"type": "id", "required": False},
-    "held_in": _LABEL,
-    "kept_in": _LABEL,
-    "common": {"type": "bool", "default": False},
-    "per_player": {**_COUNT, "min": 0, "default": 0},
-    "count": {**_COUNT, "required": False},
-    "fields": {"type": "map of identifier to any", "default": {}},
-    "for_each": {"type": "id", "required": False},
-    "pieces": {"type": "any", "required": False},
-}
+Noun = TypeVar("Noun")
+_BASE_TYPES = {str: "text", int: "int", float: "number", bool: "bool"}
 
-PIECE = fields_of(
-    {
-        "id": "slug",
-        "name": "text",
-        "code": {"type": "slug", "default": ""},
-        "also": {"type": "list of slug", "default": []},
-        "count": {**_COUNT, "type": "copies", "default": 1},
-        "per_player": {**_COUNT, "required": False},
-        "source": _OPTIONAL_SOURCE,
-        "module": {"type": "id", "required": False},
-        "note": _NOTE,
-        "size": {"type": "size", "required": False},
-        "shape": {**_SHAPE, "required": False},
-    }
-)
-"""What every piece has; the fields of its kind come beside these."""
+
+def keys_of(noun: type) -> Mapping[str, Field]:
+    """The keys with which data tell a noun, in the order of its attributes."""
+    return frozen({key.name: _field_of(noun, name, key, hint) for name, key, hint in _attributes(noun)})
+
+
+def make(noun: type[Noun], given: Mapping[str, Value], **more: Any) -> Noun:
+    """A noun of its keys, once those are checked: lists are tuples then, and records nouns. more: further attributes,
+    and others than are given."""
+    of: Any = noun
+    wanted = {*of._fields} - more.keys()
+    told = [each for each in _attributes(of) if each[0] in wanted and each[1].name in given]
+    return noun(**{name: _convert(hint, given[key.name]) for name, key, hint in told}, **more)
+
+
+@cache
+def _attributes(noun: Any) -> list[tuple[str, Key, Any]]:
+    """Each attribute that data tell: its name, its key, and its type without None."""
+    found = []
+    for name, hint in get_type_hints(noun, include_extras=True).items():
+        hint = get_args(hint)[0] if get_origin(hint) is ClassVar else hint
+        if get_origin(hint) is Annotated:
+            of, key = get_args(hint)
+            key = Key(key) if isinstance(key, str) else key
+            if get_origin(of) in (Union, UnionType):
+                kinds = [each for each in get_args(of) if each is not NoneType]
+                key = key._replace(optional=key.optional or NoneType in get_args(of))
+                of = kinds[0] if len(kinds) == 1 else Any
+            found.append((name, key._replace(name=key.name or name), of))
+    return found
+
+
+def _field_of(noun: Any, name: str, key: Key, hint: Any) -> Field:
+    kind, leaf = parse_type(key.type or _spell(hint)), hint
+    while get_origin(leaf) in (tuple, Mapping):
+        leaf = [each for each in get_args(leaf) if each is not ...][-1]
+    default = None if key.optional else noun._field_defaults.get(name, key.default)
+    if isinstance(default, tuple | Mapping):
+        default = [*default] if isinstance(default, tuple) else dict(default)
+    is_pair = kind.base == "list" and ... not in get_args(hint)
+    return Field(
+        key.name,
+        kind,
+        key.meaning,
+        required=default is None and not key.optional,
+        default=default,
+        min=key.min,
+        max=key.max,
+        min_items=2 if is_pair else key.min_items,
+        max_items=2 if is_pair else None,
+        choices=get_args(leaf) if kind.leaf.base == "choice" else (),
+        fields=keys_of(leaf) if kind.leaf.base == "record" else frozen(),
+    )
+
+
+def _spell(hint: Any) -> str:
+    """A type as data write it."""
+    inside = get_args(hint)
+    if get_origin(hint) is tuple:
+        return f"list of {_spell(inside[0])}"
+    if get_origin(hint) is Mapping:
+        item = _spell(inside[1])
+        return f"map of {'id' if item == 'record' else 'text'} to {item}"
+    return "choice" if get_origin(hint) is Literal else _BASE_TYPES.get(hint, "record")
+
+
+def _convert(hint: Any, value: Value) -> Value:
+    if isinstance(value, list) and get_origin(hint) is tuple:
+        return tuple(_convert(get_args(hint)[0], each) for each in value)
+    if isinstance(value, dict) and get_origin(hint) is Mapping:
+        item = get_args(hint)[1]
+        if not hasattr(item, "_fields"):
+            return frozen(value)
+        return frozen({name: make(item, each, **{item._fields[0]: name}) for name, each in value.items()})
+    return make(hint, value) if isinstance(value, dict) and hasattr(hint, "_fields") else value
 
 
 def _bounded(field: Field) -> Field:
@@ -154,68 +103,15 @@ def _bounded(field: Field) -> Field:
     return field._replace(max_items=most, fields=frozen({name: _bounded(each) for name, each in field.fields.items()}))
 
 
-_GAME = fields_of(
-    {
-        "title": "text",
-        "version": {"type": "text", "default": "1"},
-        "language": {"type": "language", "default": "en"},
-        "players": {"type": "list of int", "min": 1, "max": PLAYERS.most, "min_items": 2, "max_items": 2},
-        "age": {"type": "int", "min": 1, "required": False},
-        "minutes": {"type": "list of int", "min": 1, "min_items": 2, "max_items": 2, "required": False},
-        "cover": {"type": "text", "default": ""},
-        "summary": {"type": "text", "default": ""},
-        "rulebook": {"type": "text", "default": ""},
-        "designers": {"type": "list of text", "default": []},
-        "artists": {"type": "list of text", "default": []},
-        "publisher": {"type": "text", "default": ""},
-        "published": {"type": "int", "min": 1, "required": False},
-        "credits": {"type": "list of record", "fields": CREDIT, "default": []},
-        "edition_by": {"type": "list of text", "default": []},
-        "rights": {"type": "text", "default": ""},
-        "notice": {"type": "text", "default": ""},
-        "modules": {
-            "type": "map of id to record",
-            "fields": MODULE,
-            "default": {"base": {"title": "Base game", "note": ""}},
-            "min_items": 1,
-        },
-        "options": {"type": "map of identifier to record", "fields": OPTION, "default": {}},
-        "constants": {"type": "map of identifier to record", "fields": CONSTANT, "default": {}},
-        "decks": {"type": "map of id to record", "fields": DECK, "default": {}},
-        "tracks": {"type": "map of id to record", "fields": TRACK, "default": {}},
-        "counters": {"type": "map of id to record", "fields": COUNTER, "default": {}},
-        "flags": {"type": "map of id to record", "fields": FLAG, "default": {}},
-        "dice": {"type": "map of id to record", "fields": DIE, "default": {}},
-        "scores": {"type": "map of id to record", "fields": SCORE, "default": {}},
-        "tables": {"type": "map of id to record", "fields": TABLE, "default": {}},
-        "kinds": {"type": "map of id to record", "fields": KIND, "min_items": 1},
-        "sheets": {"type": "map of table to address", "default": {}},
-        "supply": {"type": "list of text", "default": []},
-        "points": {"type": "text", "default": ""},
-        "wins": {"type": "choice", "choices": [HIGHEST_SCORE, LOWEST_SCORE], "default": HIGHEST_SCORE},
-        "tie": {"type": "record", "fields": TIE, "required": False},
-        "photographed": {"type": "record", "fields": PHOTOGRAPHED_FIELDS, "required": False},
-        "left_out": {"type": "list of record", "fields": LEFT_OUT, "default": []},
-        "laid_out": {"type": "list of record", "fields": LAID_OUT, "default": []},
-        "turn": {"type": "list of text", "default": []},
-        "edits": {"type": "list of text", "default": []},
-        "tracked": {"type": "list of identifier", "default": []},
-        "starter": {"type": "map of text to int", "min": 1, "default": {}},
-        "state": {"type": "any", "default": {}},
-    }
-)
+def _game_keys() -> Mapping[str, Field]:
+    """Those of the game and of its credits, which stand beside them."""
+    own = {name: _bounded(field) for name, field in keys_of(Game).items()}
+    number = own["laid_out"].fields["number"]._replace(required=True)
+    own["laid_out"] = own["laid_out"]._replace(fields=frozen({**own["laid_out"].fields, "number": number}))
+    both = {name: field.fields if name == "credits" else {name: field} for name, field in own.items()}
+    return frozen({name: field for fields in both.values() for name, field in fields.items()})
 
-GAME = frozen({name: _bounded(field) for name, field in _GAME.items()})
 
-SCENARIO = fields_of(
-    {
-        "title": "text",
-        "cites": {"type": "list of text", "default": []},
-        "note": _NOTE,
-        "modules": {"type": "list of text", "default": []},
-        "state": "any",
-        "aside": {"type": "any", "default": {}},
-        "do": {"type": "list of text", "default": []},
-        "then": {"type": "any", "default": {}},
-    }
-)
+GAME = _game_keys()
+PIECE = keys_of(Piece)
+"""What every piece has; the fields of its kind come beside these."""

@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 
 from components import form
 from components.fields import COPIES, REFERENCE_TYPES, SCALAR_TYPES, SIZE, SPELLINGS
-from components.meanings import MEANINGS
 from components.rows import MAX_INLINE
+from components.scenarios import SCENARIO
 from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.specs import SPEC
 from components.yamlfile import resolve
@@ -41,14 +41,13 @@ def game_schema(game: Game | None = None) -> Schema:
     makes = Maker(game)
     made = makes.record(form.GAME)
     sections = made["properties"]
-    sections["state"] = {**_either("string", {"type": "string"}, SPECS), **_describe("state")}
+    _put(sections, "state", _either("string", {"type": "string"}, SPECS))
     for name, rows in (("tables", "rows"), ("kinds", "pieces")):
         entry = sections[name]["additionalProperties"]
-        entry["properties"]["fields"] = {**SPECS, **_describe(f"{name}.fields")}
-        entry["properties"][rows] = _rows({"type": "object"}, f"{name}.{rows}")
+        _put(entry["properties"], "fields", SPECS)
+        _put(entry["properties"], rows, _rows({"type": "object"}))
         if game:
-            path = "piece" if name == "kinds" else None
-            own = {id: _own(entry, rows, makes.record(fields, path)) for id, fields in _row_fields(game, name)}
+            own = {id: _own(entry, rows, makes.record(fields)) for id, fields in _row_fields(game, name)}
             sections[name]["properties"] = own
     sections["tables"]["additionalProperties"]["required"].append("rows")
     return whole("game.yaml", made)
@@ -62,10 +61,10 @@ def state_schema(game: Game | None = None) -> Schema:
 def scenario_schema(game: Game | None = None) -> Schema:
     """The schema of a scenario; of a game, with the fields of its state."""
     makes = Maker(game)
-    made = makes.record(form.SCENARIO, "scenario")
+    made = makes.record(SCENARIO)
     for name, partial in (("state", False), ("then", True), ("aside", True)):
         if game and game.state:
-            made["properties"][name] |= Maker(game, partial).record(game.state, None)
+            made["properties"][name] |= Maker(game, partial).record(game.state)
         else:
             made["properties"][name] |= {"type": "object"}
     return whole("a scenario", made)
@@ -80,17 +79,14 @@ def _row_fields(game: Game, section: str) -> Iterable[tuple[str, Mapping[str, Fi
 def _own(entry: Schema, rows: str, row: Schema) -> Schema:
     """What an entry of a section is in a game, with rows of its own form; templates are left to the loader."""
     template = {"required": ["for_each"]}
-    listed = {"properties": {rows: _rows({"type": "object"}, rows)}}
-    own = {"properties": {rows: _rows(row, rows)}}
+    listed = {"properties": {rows: _rows({"type": "object"})}}
+    own = {"properties": {rows: _rows(row)}}
     return {**entry, "if": template, "then": listed, "else": own}
 
 
-def _rows(row: Schema, path: str) -> Schema:
+def _rows(row: Schema) -> Schema:
     """A list of rows, or the name of the file that has it."""
-    return {
-        **_either("string", {"type": "string"}, {"type": "array", "items": row, "minItems": 1, "maxItems": MAX_INLINE}),
-        **_describe(path),
-    }
+    return _either("string", {"type": "string"}, {"type": "array", "items": row, "minItems": 1, "maxItems": MAX_INLINE})
 
 
 def _either(kind: str, then: Schema, otherwise: Schema) -> Schema:
@@ -98,16 +94,16 @@ def _either(kind: str, then: Schema, otherwise: Schema) -> Schema:
     return {"if": {"type": kind}, "then": then, "else": otherwise}
 
 
-def _describe(path: str | None) -> Schema:
-    return {"description": MEANINGS[path]} if path is not None and path in MEANINGS else {}
+def _put(properties: Schema, name: str, schema: Schema) -> None:
+    """Put a schema in the place of one that says too little, with what that one says the key is for."""
+    properties[name] = {**schema, "description": properties[name]["description"]}
 
 
 def _definitions() -> dict[str, Schema]:
     """Fields as data declares them, which stand in one another."""
-    spec = Maker(None).record(SPEC, "field")
-    types = {"type": "string", "pattern": _TYPE, "examples": TYPES}
-    spec["properties"]["type"] = {**types, **_describe("field.type")}
-    spec["properties"]["fields"] = {**SPECS, **_describe("field.fields")}
+    spec = Maker(None).record(SPEC)
+    _put(spec["properties"], "type", {"type": "string", "pattern": _TYPE, "examples": TYPES})
+    _put(spec["properties"], "fields", SPECS)
     named = {"type": "object", "propertyNames": _name("identifier"), "additionalProperties": FIELD}
     return {"field": _either("string", {"pattern": _TYPE, "examples": TYPES}, spec), "fields": named}
 
@@ -123,48 +119,47 @@ class Maker:
     game: Game | None
     partial: bool = False
 
-    def record(self, fields: Mapping[str, Field], path: str | None = "") -> Schema:
-        """A mapping of fields. path: where `MEANINGS` says what they are; None: they say it themselves."""
-        below = {name: f"{path}.{name}".lstrip(".") if path is not None else None for name in fields}
+    def record(self, fields: Mapping[str, Field]) -> Schema:
+        """A mapping of fields."""
         made: Schema = {
             "type": "object",
-            "properties": {name: self.field(field, below[name]) for name, field in fields.items()},
+            "properties": {name: self.field(field) for name, field in fields.items()},
             "additionalProperties": False,
         }
         needed = [name for name, field in fields.items() if field.required and field.default is None]
         return made if self.partial else {**made, "required": needed}
 
-    def field(self, field: Field, path: str | None = None) -> Schema:
+    def field(self, field: Field) -> Schema:
         """A field's value; one that may be left out may have nothing after its key as well."""
-        made = self._value(field, field.type, path)
+        made = self._value(field, field.type)
         if self.partial or not field.required or field.default is not None:
             made = _or_nothing(made)
-        about = {"description": field.meaning} if field.meaning else _describe(path)
+        about: Schema = {"description": field.meaning} if field.meaning else {}
         if field.unit:
             about["description"] = f"{about.get('description', '')} ({field.unit})".strip()
         if field.default not in (None, "", [], {}):
             about["default"] = field.default
         return {**made, **about}
 
-    def _value(self, field: Field, kind: Type, path: str | None) -> Schema:
-        made = self._plain(field, kind, path)
+    def _value(self, field: Field, kind: Type) -> Schema:
+        made = self._plain(field, kind)
         if field.seen != "all" or field.default == HIDDEN_PIECE:
             return {"if": {"const": HIDDEN_PIECE}, "else": made}
         return made
 
-    def _plain(self, field: Field, kind: Type, path: str | None) -> Schema:
+    def _plain(self, field: Field, kind: Type) -> Schema:
         outer = kind is field.type
         least = None if self.partial else field.min_items
         if kind.base == "list" and kind.item:
-            made: Schema = {"type": "array", "items": self._value(field, kind.item, path)}
+            made: Schema = {"type": "array", "items": self._value(field, kind.item)}
             return made | _limits(("minItems", "maxItems"), least, field.max_items) if outer else made
         if kind.base == "map" and kind.key and kind.item:
-            names = self._plain(field._replace(min=None, max=None, choices=(), seen="all"), kind.key, path)
+            names = self._plain(field._replace(min=None, max=None, choices=(), seen="all"), kind.key)
             made = {"type": "object", "propertyNames": {**names, "type": "string"}}
-            made["additionalProperties"] = self._value(field, kind.item, path)
+            made["additionalProperties"] = self._value(field, kind.item)
             return made | _limits(("minProperties", "maxProperties"), least, field.max_items)
         if kind.base == "record":
-            return self.record(field.fields, path)
+            return self.record(field.fields)
         return self._leaf(field, kind)
 
     def _leaf(self, field: Field, kind: Type) -> Schema:
@@ -208,7 +203,7 @@ class Maker:
             number = {"type": "integer", "minimum": 0}
             return {"type": ["array", "object"], "items": {"type": SCALAR}, "additionalProperties": number}
         if kind.base == "piece" and field.fields:
-            return _either("object", self.record(field.fields, None), {"type": SCALAR})
+            return _either("object", self.record(field.fields), {"type": SCALAR})
         return {"type": SCALAR}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from components.expansions import Added
 from components.fields import Checker
-from components.form import PIECE
+from components.form import PIECE, make
 from components.problems import did_you_mean, listed
 from components.rows import RawRows, read_rows
 from components.schema import Field, Kind, Piece, Value, frozen
@@ -98,27 +98,16 @@ class KindReader:
         shape, top = given.get("shape", "rect"), given.get("top", "")
         if top and shape != "hex":
             self.checker.refuse(at / "top", f"{at.name}: only a hex has a flat side or a point on top; leave 'top' out")
-        kind = Kind(
+        kind = make(
+            Kind,
+            given,
             id=id,
-            title=given["title"],
             size=self._size(given["size"], shape, top, at / "size"),
-            shape=shape,
-            sides=given.get("sides", 1),
-            back=given.get("back", "none"),
             module=module,
-            source=given["source"],
             size_source=given.get("size_source", given["source"]),
             fields=self._fields[id],
             pieces=(),
-            note=given.get("note", ""),
-            stands_for=given.get("stands_for"),
-            lies_on=given.get("lies_on"),
-            held_in=given.get("held_in", ""),
-            kept_in=given.get("kept_in", ""),
-            common=given.get("common", False),
-            per_player=given.get("per_player", 0),
             line=at.line,
-            label=given.get("label", ""),
         )
         self.checker.reason("house" if "house" in (kind.source, kind.size_source) else None, kind.note, at)
         return kind._replace(pieces=tuple(self._pieces(kind, given, at)))
@@ -163,45 +152,28 @@ class KindReader:
         needed = [name for name, field in kind.fields.items() if field.required]
         if needed:
             self.checker.refuse(at, f"{at.name}: 'pieces' is missing, which would give {listed(needed)}")
-        return Piece(
-            id=kind.id,
-            key=kind.id,
-            kind=kind.id,
-            name=kind.title,
-            code="",
-            count=given.get("count", 1),
-            size=kind.size,
-            shape=kind.shape,
-            source=kind.source,
-            module=kind.module,
-            fields=frozen({name: field.default for name, field in kind.fields.items()}),
-            file=at.file,
-            line=at.line,
-        )
+        row = {name: field.default for name, field in kind.fields.items() if name not in PIECE}
+        row |= {"id": kind.id, "name": kind.title, "count": given.get("count", 1)}
+        return self._piece(kind, given, row, at)._replace(id=kind.id)
 
     def _piece(self, kind: Kind, given: Mapping[str, Any], row: dict[str, Value], at: SourcePlace) -> Piece:
-        key = row["id"]
         size, shape = kind.size, row.get("shape", kind.shape)
         if "size" in row or "shape" in row:
             size = self._size(row.get("size", given["size"]), shape, given.get("top", ""), at / "size")
         if row.get("source") == "house":
             self.checker.reason("house", row.get("note") or kind.note, at / "source")
-        return Piece(
-            id=f"{kind.id}.{key}",
-            key=key,
+        return make(
+            Piece,
+            row,
+            id=f"{kind.id}.{row['id']}",
             kind=kind.id,
             name=row.get("name", ""),
-            code=row.get("code", ""),
-            also=tuple(row.get("also", ())),
-            count=row.get("count", 1),
             size=size,
             shape=shape,
             source=row.get("source", kind.source),
             module=self._module(row["module"], at / "module") if "module" in row else kind.module,
             # A field left empty is there all the same, so that faces need not ask whether it is.
             fields=frozen({name: row.get(name) for name in kind.fields}),
-            per_player=row.get("per_player", 0),
-            note=row.get("note", ""),
             file=at.file,
             line=at.line,
         )

@@ -8,37 +8,20 @@ values that refer to them.
 from __future__ import annotations
 
 from collections import Counter as Multiset
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from components import form
-from components.credits import read_credits
+from components.credits import Credits
 from components.expansions import read_data
 from components.fields import Checker
 from components.kinds import KindReader, check_names
 from components.limits import PIECES
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
-from components.schema import (
-    AskedFor,
-    BoxModule,
-    Constant,
-    DataTable,
-    Deck,
-    Die,
-    Field,
-    Game,
-    Kind,
-    LeftOut,
-    Option,
-    Photographed,
-    ScoreCategory,
-    Tie,
-    frozen,
-)
+from components.schema import Constant, DataTable, Field, Game, Kind, frozen
 from components.specs import SpecReader
 from components.tables import TableReader
-from components.tracks import Counter, Flag, Track
 from components.yamlfile import SourcePlace
 
 Entry = TypeVar("Entry")
@@ -63,40 +46,38 @@ class _Loading:
 
     def game(self) -> Game:
         self.checker.names = self.checker.names._replace(options=tuple(self.section("options")))
-        constants = self.make_entries(Constant, "constants", "name")
-        specs = SpecReader(self.checker, constants)
-        parts: dict[str, Any] = {
-            "modules": self.make_entries(BoxModule, "modules"),
-            "options": self.make_entries(Option, "options"),
-            "decks": self.make_entries(Deck, "decks"),
-            "tracks": self.make_entries(Track, "tracks"),
-            "counters": self.make_entries(Counter, "counters"),
-            "flags": self.make_entries(Flag, "flags"),
-            "dice": self.make_entries(Die, "dice"),
-            "scores": self.make_entries(ScoreCategory, "scores"),
-            "constants": constants,
-            "state": self.state(specs),
-        }
-        tables, kinds = self.tables_and_kinds(specs, parts["modules"])
+        specs = SpecReader(
+            self.checker, {name: form.make(Constant, row, name=name) for name, row in self.whole("constants").items()}
+        )
+        state = self.state(specs)
+        tables, kinds = self.tables_and_kinds(specs)
         specs.check_references()
         self.check_sense(kinds)
-        players = parts["state"].get("players")
-        fields = (*players.fields, *parts["state"]) if players else ()
+        fields = (*state["players"].fields, *state) if "players" in state else ()
         self.refer(self.given.get("tracked", ()), fields, "field of players or the table", self.at / "tracked")
-        self.check_photographed(parts["state"])
+        self.check_photographed(state)
         if self.checker.faults:
             raise SalvageError(in_order(self.checker.faults))
-        return self.built(tables=tables, kinds=kinds, **parts)
+        return form.make(
+            Game,
+            self.given,
+            id=self.place.id,
+            credits=form.make(Credits, self.given),
+            tables=tables,
+            kinds=kinds,
+            state=state,
+            folder=self.folder,
+            address=self.place.address,
+        )
 
     def section(self, name: str) -> dict[str, dict[str, Any]]:
         entries: dict[str, dict[str, Any]] = self.given.get(name, {})
         return entries
 
-    def make_entries(self, make: Callable[..., Entry], section: str, named: str = "id") -> Mapping[str, Entry]:
-        """A section's entries by name; those that lack what they must have are left out."""
-        needed = [name for name, field in form.GAME[section].fields.items() if field.required]
-        whole = {id: row for id, row in self.section(section).items() if all(name in row for name in needed)}
-        return frozen({id: make(**{named: id}, **_with_tuples(row)) for id, row in whole.items()})
+    def whole(self, section: str) -> dict[str, dict[str, Any]]:
+        """A section's entries that have what they must have."""
+        needed = {name for name, field in form.GAME[section].fields.items() if field.required}
+        return {name: row for name, row in self.section(section).items() if needed <= row.keys()}
 
     def state(self, specs: SpecReader) -> Mapping[str, Field]:
         """The table of the state's fields, written in `game.yaml` or in the file named there."""
@@ -104,13 +85,11 @@ class _Loading:
         self.checker.names.keys.update({name: set() for name, field in fields.items() if field.type.base == "map"})
         return fields
 
-    def tables_and_kinds(
-        self, specs: SpecReader, modules: Mapping[str, BoxModule]
-    ) -> tuple[Mapping[str, DataTable], Mapping[str, Kind]]:
+    def tables_and_kinds(self, specs: SpecReader) -> tuple[Mapping[str, DataTable], Mapping[str, Kind]]:
         """Both at once, as their values may refer to each other's names."""
         added = self.data.added
         tables = TableReader(self.folder, self.checker, specs, added)
-        kinds = KindReader(self.folder, self.checker, specs, tables, modules, added)
+        kinds = KindReader(self.folder, self.checker, specs, tables, self.whole("modules"), added)
         for id, given in self.section("tables").items():
             tables.read(id, given, self.at / "tables" / id)
         for id, given in self.section("kinds").items():
@@ -220,47 +199,6 @@ class _Loading:
         """Refuse names that are there twice."""
         for name in sorted(name for name, times in Multiset(names).items() if times > 1):
             self.checker.refuse(at, f"{at.name}: {name!r} is there twice")
-
-    def built(self, **parts: Any) -> Game:
-        """The game, now that nothing is wrong with it."""
-        given = self.given
-        minutes = given.get("minutes")
-        return Game(
-            id=self.place.id,
-            title=given["title"],
-            version=given["version"],
-            language=given["language"],
-            players=(given["players"][0], given["players"][1]),
-            age=given.get("age"),
-            minutes=(minutes[0], minutes[1]) if minutes else None,
-            cover=given["cover"],
-            summary=given["summary"],
-            rulebook=given["rulebook"],
-            credits=read_credits(given),
-            notice=given["notice"],
-            supply=tuple(given["supply"]),
-            points=given["points"],
-            tie=Tie(**given["tie"]) if "tie" in given else None,
-            photographed=_photographed(given.get("photographed")),
-            left_out=tuple(LeftOut(**row) for row in given["left_out"]),
-            laid_out=tuple(LeftOut(**row) for row in given["laid_out"]),
-            turn=tuple(given["turn"]),
-            edits=tuple(given["edits"]),
-            tracked=tuple(given["tracked"]),
-            starter=frozen(given["starter"]),
-            folder=self.folder,
-            address=self.place.address,
-            wins=given["wins"],
-            **parts,
-        )
-
-
-def _photographed(given: Mapping[str, Any] | None) -> Photographed | None:
-    return Photographed(**{**given, "asked": tuple(AskedFor(**row) for row in given["asked"])}) if given else None
-
-
-def _with_tuples(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
 
 
 def _whole(entries: Mapping[str, Entry | None]) -> Mapping[str, Entry]:

@@ -7,22 +7,23 @@ what must hold afterwards, and may leave out what doesn't matter. More pieces th
 not; "?" stands for what lies hidden and uses no piece.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
-from components import files, form, yamlfile
+from components import files, yamlfile
 from components.fields import Checker
+from components.form import keys_of, make
 from components.modules import absent_things, in_play, modules_in_play
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.references import Names
 from components.schema import HIDDEN_PIECE, Field, Game, Type, Value, frozen
+from components.tracks import NOTE
 from components.used_pieces import Used, all_used, uses
+from components.values import Frozen, Key
 from components.yamlfile import SourcePlace
 
 FOLDER = "scenarios"
@@ -39,23 +40,25 @@ game's rules find wrong in it, with the ways to the values."""
 NO_VALUES: Mapping[str, Value] = {}
 
 
-class Scenario(NamedTuple):
-    """A named position: `state`, the answers `do` given in it, and the position `then` (empty where none is stated).
+class Scenario(Frozen):
+    """A named position. Pieces in `state` and `then` are named by their key (`fuel`), whatever way the file names them.
 
-    `modules` are those it needs beyond the base game's.
-
-    Pieces in `state` and `then` are named by their key (`fuel`), whatever way the file names them.
+    `modules` are those beyond the base game's.
     """
 
     id: str
-    title: str
-    cites: tuple[str, ...]
-    note: str
-    state: Mapping[str, Value]
-    do: tuple[str, ...]
-    then: Mapping[str, Value]
+    title: Annotated[str, "What the position shows"]
+    cites: Annotated[tuple[str, ...], "Rules and examples that it is about"] = ()
+    note: Annotated[str, NOTE] = ""
+    modules: Annotated[tuple[str, ...], "Parts of the box that it needs"] = ()
+    state: Annotated[Mapping[str, Value], Key("The position; what isn't named has its default", "any")]
+    aside: ClassVar[Annotated[Mapping[str, Value], Key("What lies beside the game", "any", default={})]]
+    do: Annotated[tuple[str, ...], "Answers, in the order they are asked for"] = ()
+    then: Annotated[Mapping[str, Value], Key("What must hold after them", "any")] = NO_VALUES
     file: str = ""
-    modules: tuple[str, ...] = ()
+
+
+SCENARIO = keys_of(Scenario)
 
 
 def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> Scenario:
@@ -65,7 +68,7 @@ def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> S
     """
     doc = yamlfile.read(path)
     checker = Checker()
-    given = checker.record(doc.value, form.SCENARIO, doc.at)
+    given = checker.record(doc.value, SCENARIO, doc.at)
     # To be drawn, a position may need modules that nobody plays by these rules.
     drawn = None if complete else {*modules_in_play(game, given.get("state")), *given.get("modules", ())}
     names = names_in(game, given.get("state"), given.get("then"), modules=drawn)
@@ -92,17 +95,7 @@ def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> S
         problems += map((doc.at / "state").locate, elsewhere)
     if problems:
         raise SalvageError(in_order(problems))
-    return Scenario(
-        id=files.spell(path.stem),
-        title=given["title"],
-        cites=tuple(given["cites"]),
-        note=given["note"],
-        state=frozen(state),
-        do=tuple(given["do"]),
-        then=frozen(then),
-        file=doc.at.file,
-        modules=tuple(given["modules"]),
-    )
+    return make(Scenario, given, id=files.spell(path.stem), state=frozen(state), then=frozen(then), file=doc.at.file)
 
 
 def _wrong_elsewhere(

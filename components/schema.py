@@ -2,24 +2,24 @@
 counters and flags: `tracks`).
 
 Plain frozen values without behaviour beyond look-ups; `loader` makes them and has checked them, so whoever holds a
-`Game` may trust it. Ids are words with hyphens (`orbit-card`); a piece's id is its kind's id, a dot, and its key
-(`orbit-card.L45`), or the kind's id alone where the kind is one piece (`threat-track`). Sizes are trim boxes in mm,
-width first. A `source` says where a count or value comes from: the rulebook, other published figures, or the house.
+`Game` may trust it. What data may say of each stands at its attributes, with what that is for: `form` makes of it the
+keys that are read, `json_schema` what editors know. Ids are words with hyphens (`orbit-card`); a piece's id is its
+kind's id, a dot, and its key (`orbit-card.L45`), or the kind's id alone where the kind is one piece (`threat-track`).
+Sizes are trim boxes in mm, width first.
 """
-
-from __future__ import annotations
 
 from collections import Counter as Multiset
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar
 
 from components.credits import Credit as Credit
 from components.credits import Credits
-from components.tracks import Counter, Flag, Track
-from components.values import Frozen
+from components.limits import PLAYERS
+from components.tracks import LABEL, NOTE, Counter, Flag, Track
+from components.values import Frozen, Key
 
 Value: TypeAlias = Any
 """A value of data: None, bool, int, float, str, a list of values, or a dict of values by name."""
@@ -28,6 +28,11 @@ Source = Literal["rulebook", "published", "house"]
 Shape = Literal["rect", "hex", "circle", "path"]
 Back = Literal["none", "common", "own"]
 Seen = Literal["all", "owner", "nobody"]
+
+MAX_COPIES = 9999
+"""Far more than any table needs; a slip of some zeros would print for ever."""
+SOURCE = "Where the figures come from; a house value needs its reason in note"
+MODULE = "The part of the box it belongs to"
 
 HIDDEN_PIECE = "?"
 """Stands in a position for what lies hidden."""
@@ -53,11 +58,11 @@ class Type(NamedTuple):
 
     base: str
     of: str = ""
-    item: Type | None = None
-    key: Type | None = None
+    item: "Type | None" = None
+    key: "Type | None" = None
 
     @property
-    def leaf(self) -> Type:
+    def leaf(self) -> "Type":
         """The type inside all lists and maps; limits and choices of a field are about its values."""
         return self.item.leaf if self.item else self
 
@@ -72,23 +77,22 @@ class Type(NamedTuple):
 class Hands(NamedTuple):
     """How hands deal with what a field of the state stands for, where its type says too little: what undo and redo say.
 
-    into, off: where pieces are put and taken from: `into {whose} hold`. put, take: the sentence for something that
-    comes, and for what goes; of a yes or no, that it is so and that it isn't. set: the one for another value. "" leaves
-    it to other sentences. The words that may stand in braces are `VERB_WORDS` and the fields of an entry. deck: what
-    hands do only where people draw from that deck themselves. lies_in: the hidden pile of the state in which its pieces
-    lie on the table. goes_with: the field beside it without whose piece nothing of it is there. late: -1 where things
-    go back before others do and come after them, 1 the other way round.
+    The words that may stand in braces are `VERB_WORDS` and the fields of an entry; "" or None leaves it to other
+    sentences.
     """
 
-    into: str = ""
-    off: str = ""
-    put: str | None = None
-    take: str | None = None
-    set: str | None = None
-    deck: str = ""
-    lies_in: str = ""
-    goes_with: str = ""
-    late: int = 0
+    into: Annotated[str, "Where a piece is put: into {whose} cargo"] = ""
+    off: Annotated[str, "Where a piece is taken from: out of {whose} cargo"] = ""
+    put: Annotated[str | None, "The sentence for what comes, or is so: put {it}{back} on {whose} mat"] = None
+    take: Annotated[str | None, "The sentence for what goes, or isn't so"] = None
+    set: Annotated[str | None, "The sentence for another value: set {whose} HP{back} to {value}"] = None
+    deck: Annotated[str, "A deck or kind: only where players draw from it themselves"] = ""
+    lies_in: Annotated[str, "The hidden pile of the state in which its pieces lie"] = ""
+    goes_with: Annotated[str, "The field beside it without whose piece nothing of it is there"] = ""
+    late: Annotated[
+        int,
+        Key("-1: goes back before others and comes after them; 1: the other way round", min=-1, max=1, optional=True),
+    ] = 0
 
 
 VERB_WORDS = ("who", "whose", "key", "it", "value", "was", "total", "entry", "back", "again")
@@ -97,87 +101,82 @@ NO_HANDS = Hands()
 
 
 class Field(NamedTuple):
-    """One named value of a piece, of a table's row, or of the state of a game.
+    """One named value of a piece, of a table's row, or of the state of a game; how data declare it, too.
 
-    `title` is what players call it where the name alone wouldn't tell them, `empty` what they say where nothing is
-    there, `choice_words` what they call choices whose keys don't tell them, `choice_synonyms` what else they may type,
-    each with its choice. `min` and `max` limit the number, or name a sibling field that does; `min_items` and
-    `max_items` limit the length of a list or map; `fields` are those of a record. `seen` says who sees it at the table.
-    `rest` marks a pile or count which, when a position doesn't name it, holds every piece of its kind that is named
-    nowhere else, or with `left_out` of those that so many players with their optional rules use; `less` names a number
-    of the state, or numbers by name, of unseen pieces that the pile still counts though they lie elsewhere. `beyond`
-    lets a choice be any other whole number as well, such as one past the end of a track. `on_table` is false for what
-    the companion alone keeps, such as the actions left: no piece shows it. `hands` are the verbs of what lies there.
-    `module` is what a field of the state comes with: positions without that don't have it.
+    `choice_synonyms` has each with its choice. `min` and `max` limit the number, or name a sibling field that does;
+    `min_items` and `max_items` limit the length of a list or map. `less` may name numbers by name. `beyond` lets a
+    choice be any other whole number as well, such as one past the end of a track. `on_table` is false for what the
+    companion alone keeps, such as the actions left. Positions without the `module` of a field don't have it.
     """
 
     name: str
-    type: Type
-    meaning: str = ""
-    title: str = ""
-    unit: str = ""
-    required: bool = True
-    default: Value = None
-    min: int | float | str | None = None
-    max: int | float | str | None = None
-    min_items: int | None = None
-    max_items: int | None = None
-    choices: tuple[str, ...] = ()
-    choice_words: Mapping[str, str] = NO_FIELDS
-    choice_synonyms: Mapping[str, str] = NO_FIELDS
-    empty: str = ""
-    fields: Mapping[str, Field] = NO_FIELDS
-    seen: Seen = "all"
-    rest: bool = False
-    left_out: bool = False
-    less: str = ""
+    type: Annotated[
+        Type,
+        Key(
+            "text, name, int, number, bool, choice, record, row TABLE, piece KIND, pile KIND, "
+            "count KIND, key MAP, list of TYPE, map of TYPE to TYPE",
+            "text",
+        ),
+    ]
+    meaning: Annotated[str, "What it is, in a few words"] = ""
+    title: Annotated[str, "What players call it, if not by its name"] = ""
+    unit: Annotated[str, "What a number counts"] = ""
+    required: Annotated[bool, Key("Whether it must be given", optional=True)] = True
+    default: Annotated[Value, Key("What it is where it isn't given", "any", optional=True)] = None
+    min: Annotated[
+        int | float | str | None, Key("The least: a number, constant NAME, or a field beside it", "limit")
+    ] = None
+    max: Annotated[int | float | str | None, Key("The most, likewise", "limit")] = None
+    min_items: Annotated[int | None, Key("The least entries of a list or map", "limit")] = None
+    max_items: Annotated[int | None, Key("The most entries of a list or map", "limit")] = None
+    choices: Annotated[tuple[str, ...], "What a choice may be"] = ()
+    choice_words: Annotated[Mapping[str, str], "What players call choices"] = NO_FIELDS
+    choice_synonyms: Annotated[Mapping[str, str], "What else may be typed for choices"] = NO_FIELDS
+    empty: Annotated[str, "What players say where nothing is there"] = ""
+    fields: Annotated[Mapping[str, "Field"], Key("The fields of a record", "map of identifier to any")] = NO_FIELDS
+    seen: Annotated[Seen, "all, owner or nobody: the players that see it at the table"] = "all"
+    rest: Annotated[bool, "This pile or count holds what a position names nowhere else"] = False
+    left_out: Annotated[bool, "What the number of players leaves in the box isn't in it"] = False
+    less: Annotated[str, "A number of the state: unseen pieces that lie elsewhere"] = ""
     beyond: bool = False
-    on_table: bool = True
-    hands: Hands = NO_HANDS
-    source: Source | None = None
-    module: str = ""
+    on_table: Annotated[bool, "Whether pieces on the table show it"] = True
+    hands: Annotated[Hands, Key("What undo says to do with the pieces", optional=True)] = NO_HANDS
+    source: Annotated[Source | None, Key(SOURCE, "source")] = None
+    module: Annotated[str, Key("The part of the box that it comes with", "id", optional=True)] = ""
 
 
 class BoxModule(NamedTuple):
-    """A part of the box that can be left out, such as an expansion or an alternative set of pieces.
-
-    `players` is the number of players from which on it is part of the game, where it goes by their number; `option` the
-    optional rule that brings it into the game. An `expansion` is printed only when it is asked for. `supply` is what
-    the table needs for it besides its pieces.
-    """
+    """A part of the box that can be left out, such as an expansion or an alternative set of pieces."""
 
     id: str
-    title: str
-    note: str = ""
-    players: int | None = None
-    option: str | None = None
-    expansion: bool = False
-    supply: tuple[str, ...] = ()
+    title: Annotated[str, "What the part is called"]
+    players: Annotated[int | None, Key("The least players it is used with", min=1)] = None
+    option: Annotated[str | None, Key("Used with this optional rule", "identifier")] = None
+    expansion: Annotated[bool, "Printed only where it is asked for"] = False
+    supply: Annotated[tuple[str, ...], "What it needs besides its pieces"] = ()
+    note: Annotated[str, NOTE] = ""
 
 
 class Piece(Frozen):
-    """A distinct piece and how many copies of it the box holds. `code` is printed on it, or "" where none is; `also`
-    are other ways to type it.
-
-    `per_player` is how many of these copies each player needs; 0 where that is not said.
-    """
+    """A distinct piece and how many copies of it the box holds. `code` is "" where none is printed on it, `per_player`
+    0 where that is not said."""
 
     id: str
-    key: str
+    key: Annotated[str, Key("What names it in its kind", "slug", name="id")]
     kind: str
-    name: str
-    code: str
-    count: int
-    size: tuple[float, float]
-    shape: Shape
-    source: Source
-    module: str
+    name: Annotated[str, "What it is called"]
+    code: Annotated[str, Key("Short and printed on it; players type it", "slug")] = ""
+    also: Annotated[tuple[str, ...], Key("Other ways to type it", "list of slug")] = ()
+    count: Annotated[int, Key("How many copies there are", "copies", min=1, max=MAX_COPIES)] = 1
+    per_player: Annotated[int, Key("Copies that each player needs", min=1, max=MAX_COPIES, optional=True)] = 0
+    source: Annotated[Source, Key(SOURCE, "source", optional=True)]
+    module: Annotated[str, Key(MODULE, "id", optional=True)]
+    note: Annotated[str, NOTE] = ""
+    size: Annotated[tuple[float, float], Key("Width x height in mm, if not that of its kind", "size", optional=True)]
+    shape: Annotated[Shape, Key("How it is cut, if not as its kind", optional=True)]
     fields: Mapping[str, Value] = NO_FIELDS
-    per_player: int = 0
-    note: str = ""
     file: str = ""
     line: int | None = None
-    also: tuple[str, ...] = ()
 
     @property
     def code_and_name(self) -> str:
@@ -186,35 +185,42 @@ class Piece(Frozen):
 
 
 class Kind(Frozen):
-    """Pieces alike in size, sides and fields. `stands_for` names a kind these may replace at the table,
-    `lies_on` the table of the spaces on which they lie, `held_in` where players have them, such as a hold, `kept_in`
-    where those lie that nobody has, such as a pile of their own, "" of those in the supply;
-    names are `common` nouns where they are small within a sentence, such as radiation.
-
-    `per_player` is how many of the kind each player needs; 0 where their number does not go by the players.
-    """
+    """Pieces alike in size, sides and fields. `held_in` and `kept_in` are "" of those in the supply, `per_player` is 0
+    where their number does not go by the players."""
 
     id: str
-    title: str
-    size: tuple[float, float]
-    shape: Shape
-    sides: Literal[1, 2]
-    back: Back
-    module: str
-    source: Source
-    size_source: Source
-    fields: Mapping[str, Field]
-    pieces: tuple[Piece, ...]
-    note: str = ""
-    stands_for: str | None = None
-    per_player: int = 0
+    title: Annotated[str, "What the pieces are called"]
+    label: Annotated[str, LABEL] = ""
+    size: Annotated[
+        tuple[float, float],
+        Key("Width x height of the trimmed piece in mm; one number for squares, discs and hexes", "size"),
+    ]
+    shape: Annotated[Shape, "How it is cut"] = "rect"
+    top: ClassVar[Annotated[Literal["flat", "point"] | None, "What a hex has on top: a flat side or a point"]]
+    sides: Annotated[Literal[1, 2], Key("1, or 2 with a back", "int", min=1, max=2)] = 1
+    back: Annotated[Back, Key("common: all alike; own: each its own", optional=True)] = "none"
+    module: Annotated[str, Key(MODULE, "id", optional=True)]
+    source: Annotated[Source, Key(SOURCE, "source")]
+    size_source: Annotated[Source, Key("Where the size comes from, if not from source", "source", optional=True)]
+    note: Annotated[str, NOTE] = ""
+    stands_for: Annotated[str | None, Key("A kind that these pieces may replace", "id")] = None
+    lies_on: Annotated[str | None, Key("The table whose rows are spaces for its pieces", "id")] = None
+    held_in: Annotated[str, "Where players have its pieces, such as hold"] = ""
+    kept_in: Annotated[str, "Where its unused pieces lie"] = ""
+    common: Annotated[bool, "Names of its pieces are ordinary words, small in a sentence"] = False
+    per_player: Annotated[int, Key("How many each player needs", min=0, max=MAX_COPIES)] = 0
+    copies: ClassVar[
+        Annotated[int | None, Key("How many there are, instead of pieces", name="count", min=1, max=MAX_COPIES)]
+    ]
+    fields: Annotated[
+        Mapping[str, Field], Key("What each piece has besides its name", "map of identifier to any", default={})
+    ]
+    for_each: ClassVar[Annotated[str | None, Key("A table for each row of which templates stand", "id")]]
+    pieces: Annotated[
+        tuple[Piece, ...],
+        Key("A list with a row for each distinct piece, or the name of a CSV or YAML file", "any", optional=True),
+    ] = ()
     line: int | None = None
-    label: str = ""
-    """What players call its pieces in short, or ""."""
-    lies_on: str | None = None
-    held_in: str = ""
-    kept_in: str = ""
-    common: bool = False
 
     @property
     def count(self) -> int:
@@ -222,44 +228,48 @@ class Kind(Frozen):
         return sum(piece.count for piece in self.pieces)
 
 
-class Deck(NamedTuple):
-    """Kinds that are shuffled together. `label` is what players call it in short, or ""; without `discards` used
-    pieces go back to the box. What is drawn goes to a hand where it is `held`, else it lies open on the table. Where it
-    isn't `drawn`, players pick what they want of it. `secret`: whether hands are seen by their players alone, None
-    where the data don't say. `hand` is how many pieces a player may hold, `market` how many lie open beside it; 0
-    where there is no limit, or no market."""
+class Deck(Frozen):
+    """Kinds that are shuffled together. Without `discards` used pieces go back to the box. What is drawn goes to a hand
+    where it is `held`, else it lies open on the table. Where it isn't `drawn`, players pick what they want of it.
+    `secret` is None where the data don't say; `hand` and `market` are 0 where there is no limit, or no market."""
 
     id: str
-    title: str
-    kinds: tuple[str, ...]
-    label: str = ""
-    discards: bool = True
-    held: bool = True
-    drawn: bool = True
-    secret: bool | None = None
-    hand: int = 0
-    market: int = 0
+    title: Annotated[str, "What the deck is called"]
+    label: Annotated[str, LABEL] = ""
+    kinds: Annotated[tuple[str, ...], Key("The kinds in it", "list of id", min_items=1)]
+    discards: Annotated[bool, "Whether what is used is shuffled in again"] = True
+    held: Annotated[bool, "Whether players take what they draw into their hand"] = True
+    drawn: Annotated[bool, "Whether anybody draws from it"] = True
+    secret: Annotated[bool | None, "Whether only their players see the hands drawn from it"] = None
+    hand: Annotated[int, Key("How many of it a player may hold at the end of a turn", min=0)] = 0
+    market: Annotated[int, Key("How many of it always lie open, refilled at once", min=0)] = 0
 
 
 class Die(Frozen):
-    """A die of the box and what its faces show."""
+    """A die of the box."""
 
     id: str
-    title: str
-    faces: tuple[str, ...]
-    count: int = 1
+    title: Annotated[str, "What the die is called"]
+    faces: Annotated[tuple[str, ...], Key("What its faces show", min_items=2)]
+    count: Annotated[int, Key("How many there are", min=1, max=MAX_COPIES)] = 1
 
 
 class DataTable(Frozen):
-    """A named data table of the game. `key` is the field that names a row, or "" where rows have no name."""
+    """A named data table of the game. `key` is "" where rows have no name."""
 
     id: str
-    title: str
-    key: str
-    source: Source
-    fields: Mapping[str, Field]
-    rows: tuple[Mapping[str, Value], ...]
-    note: str = ""
+    title: Annotated[str, "What the table is called"]
+    key: Annotated[str, Key("The field that names a row", "identifier", optional=True)] = ""
+    source: Annotated[Source, Key(SOURCE, "source")]
+    note: Annotated[str, NOTE] = ""
+    fields: Annotated[
+        Mapping[str, Field], Key("The columns, each with its type", "map of identifier to any", min_items=1)
+    ]
+    for_each: ClassVar[Annotated[str | None, Key("A table for each row of which templates stand", "id")]]
+    rows: Annotated[
+        tuple[Mapping[str, Value], ...],
+        Key("A list of rows, or the name of a CSV or YAML file", "any", optional=True),
+    ]
 
     @cached_property
     def by_key(self) -> Mapping[str, Mapping[str, Value]]:
@@ -272,88 +282,84 @@ class DataTable(Frozen):
 
 
 class Option(NamedTuple):
-    """A rule that a group may switch on; `rules` are ids of the rule ledger, `not_with` options that exclude it,
-    `players` the numbers of players that it is meant for, none where it is for any. `less_of` is the option of which it
-    leaves out a part, and without which it says nothing."""
+    """A rule that a group may switch on; with no `players` it is for any number of them."""
 
     id: str
-    title: str
-    text: str
-    rules: tuple[str, ...] = ()
-    not_with: tuple[str, ...] = ()
-    players: tuple[int, ...] = ()
-    less_of: str = ""
+    title: Annotated[str, "What the rule is called"]
+    text: Annotated[str, "What it does"]
+    rules: Annotated[tuple[str, ...], "Its rules in the ledger"] = ()
+    not_with: Annotated[tuple[str, ...], "Rules that exclude it"] = ()
+    players: Annotated[tuple[int, ...], Key("The numbers of players it is for", min=1)] = ()
+    less_of: Annotated[str, "The rule of which it leaves out a part"] = ""
+    """Without that rule it says nothing."""
 
 
 class LeftOut(NamedTuple):
     """Pieces that stay in the box, or are laid out in set-up, with an optional rule, with so many players, or with both
-    together.
+    together. Without `number` it is all of them; those of a deck stay there unseen."""
 
-    `of` is a piece or a kind, of each piece of which `number` copies stay there, or a deck, of which `number` pieces
-    stay there unseen. Without `number` it is all of them. `unless` is an optional rule that keeps them in the game.
-    """
-
-    of: str
-    option: str | None = None
-    unless: str | None = None
-    players: int | None = None
-    number: int | None = None
+    of: Annotated[str, "A deck, kind or piece"]
+    option: Annotated[str | None, Key("Only with this optional rule", "identifier")] = None
+    unless: Annotated[str | None, Key("Not with this optional rule", "identifier")] = None
+    players: Annotated[int | None, Key("Only with this number of players", min=1)] = None
+    number: Annotated[int | None, Key("How many; of a kind, copies of each of its pieces", min=1, max=MAX_COPIES)] = (
+        None
+    )
 
 
 class Constant(NamedTuple):
     """A number of the rules, by name."""
 
     name: str
-    value: int | float
-    meaning: str
-    source: Source
-    note: str = ""
+    value: Annotated[int | float, Key("The number", "number")]
+    meaning: Annotated[str, "What it is the number of"]
+    source: Annotated[Source, Key(SOURCE, "source")]
+    note: Annotated[str, NOTE] = ""
 
 
-HIGHEST_SCORE, LOWEST_SCORE = "highest", "lowest"
+HIGHEST_SCORE: Literal["highest"] = "highest"
+LOWEST_SCORE: Literal["lowest"] = "lowest"
 """Which score wins."""
-PLUS, MINUS, EITHER_SIGN = "plus", "minus", "either"
+PLUS: Literal["plus"] = "plus"
+MINUS: Literal["minus"] = "minus"
+EITHER_SIGN: Literal["either"] = "either"
 """What the points of a category may be."""
 
 
 class ScoreCategory(NamedTuple):
-    """A category of the final score; `label` is what players type, if not the title."""
+    """A category of the final score."""
 
     id: str
-    title: str
-    label: str = ""
-    note: str = ""
-    sign: str = EITHER_SIGN
-    """`plus` where it can't be negative, `minus` where it only loses points."""
-    was: str = ""
-    """The label that it had: sessions that keep lines with it go on, and it may still be typed."""
+    title: Annotated[str, "What the category is called"]
+    label: Annotated[str, "What is typed for it"] = ""
+    was: Annotated[str, "What its label used to be"] = ""
+    """Sessions that keep lines with it go on, and it may still be typed."""
+    note: Annotated[str, NOTE] = ""
+    sign: Annotated[Literal["plus", "minus", "either"], "plus: never below 0; minus: only loses points"] = EITHER_SIGN
 
 
 class Tie(NamedTuple):
-    """A tie for the first place: the question that breaks it, by `rule`, and the rule that shares it after that."""
+    """A tie for the first place."""
 
-    ask: str = ""
-    rule: str = ""
-    shared: str = ""
+    ask: Annotated[str, "The question that breaks a tie"] = ""
+    rule: Annotated[str, "Its rule"] = ""
+    shared: Annotated[str, "The rule by which a victory is shared"] = ""
 
 
 class AskedFor(NamedTuple):
-    """A field of the state that no photograph shows, by its path (`players.stores`), and the field beside it with which
-    it isn't asked for."""
+    """A field of the state that no photograph shows."""
 
-    of: str
-    unless: str = ""
+    of: Annotated[str, "The path of a field of the state"]
+    unless: Annotated[str, "The field beside it with which it isn't asked for"] = ""
 
 
 class Photographed(NamedTuple):
-    """How a game's table is photographed in mid-game: the field of the state with what lies on the board, by place; the
-    players' field that names the place where something of theirs stands; when it may be taken; and what is asked then.
-    """
+    """How a game's table is photographed in mid-game."""
 
-    lies: str
-    stands: str = ""
-    when: str = ""
-    asked: tuple[AskedFor, ...] = ()
+    lies: Annotated[str, Key("The field of the state with what lies on the board, by place", "identifier")]
+    stands: Annotated[str, Key("The players' field with the place where something of theirs stands", "identifier")] = ""
+    when: Annotated[str, "When a photograph may be taken"] = ""
+    asked: Annotated[tuple[AskedFor, ...], "What no photograph shows, in the order in which it is asked"] = ()
 
 
 def _by_name(kinds: Iterable[Kind]) -> Mapping[str, Piece]:
@@ -367,59 +373,87 @@ class Game(Frozen):
     """All that the box of one game holds, as its data says."""
 
     id: str
-    title: str
-    version: str
-    language: str
-    """Of its books, by its code in ISO 639."""
-    players: tuple[int, int]
-    age: int | None
-    minutes: tuple[int, int] | None
-    cover: str
-    """The piece that stands for the game where games are listed, by id; "" for the largest."""
-    summary: str
-    rulebook: str
-    credits: Credits
-    notice: str
-    modules: Mapping[str, BoxModule]
-    kinds: Mapping[str, Kind]
-    decks: Mapping[str, Deck]
-    tracks: Mapping[str, Track]
-    counters: Mapping[str, Counter]
-    flags: Mapping[str, Flag]
-    dice: Mapping[str, Die]
-    tables: Mapping[str, DataTable]
-    constants: Mapping[str, Constant]
-    options: Mapping[str, Option]
-    scores: Mapping[str, ScoreCategory]
+    title: Annotated[str, "What the game is called"]
+    version: Annotated[str, "The edition of these data"] = "1"
+    language: Annotated[
+        str, Key("The language of its books, for hyphens and for those who hear them: en, de, …", "language")
+    ] = "en"
+    """By its code in ISO 639."""
+    players: Annotated[tuple[int, int], Key("The least and the most players: [2, 4]", min=1, max=PLAYERS.most)]
+    age: Annotated[int | None, Key("From which age", min=1)] = None
+    minutes: Annotated[
+        tuple[int, int] | None, Key("How long a game takes, the least and the most: [30, 45]", min=1)
+    ] = None
+    cover: Annotated[str, "The piece by which a list of games shows it"] = ""
+    """By its id; "" for the largest."""
+    summary: Annotated[str, "The game in a sentence"] = ""
+    rulebook: Annotated[str, "Which rulebook these data are from"] = ""
+    credits: Annotated[Credits, ""]
+    """Its keys stand beside those of the game."""
+    notice: Annotated[str, "A line about rights, printed on the last page"] = ""
+    modules: Annotated[
+        Mapping[str, BoxModule],
+        Key(
+            "Parts of the box that can be left out",
+            default={"base": {"title": "Base game", "note": ""}},
+            min_items=1,
+        ),
+    ]
+    options: Annotated[Mapping[str, Option], Key("Rules that a group may switch on", "map of identifier to record")] = (
+        NO_FIELDS
+    )
+    constants: Annotated[
+        Mapping[str, Constant],
+        Key("Numbers of the rules; faces and books name them rule_NAME", "map of identifier to record"),
+    ] = NO_FIELDS
+    decks: Annotated[Mapping[str, Deck], "Kinds that are shuffled together"] = NO_FIELDS
+    tracks: Annotated[Mapping[str, Track], "Rows of spaces for markers"] = NO_FIELDS
+    counters: Annotated[Mapping[str, Counter], "Numbers without a track, such as money"] = NO_FIELDS
+    flags: Annotated[Mapping[str, Flag], "What is so or isn't, such as whether a lamp is lit"] = NO_FIELDS
+    dice: Annotated[Mapping[str, Die], "Dice that are rolled"] = NO_FIELDS
+    scores: Annotated[Mapping[str, ScoreCategory], "Categories of the final score"] = NO_FIELDS
+    tables: Annotated[Mapping[str, DataTable], "Named data, which pieces and faces may refer to"] = NO_FIELDS
+    kinds: Annotated[Mapping[str, Kind], Key("The pieces, kind by kind", min_items=1)]
+    sheets: ClassVar[
+        Annotated[
+            Mapping[str, str],
+            Key(
+                "Tables with the https addresses from which salvage pull fetches them, such as those of Google Sheets",
+                "map of table to address",
+                default={},
+            ),
+        ]
+    ]
+    supply: Annotated[tuple[str, ...], "What the table needs besides the printed pieces"] = ()
+    points: Annotated[str, "The track or counter that decides who wins, or none where all win or lose together"] = ""
+    """Of the players; "" for `scores`, or points of one sort."""
+    wins: Annotated[Literal["highest", "lowest"], "Which score wins: the highest, or, as in golf, the lowest"] = (
+        HIGHEST_SCORE
+    )
+    tie: Annotated[Tie | None, "How ties are broken"] = None
+    photographed: Annotated[Photographed | None, "How the table is photographed in mid-game"] = None
+    left_out: Annotated[tuple[LeftOut, ...], "Pieces that stay in the box"] = ()
+    laid_out: Annotated[tuple[LeftOut, ...], "How many pieces of a deck set-up lays out"] = ()
+    turn: Annotated[tuple[str, ...], "The steps of a turn, as tracker mode shows them"] = ()
+    edits: Annotated[tuple[str, ...], "The commonest lines in tracker mode, as they are typed"] = ()
+    """docs/playing.md has what they are."""
+    tracked: Annotated[
+        tuple[str, ...], Key("Fields of the state that tracker mode keeps, too", "list of identifier")
+    ] = ()
+    """Of a player, or else of the table, such as what lies in a hold."""
+    starter: Annotated[Mapping[str, int], Key("The least copies that a short first game needs", min=1)] = NO_FIELDS
+    """By the ids of kinds and pieces."""
+    state: Annotated[Mapping[str, Field], Key("The fields of a game in progress, or the file with them", "any")] = (
+        NO_FIELDS
+    )
+    folder: Path
+    address: str
+    """What `places.locate` finds it by, with its expansions."""
 
     @property
     def imprint(self) -> str:
         """Its title, who made it, and its rights, on one line."""
         return self.credits.describe(self.title)
-
-    tie: Tie | None
-    photographed: Photographed | None
-    state: Mapping[str, Field]
-    supply: tuple[str, ...]
-    points: str
-    """What decides who wins: a track or counter of the players, "none" in a game without points, "" for `scores`, or
-    points of one sort."""
-    left_out: tuple[LeftOut, ...]
-    laid_out: tuple[LeftOut, ...]
-    turn: tuple[str, ...]
-    """The steps of a turn, as reminders for people who play without a referee."""
-    edits: tuple[str, ...]
-    """The commonest edits of a game that is tracked (docs/playing.md), as they are typed."""
-    tracked: tuple[str, ...]
-    """Fields of a player in the state, or else of the table, that are kept in tracker mode, too, such as what lies in
-    a hold."""
-    starter: Mapping[str, int]
-    """Copies of kinds and pieces, by id, that are enough for a first evening; empty where the game names none."""
-    folder: Path
-    address: str
-    """What `places.locate` finds it by, with its expansions."""
-    wins: str = HIGHEST_SCORE
-    """Which score wins: HIGHEST_SCORE or LOWEST_SCORE."""
 
     @cached_property
     def _pieces(self) -> Mapping[str, Piece]:

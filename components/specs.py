@@ -11,9 +11,10 @@ from collections.abc import Collection, Mapping
 from string import Formatter
 from typing import Any
 
-from components.fields import INVALID, OF_THE_FORMAT, Checker, fields_of, needs_sibling, parse_type
+from components.fields import INVALID, OF_THE_FORMAT, Checker, needs_sibling, parse_type
+from components.form import keys_of, make
 from components.problems import did_you_mean, listed
-from components.schema import VERB_WORDS, Constant, Field, Hands, Type, frozen
+from components.schema import VERB_WORDS, Constant, Field, Type, frozen
 from components.yamlfile import SourcePlace
 
 NUMBERS = ("int", "number", "count")
@@ -23,45 +24,7 @@ LENGTH_LIMITS = ("min_items", "max_items")
 VERBS = ("into", "off", "put", "take", "set")
 """The words of `Hands`, with names in braces."""
 
-FIELDS = ("deck", "lies_in", "goes_with")
-"""What else they name."""
-
-_LIMIT = {"type": "limit", "required": False}
-
-SPEC = fields_of(
-    {
-        "type": "text",
-        "meaning": {"type": "text", "default": ""},
-        "title": {"type": "text", "default": ""},
-        "unit": {"type": "text", "default": ""},
-        "required": {"type": "bool", "required": False},
-        "default": {"type": "any", "required": False},
-        "min": _LIMIT,
-        "max": _LIMIT,
-        "min_items": _LIMIT,
-        "max_items": _LIMIT,
-        "choices": {"type": "list of text", "default": []},
-        "choice_words": {"type": "map of text to text", "default": {}},
-        "choice_synonyms": {"type": "map of text to text", "default": {}},
-        "empty": {"type": "text", "default": ""},
-        "fields": {"type": "map of identifier to any", "default": {}},
-        "seen": {"type": "choice", "choices": ["all", "owner", "nobody"], "default": "all"},
-        "rest": {"type": "bool", "default": False},
-        "left_out": {"type": "bool", "default": False},
-        "less": {"type": "text", "default": ""},
-        "on_table": {"type": "bool", "default": True},
-        "hands": {
-            "type": "record",
-            "required": False,
-            "fields": {
-                **{key: {"type": "text", "required": False} for key in (*VERBS, *FIELDS)},
-                "late": {"type": "int", "min": -1, "max": 1, "required": False},
-            },
-        },
-        "source": {"type": "source", "required": False},
-        "module": {"type": "id", "required": False},
-    }
-)
+SPEC = keys_of(Field)
 STATE = Field("state", parse_type("map of identifier to any"))
 
 
@@ -109,28 +72,14 @@ class SpecReader:
         default = given.get("default")
         if kind.base in NUMBERS:
             default = self._limit(default, at / "default")
-        rest = given.get("rest", False)
-        field = Field(
+        field = make(
+            Field,
+            given,
             name=name,
             type=kind,
-            meaning=given.get("meaning", ""),
-            title=given.get("title", ""),
-            unit=given.get("unit", ""),
-            required=given.get("required", default is None and not rest),
+            required=given.get("required", default is None and not given.get("rest", False)),
             default=default,
-            choices=tuple(given.get("choices", ())),
-            choice_words=frozen(given.get("choice_words", {})),
-            choice_synonyms=frozen(given.get("choice_synonyms", {})),
-            empty=given.get("empty", ""),
             fields=self.fields(given.get("fields", {}), at / "fields"),
-            seen=given.get("seen", "all"),
-            rest=rest,
-            left_out=given.get("left_out", False),
-            less=given.get("less", ""),
-            on_table=given.get("on_table", True),
-            hands=Hands(**{key: each for key, each in given.get("hands", {}).items() if each is not None}),
-            source=given.get("source"),
-            module=given.get("module") or "",
             **limits,
         )
         self._check_properties(field, at)

@@ -8,6 +8,7 @@ from typing import Any
 
 from components.expansions import Added
 from components.fields import Checker
+from components.form import make
 from components.problems import did_you_mean, listed
 from components.rows import RawRows, read_rows
 from components.schema import DataTable, frozen
@@ -78,7 +79,6 @@ class TableReader:
         rows, given = self._rows[id], self._given[id]
         checked = tuple(frozen(row) for row, _ in rows.check(self.checker))
         self.checker.reason(given.get("source"), given.get("note", ""), at)
-        key = given.get("key", "")
         if self.checker.faults:
             return None
-        return DataTable(id, given["title"], key, given["source"], rows.fields, checked, given["note"])
+        return make(DataTable, given, id=id, fields=rows.fields, rows=checked)

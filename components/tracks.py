@@ -1,58 +1,54 @@
 """What changes at the table besides the places of pieces: markers on tracks, numbers, and what is so or not."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
+
+from components.values import Key
 
 NO_OWNERS: Mapping[str, str] = MappingProxyType({})
 
+NOTE = "Why a value of the house is as it is, or anything else to remember"
+LABEL = "What players call it in short; typed in tracker mode"
+OWNER = "Whose it is: player, table, or a track each space of which has one"
+
 
 class Track(NamedTuple):
-    """A row of named spaces on which a marker moves; `start` is where it begins, if that is fixed, or `starts` by the
-    number of players.
-
-    `of` says whose markers move on it: "player", "table", or the id of another track, each space of which has one; ""
-    leaves that open. `label` is what players call it in short, or ""; `marker` the kind of its markers; `reminders` say
-    what a space means, for when a marker comes to it.
-    """
+    """A row of named spaces on which a marker moves. `of` is "" where it stays open whose markers move on it."""
 
     id: str
-    title: str
-    spaces: tuple[str, ...]
-    start: str | None = None
-    starts: Mapping[str, str] = NO_OWNERS
-    label: str = ""
-    of: str = ""
-    marker: str | None = None
-    reminders: Mapping[str, str] = NO_OWNERS
-    note: str = ""
+    title: Annotated[str, "What the track is called"]
+    spaces: Annotated[tuple[str, ...], Key("The names of its spaces, in order", min_items=1)]
+    start: Annotated[str | None, "Where markers begin"] = None
+    starts: Annotated[Mapping[str, str], "Where they begin by the number of players"] = NO_OWNERS
+    label: Annotated[str, LABEL] = ""
+    of: Annotated[str, OWNER] = ""
+    marker: Annotated[str | None, Key("The kind of its markers", "id")] = None
+    reminders: Annotated[Mapping[str, str], "What the tracker says when a marker comes to a space"] = NO_OWNERS
+    note: Annotated[str, NOTE] = ""
 
 
 class Counter(NamedTuple):
-    """A number that each player or the table counts without a track, such as money; `min` and `max` limit it. `step` is
-    what it goes up or down by at least, such as 1000 where the smallest note is worth that. `when_used`: it begins at
-    0, and is kept once somebody has some; declared later, it leaves sessions from before as they were."""
+    """A number that each player or the table counts without a track, such as money. `step` is 1000 where the smallest
+    note is worth that. `when_used`: it begins at 0; declared later, it leaves sessions from before as they were."""
 
     id: str
-    title: str
-    label: str = ""
-    of: Literal["player", "table"] = "player"
-    start: int = 0
-    min: int | None = None
-    max: int | None = None
-    step: int = 1
-    when_used: bool = False
-    note: str = ""
+    title: Annotated[str, "What is counted"]
+    label: Annotated[str, LABEL] = ""
+    of: Annotated[Literal["player", "table"], "Whose it is"] = "player"
+    start: Annotated[int, "What it begins with"] = 0
+    min: Annotated[int | None, "The least it can be"] = None
+    max: Annotated[int | None, "The most it can be"] = None
+    step: Annotated[int, Key("What it goes up or down by", min=1)] = 1
+    when_used: Annotated[bool, "Kept only once somebody has some"] = False
+    note: Annotated[str, NOTE] = ""
 
 
 class Flag(NamedTuple):
-    """What is either so or not, such as whether a satellite is working; `of` says of whom, as for tracks. `label` is an
-    adjective that players use."""
+    """What is either so or not, such as whether a satellite is working."""
 
     id: str
-    title: str
-    label: str = ""
-    of: str = "player"
-    note: str = ""
+    title: Annotated[str, "What it says"]
+    label: Annotated[str, "An adjective, typed in tracker mode"] = ""
+    of: Annotated[str, OWNER] = "player"
+    note: Annotated[str, NOTE] = ""

@@ -1,35 +1,49 @@
 """Values that never change and are known by themselves, not by what they hold: pieces, and all that is made of them.
 
 Commands begin with these classes, and a dataclass that is frozen takes Python up to a millisecond to make; one of these
-takes none of that.
+takes none of that. For the same reason modules that annotate many attributes evaluate the annotations at once: a
+NamedTuple compiles each one that is a text.
 """
 
-from __future__ import annotations
-
-from typing import Any, ClassVar, NoReturn, Self, dataclass_transform
+from typing import Any, ClassVar, NamedTuple, NoReturn, Self, dataclass_transform
 
 
-@dataclass_transform(frozen_default=True, eq_default=False)
+class Key(NamedTuple):
+    """How data write an attribute (`form.keys_of`): what it is for, and what its annotation doesn't say.
+
+    `type` is in the language of `fields`. `name` is the key, if the attribute is called otherwise. `default` is what
+    fills it in, if the attribute has none; `optional`: it may be missing, and nothing fills it in.
+    """
+
+    meaning: str
+    type: str = ""
+    name: str = ""
+    min: int | None = None
+    max: int | None = None
+    min_items: int | None = None
+    default: Any = None
+    optional: bool = False
+
+
+@dataclass_transform(frozen_default=True, eq_default=False, kw_only_default=True)
 class Frozen:
     """What a class below annotates are its fields, in that order; what it gives them are their defaults. What follows
-    from them may be a `functools.cached_property`."""
+    from them may be a `functools.cached_property`; what is a ClassVar is a key that data alone have (`Key`)."""
 
     _fields: ClassVar[tuple[str, ...]]
+    _field_defaults: ClassVar[dict[str, Any]]
 
     def __init_subclass__(cls) -> None:
-        cls._fields = tuple(cls.__annotations__)
+        cls._fields = tuple(
+            name for name, hint in cls.__annotations__.items() if getattr(hint, "__origin__", None) is not ClassVar
+        )
+        cls._field_defaults = {name: vars(cls)[name] for name in cls._fields if name in vars(cls)}
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        """From fields in their order and by name. Raises TypeError for those that are missing, unknown or doubled."""
-        if not given and tuple(named) == self._fields:  # As most are made.
-            vars(self).update(named)
-            return
-        values = dict(zip(self._fields, given, strict=False))
-        known = {**values, **named}
-        missing = [name for name in self._fields if name not in known and not hasattr(type(self), name)]
-        if missing or len(known) != len(given) + len(named) or not known.keys() <= {*self._fields}:
-            raise TypeError(f"{type(self).__name__} has the fields {', '.join(self._fields)}, not {', '.join(known)}")
-        vars(self).update(known)
+    def __init__(self, **named: Any) -> None:
+        """From fields by name. Raises TypeError for those that are missing or unknown."""
+        if not {*self._fields} - self._field_defaults.keys() <= named.keys() <= {*self._fields}:
+            raise TypeError(f"{type(self).__name__} has the fields {', '.join(self._fields)}, not {', '.join(named)}")
+        vars(self).update(named)
 
     def _replace(self, **changes: Any) -> Self:
         """The same but for some fields."""

@@ -47,7 +47,7 @@ def ledger_schema(game: Game | None = None) -> Schema:
 
 def teach_schema(game: Game | None = None) -> Schema:
     """The schema of what a game teaches; of any, as it names what is declared elsewhere."""
-    return whole("teach.yaml", Maker(None).record(FORM, None))
+    return whole("teach.yaml", Maker(None).record(FORM))
 
 
 def write_schemas(place: GamePlace) -> list[str]:

@@ -111,7 +111,7 @@ def faces_schema(game: Game | None = None) -> Schema:
         "kinds": {**_section_of(kinds), **named},
         "pads": {**_section_of(_object(form.PAD, ("size", "face"))), "propertyNames": _FILE_NAMES},
         "boxes": _boxes(),
-        "board": Maker(game).record(BOARD, None),
+        "board": Maker(game).record(BOARD),
         "options": _section_of(_object(form.OPTION, ("values",))),
     }
     told = {name: {**sections[name], "description": words} for name, words in form.SECTIONS.items()}

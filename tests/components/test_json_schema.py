@@ -25,7 +25,6 @@ from components.fields import Checker
 from components.files import read_text
 from components.json_schema import Maker, game_schema
 from components.loader import load
-from components.meanings import MEANINGS
 from components.places import GamePlace, find_games, locate
 from components.problems import Problem, SalvageError
 from components.rows import MAX_INLINE
@@ -376,18 +375,9 @@ def described(schema: Any) -> Iterator[tuple[str, bool]]:
             yield from described(part)
 
 
-def descriptions(schema: Any) -> Iterator[str]:
-    if isinstance(schema, dict) and isinstance(schema.get("description"), str):
-        yield schema["description"]
-    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
-        yield from descriptions(part)
-
-
 def test_every_key_says_what_it_is_for() -> None:
     """In all sorts of files; what they say of lengths and sizes has its unit."""
     assert {name for make in SCHEMAS.values() for name, told in described(make(None)) if not told} == set()
-    used = {words for sort in ("game", "scenario") for words in descriptions(validator(sort, "mixia").schema)}
-    assert {*MEANINGS.values()} - used == set()
     for schema in map(str, (validator("faces").schema, validator("game").schema)):
         assert "in mm" in schema
         assert schema.count("'examples'") >= 8

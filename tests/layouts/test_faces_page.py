@@ -9,9 +9,9 @@ import pytest
 import yaml
 from PIL import Image
 
-from components import form
 from components.loader import load
 from components.places import GamePlace
+from components.scenarios import SCENARIO
 from layouts.drawing import icons
 from layouts.drawing.look import INKS
 from layouts.drawing.scene import Group, Scene, Text, Use, walk
@@ -142,7 +142,7 @@ def test_templates_stand_for_pieces(tmp_path: Path) -> None:
 def test_a_scenario_has_the_keys_that_there_are() -> None:
     (scenario,) = (text for text in DATA if "cites:" in text)
 
-    assert set(yaml.safe_load(scenario.replace("{…}", "{}"))) <= set(form.SCENARIO)
+    assert set(yaml.safe_load(scenario.replace("{…}", "{}"))) <= set(SCENARIO)
 
 
 def test_each_snippet_is_run_by_a_test() -> None:
