@@ -328,7 +328,7 @@ EITHER_SIGN: Literal["either"] = "either"
 """What the points of a category may be."""
 
 
-class ScoreCategory(Frozen):
+class ScoreCategory(NamedTuple):
     """A category of the final score."""
 
     id: str

@@ -164,7 +164,7 @@ class ScoreQuestions:
             several = f"{capital(self.unit)} of {joined(table.missing)}, in one line or one by one? "
             return several if table.missing[1:] else f"{table.missing[0]}'s {self.unit}? "
 
-        return self._of_points(self._fill(PointTable([Category(id="", title=capital(self.unit))], rows), prompt))
+        return self._of_points(self._fill(PointTable([Category("", capital(self.unit))], rows), prompt))
 
     def _by_category(self, who: Players) -> ScoreResult:
         """The points of each player by category; in one line or one by one."""
