@@ -1,5 +1,7 @@
 """Who made a game, and who made the edition of it that is printed."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 

@@ -8,6 +8,8 @@ kind's id, a dot, and its key (`orbit-card.L45`), or the kind's id alone where t
 Sizes are trim boxes in mm, width first.
 """
 
+from __future__ import annotations
+
 from collections import Counter as Multiset
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -58,11 +60,11 @@ class Type(NamedTuple):
 
     base: str
     of: str = ""
-    item: "Type | None" = None
-    key: "Type | None" = None
+    item: Type | None = None
+    key: Type | None = None
 
     @property
-    def leaf(self) -> "Type":
+    def leaf(self) -> Type:
         """The type inside all lists and maps; limits and choices of a field are about its values."""
         return self.item.leaf if self.item else self
 
@@ -133,7 +135,7 @@ class Field(NamedTuple):
     choice_words: Annotated[Mapping[str, str], "What players call choices"] = NO_FIELDS
     choice_synonyms: Annotated[Mapping[str, str], "What else may be typed for choices"] = NO_FIELDS
     empty: Annotated[str, "What players say where nothing is there"] = ""
-    fields: Annotated[Mapping[str, "Field"], Key("The fields of a record", "map of identifier to any")] = NO_FIELDS
+    fields: Annotated[Mapping[str, Field], Key("The fields of a record", "map of identifier to any")] = NO_FIELDS
     seen: Annotated[Seen, "all, owner or nobody: the players that see it at the table"] = "all"
     rest: Annotated[bool, "This pile or count holds what a position names nowhere else"] = False
     left_out: Annotated[bool, "What the number of players leaves in the box isn't in it"] = False
@@ -145,7 +147,7 @@ class Field(NamedTuple):
     module: Annotated[str, Key("The part of the box that it comes with", "id", optional=True)] = ""
 
 
-class BoxModule(NamedTuple):
+class BoxModule(Frozen):
     """A part of the box that can be left out, such as an expansion or an alternative set of pieces."""
 
     id: str
@@ -281,7 +283,7 @@ class DataTable(Frozen):
         return self.by_key[key]
 
 
-class Option(NamedTuple):
+class Option(Frozen):
     """A rule that a group may switch on; with no `players` it is for any number of them."""
 
     id: str
@@ -294,7 +296,7 @@ class Option(NamedTuple):
     """Without that rule it says nothing."""
 
 
-class LeftOut(NamedTuple):
+class LeftOut(Frozen):
     """Pieces that stay in the box, or are laid out in set-up, with an optional rule, with so many players, or with both
     together. Without `number` it is all of them; those of a deck stay there unseen."""
 
@@ -307,7 +309,7 @@ class LeftOut(NamedTuple):
     )
 
 
-class Constant(NamedTuple):
+class Constant(Frozen):
     """A number of the rules, by name."""
 
     name: str
@@ -338,7 +340,7 @@ class ScoreCategory(NamedTuple):
     sign: Annotated[Literal["plus", "minus", "either"], "plus: never below 0; minus: only loses points"] = EITHER_SIGN
 
 
-class Tie(NamedTuple):
+class Tie(Frozen):
     """A tie for the first place."""
 
     ask: Annotated[str, "The question that breaks a tie"] = ""
@@ -346,14 +348,14 @@ class Tie(NamedTuple):
     shared: Annotated[str, "The rule by which a victory is shared"] = ""
 
 
-class AskedFor(NamedTuple):
+class AskedFor(Frozen):
     """A field of the state that no photograph shows."""
 
     of: Annotated[str, "The path of a field of the state"]
     unless: Annotated[str, "The field beside it with which it isn't asked for"] = ""
 
 
-class Photographed(NamedTuple):
+class Photographed(Frozen):
     """How a game's table is photographed in mid-game."""
 
     lies: Annotated[str, Key("The field of the state with what lies on the board, by place", "identifier")]

@@ -1,10 +1,12 @@
 """What changes at the table besides the places of pieces: markers on tracks, numbers, and what is so or not."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
-from components.values import Key
+from components.values import Frozen, Key
 
 NO_OWNERS: Mapping[str, str] = MappingProxyType({})
 
@@ -13,7 +15,7 @@ LABEL = "What players call it in short; typed in tracker mode"
 OWNER = "Whose it is: player, table, or a track each space of which has one"
 
 
-class Track(NamedTuple):
+class Track(Frozen):
     """A row of named spaces on which a marker moves. `of` is "" where it stays open whose markers move on it."""
 
     id: str
@@ -28,7 +30,7 @@ class Track(NamedTuple):
     note: Annotated[str, NOTE] = ""
 
 
-class Counter(NamedTuple):
+class Counter(Frozen):
     """A number that each player or the table counts without a track, such as money. `step` is 1000 where the smallest
     note is worth that. `when_used`: it begins at 0; declared later, it leaves sessions from before as they were."""
 
@@ -44,7 +46,7 @@ class Counter(NamedTuple):
     note: Annotated[str, NOTE] = ""
 
 
-class Flag(NamedTuple):
+class Flag(Frozen):
     """What is either so or not, such as whether a satellite is working."""
 
     id: str

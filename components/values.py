@@ -1,9 +1,10 @@
 """Values that never change and are known by themselves, not by what they hold: pieces, and all that is made of them.
 
 Commands begin with these classes, and a dataclass that is frozen takes Python up to a millisecond to make; one of these
-takes none of that. For the same reason modules that annotate many attributes evaluate the annotations at once: a
-NamedTuple compiles each one that is a text.
+takes none of that. Their annotations stay text, which a NamedTuple would compile, until somebody asks what they say.
 """
+
+from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self, dataclass_transform
 
@@ -34,9 +35,7 @@ class Frozen:
     _field_defaults: ClassVar[dict[str, Any]]
 
     def __init_subclass__(cls) -> None:
-        cls._fields = tuple(
-            name for name, hint in cls.__annotations__.items() if getattr(hint, "__origin__", None) is not ClassVar
-        )
+        cls._fields = tuple(name for name, hint in cls.__annotations__.items() if not hint.startswith("ClassVar"))
         cls._field_defaults = {name: vars(cls)[name] for name in cls._fields if name in vars(cls)}
 
     def __init__(self, **named: Any) -> None:
