@@ -7,6 +7,8 @@ what must hold afterwards, and may leave out what doesn't matter. More pieces th
 not; "?" stands for what lies hidden and uses no piece.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
