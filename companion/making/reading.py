@@ -132,7 +132,8 @@ def _image_states(place: GamePlace) -> dict[str, object]:
 def _digest_base(place: GamePlace, game: Game, trusted: bool, images: Mapping[str, object]) -> bytes:
     """A digest of what all faces are drawn from: layouts, numbers of the rules, tables, and images but for those that
     pieces name; own Python may draw from any piece."""
-    summed = blake2s(repr((game.title, game.players, dict(game.constants), [*game.kinds], trusted)).encode())
+    constants = [(name, constant.value) for name, constant in game.constants.items()]
+    summed = blake2s(repr((game.title, game.players, constants, [*game.kinds], trusted)).encode())
     summed.update(repr([(table.id, table.rows) for table in game.tables.values()]).encode())
     named = {name for piece in game.pieces() for name in _images_of(piece, images)}
     summed.update(repr([state for name, state in images.items() if name not in named]).encode())
