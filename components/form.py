@@ -94,7 +94,9 @@ def _convert(hint: Any, value: Value) -> Value:
         if not hasattr(item, "_fields"):
             return frozen(value)
         return frozen({name: make(item, each, **{item._fields[0]: name}) for name, each in value.items()})
-    return make(hint, value) if isinstance(value, dict) and hasattr(hint, "_fields") else value
+    if isinstance(value, dict) and hasattr(hint, "_fields"):
+        return make(hint, value)
+    return float(value) if hint is float else value
 
 
 def _bounded(field: Field) -> Field:

@@ -41,11 +41,11 @@ def game_schema(game: Game | None = None) -> Schema:
     makes = Maker(game)
     made = makes.record(form.GAME)
     sections = made["properties"]
-    _put(sections, "state", _either("string", {"type": "string"}, SPECS))
+    put(sections, "state", _either("string", {"type": "string"}, SPECS))
     for name, rows in (("tables", "rows"), ("kinds", "pieces")):
         entry = sections[name]["additionalProperties"]
-        _put(entry["properties"], "fields", SPECS)
-        _put(entry["properties"], rows, _rows({"type": "object"}))
+        put(entry["properties"], "fields", SPECS)
+        put(entry["properties"], rows, _rows({"type": "object"}))
         if game:
             own = {id: _own(entry, rows, makes.record(fields)) for id, fields in _row_fields(game, name)}
             sections[name]["properties"] = own
@@ -94,7 +94,7 @@ def _either(kind: str, then: Schema, otherwise: Schema) -> Schema:
     return {"if": {"type": kind}, "then": then, "else": otherwise}
 
 
-def _put(properties: Schema, name: str, schema: Schema) -> None:
+def put(properties: Schema, name: str, schema: Schema) -> None:
     """Put a schema in the place of one that says too little, with what that one says the key is for."""
     properties[name] = {**schema, "description": properties[name]["description"]}
 
@@ -102,8 +102,8 @@ def _put(properties: Schema, name: str, schema: Schema) -> None:
 def _definitions() -> dict[str, Schema]:
     """Fields as data declares them, which stand in one another."""
     spec = Maker(None).record(SPEC)
-    _put(spec["properties"], "type", {"type": "string", "pattern": _TYPE, "examples": TYPES})
-    _put(spec["properties"], "fields", SPECS)
+    put(spec["properties"], "type", {"type": "string", "pattern": _TYPE, "examples": TYPES})
+    put(spec["properties"], "fields", SPECS)
     named = {"type": "object", "propertyNames": _name("identifier"), "additionalProperties": FIELD}
     return {"field": _either("string", {"pattern": _TYPE, "examples": TYPES}, spec), "fields": named}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from components.fields import Checker, fields_of
 from components.problems import SalvageError, in_order
-from layouts.faces import form
-from layouts.faces.sections import Sections, read_mapping
+from layouts.faces.sections import read_mapping
 
 FILE = "words.yaml"
 MAX_CHARS = 100
@@ -22,14 +22,14 @@ def read_words(folder: Path, language: str) -> Mapping[str, str]:
     ours = read_mapping(Path(__file__).with_name(FILE)).value
     made: dict[str, str] = {**ours["en"], **ours.get(language, {})}
     if (own := folder / FILE).is_file():
-        sections, known = Sections(read_mapping(own)), {key: {"type": form.TEXT} for key in made}
-        for name in sections.doc.value:
-            at = sections.doc.at / name
-            given = sections.keys(sections.section(name), known, at)
-            for key in (key for key, words in given.items() if len(str(words)) > MAX_CHARS):
-                sections.faults.append((at / key).fault(f"'{key}' has more than {MAX_CHARS} letters"))
-            if name == language:
-                made |= {key: str(words) for key, words in given.items() if words is not None}
-        if sections.faults:
-            raise SalvageError(in_order(sections.faults))
+        doc, checker = read_mapping(own), Checker()
+        known = fields_of({key: {"type": "text", "required": False} for key in made})
+        for name, words in doc.value.items():
+            at = doc.at / name
+            given = checker.record(words or {}, known, at)
+            for key in (key for key, word in given.items() if len(word) > MAX_CHARS):
+                checker.refuse(at / key, f"'{key}' has more than {MAX_CHARS} letters")
+            made |= given if name == language else {}
+        if checker.faults:
+            raise SalvageError(in_order(checker.faults))
     return made

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from components.problems import SalvageError
 from components.yamlfile import SourcePlace
@@ -111,7 +112,7 @@ class Look:
 
 
 def make_look(
-    theme: Mapping[str, object],
+    theme: Mapping[str, Any],
     ink: str,
     own_icons: Path | None = None,
     at: SourcePlace = NO_PLACE,
@@ -122,9 +123,6 @@ def make_look(
     shaded: dict[str, Mapping[str, object]] = {}
     gradients: dict[str, Gradient] = {}
     given, renamed = theme.get("palette") or {}, theme.get("icons") or {}
-    if not isinstance(given, Mapping) or not isinstance(renamed, Mapping):
-        what = "a theme's palette and icons are mappings: 'name: #RRGGBB' and 'name: other-name'"
-        raise SalvageError(at.fault(what))
     for name, value in given.items():
         by_ink = isinstance(value, Mapping) and not GRADIENTS.keys() & value.keys()
         chosen = value.get(ink, value.get("full")) if by_ink else value

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from components.fields import Checker
 from components.limits import TooMuch
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.python_loader import Untrusted
@@ -27,12 +28,13 @@ from layouts.drawing.images import Images
 from layouts.drawing.look import Look, make_look
 from layouts.drawing.outlines import Shape
 from layouts.drawing.scene import Group, Scene, Symbol
-from layouts.faces import expressions, form
+from layouts.faces import expressions
 from layouts.faces.box_looks import BoxLooks, read_boxes
 from layouts.faces.compiler import Compiler, DrawFault, Face
 from layouts.faces.edges import edge_colour
 from layouts.faces.elements import Tools
 from layouts.faces.expressions import BadExpression, Values
+from layouts.faces.form import EXTENDED_FACE, FACES, THEME
 from layouts.faces.kinds import (
     KindLook,
     Pad,
@@ -42,6 +44,7 @@ from layouts.faces.kinds import (
     option_values,
     read_files,
     read_kinds,
+    read_options,
     read_pads,
 )
 from layouts.faces.materials import PaperStock
@@ -186,7 +189,7 @@ class Design:
         look = self.kinds[piece.kind]
         if not (look.size or look.shape):
             return piece
-        return piece._replace(size=look.size or piece.size, shape=cast(Shape, look.shape or piece.shape))
+        return piece._replace(size=look.size or piece.size, shape=look.shape or piece.shape)
 
     def _enlarge(self, scene: Scene, piece: Piece, side: str, pose: int) -> Scene:
         """A face in large print. Fitting it takes long, and it is drawn for its sheet and for the guide: what came of
@@ -481,8 +484,9 @@ def load_design(
     expansions, by their modules. Raises SalvageError with all faults.
     """
     own = folder or PLAIN_FOLDER
-    reader = Sections(_with_more((own if (own / "faces.yaml").is_file() else PLAIN_FOLDER) / "faces.yaml", added))
-    plain = Sections(read_mapping(PLAIN_FOLDER / "faces.yaml"))
+    designed = own if (own / "faces.yaml").is_file() else PLAIN_FOLDER
+    reader = Sections(_with_more(designed / "faces.yaml", added), FACES)
+    plain = Sections(read_mapping(PLAIN_FOLDER / "faces.yaml"), FACES)
     theme = _theme(own, added)
     folders = tuple(each for each in (folder, *added.values()) if each)
     books = (each / f"{book}.md" for each in folders for book in BOOKS)
@@ -490,19 +494,18 @@ def load_design(
     typefaces = make_typefaces(theme.value.get("fonts"), theme.at / "fonts", folders, letters)
     look = make_look(theme.value, ink, own / "icons", theme.at, typefaces.roles)
     studio = Studio(game, look, lambda id, side: design.lying(game.piece(id), side))
-    reader.keys(reader.doc.value, dict.fromkeys(form.SECTIONS, form.ANY_VALUE), reader.doc.at)
-    faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.section("faces").items()}
-    faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.section("faces").items()}
+    faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.given["faces"].items()}
+    faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.given["faces"].items()}
     regions = plain.regions() | reader.regions()
     styles = plain.styles() | reader.styles()
     tables = {name: table_rows(game, table) for name, table in game.tables.items()}
     images = Images(folders, ink)
     compiler = Compiler(Tools(studio, regions, find, images), styles, tables, record_names(game))
-    declared = reader.options()
+    declared = read_options(reader)
     fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
     for body, at in faces.values():
         if isinstance(body, dict):
-            reader.keys(body, form.EXTENDED_FACE, at)
+            reader.checker.record(body, EXTENDED_FACE, at)
     kinds = read_kinds(reader, game, faces, fixed)
     files, pads, boxes = read_files(reader, game), read_pads(reader, faces), read_boxes(reader, game, studio.look)
     board = _read_board(reader, game)
@@ -537,7 +540,7 @@ def load_design(
 
 def _read_board(reader: Sections, game: Game) -> DataBoard | None:
     """The board that faces.yaml tells. Most tell none, and spare the imports, which cost a deck more than its data."""
-    if not (told := reader.section("board")):
+    if not (told := reader.given["board"]):
         return None
     from layouts.faces.board_drawing import DataBoard
     from layouts.faces.board_form import read_board
@@ -561,15 +564,11 @@ def _theme(own: Path, added: Mapping[str, Path]) -> Doc:
     """A layouts folder's theme over the plain one, role by role."""
     plain = read_mapping(PLAIN_FOLDER / "theme.yaml")
     theme = _with_more((own if (own / "theme.yaml").is_file() else PLAIN_FOLDER) / "theme.yaml", added)
-    made: dict[str, Any] = dict(plain.value)
-    for key, value in theme.value.items():
-        if key not in form.THEME:
-            hint = did_you_mean(key, form.THEME)
-            allowed = ", ".join(form.THEME)
-            raise SalvageError((theme.at / key).fault(f"unknown key '{key}'{hint}; allowed are {allowed}"))
-        if value is not None:
-            made[key] = {**(plain.value.get(key) or {}), **value} if isinstance(value, dict) else value
-    return Doc(made, theme.at)
+    checker = Checker()
+    given = checker.record(theme.value, THEME, theme.at)
+    if checker.faults:
+        raise SalvageError(in_order(checker.faults))
+    return Doc({key: {**(plain.value.get(key) or {}), **value} for key, value in given.items()}, theme.at)
 
 
 def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:

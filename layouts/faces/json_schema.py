@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from components.json_schema import DRAFT, Maker, Schema
+from components.json_schema import DRAFT, SCALAR, Maker, Schema, put
 from components.schema import Game
+from layouts.drawing.gradients import GRADIENTS
 from layouts.drawing.look import INKS
-from layouts.faces import form
 from layouts.faces.board_form import BOARD
 from layouts.faces.compiler import GROUP, REPEAT
 from layouts.faces.elements import EXPRESSION, SHAPES, VERBS, Reader
-from layouts.faces.sections import FILE_NAME, RESERVED_NAMES, STYLE_KEYS
+from layouts.faces.form import EXTENDED_FACE, FACES, THEME
+from layouts.faces.kinds import KIND
+from layouts.faces.materials import MATERIALS
+from layouts.faces.sections import FILE_NAME, REGION, RESERVED_NAMES, RULE, STYLE_KEYS
+from layouts.faces.typefaces import FONT
 
 ELEMENT, ELEMENTS = {"$ref": "#/definitions/element"}, {"$ref": "#/definitions/elements"}
 MEANINGS = {
@@ -79,7 +83,7 @@ EXAMPLES = {
     "fill": "ink + 20% paper", "stroke": "#1A2233", "text": "{{ name }}", "paragraph": "{{ text }}", "size": 9,
     "icon": "star", "image": "{{ picture }}", "dash": [1, 1],
 }  # fmt: skip
-_COMMON_FIELDS: form.Form = {
+_COMMON_FIELDS: Schema = {
     "if": {"description": "An expression: drawn only where it holds"},
     "ink": {
         "if": {"type": "array"},
@@ -91,58 +95,81 @@ _COMMON_FIELDS: form.Form = {
 }
 
 
+_TEXT: Schema = {"type": [*SCALAR, "null"]}
+_TEST: Schema = {"type": "string", "pattern": EXPRESSION["pattern"]}
+_EXTENDS = {**_TEXT, "description": "Another one that this changes"}
+_CHANGED_NUMBER: Schema = {
+    "if": {"type": "string"},
+    "then": {"pattern": r"^\s*[+-]=\s*\d+(\.\d+)?(\s*mm|\s*pt)?$"},
+    "else": {"type": "number"},
+}
+_MATERIAL: Schema = {
+    "if": {"type": "object"},
+    "then": {
+        "minProperties": 1, "maxProperties": 1, "propertyNames": {"enum": [*MATERIALS]},
+        "additionalProperties": {"type": "string"},
+    },
+    "else": {"enum": [*MATERIALS, None]},
+}  # fmt: skip
+_FILE_NAMES = {"pattern": f"^(?:{FILE_NAME.pattern})$", "not": {"enum": [*RESERVED_NAMES]}}
+_GRADIENT: Schema = {
+    "oneOf": [
+        {"properties": keys, "additionalProperties": False, "required": [kind]} for kind, keys in GRADIENTS.items()
+    ]
+}
+_PAINT = {"if": {"type": "object"}, "then": _GRADIENT, "else": {"type": "string"}}
+
+
 def faces_schema(game: Game | None = None) -> Schema:
     """The schema of faces.yaml; of a game, with the names of its kinds."""
-    kind = _object(form.KIND)
-    kinds: Schema = {"if": {"type": "array"}, "then": {"items": kind}, "else": kind}
-    named = {"propertyNames": {"enum": [*game.kinds]}} if game else {}
-    styles = {"extends": form.REGION["extends"], **{key: _relative(shape) for key, shape in _style_shapes().items()}}
-    sections = {
-        "files": {**_section_of(_object(form.FILE)), "propertyNames": _FILE_NAMES},
-        "regions": _section_of(_object(form.REGION)),
-        "styles": _section_of(_object(styles)),
-        "faces": _section_of(
-            {
-                "if": {"type": "object"},
-                "then": _object({**form.EXTENDED_FACE, "draw": {"allOf": [ELEMENTS], **_tell("draw")}}),
-                "else": ELEMENTS,
-            }
-        ),
-        "kinds": {**_section_of(kinds), **named},
-        "pads": {**_section_of(_object(form.PAD, ("size", "face"))), "propertyNames": _FILE_NAMES},
-        "boxes": _boxes(),
-        "board": Maker(game).record(BOARD),
-        "options": _section_of(_object(form.OPTION, ("values",))),
-    }
-    told = {name: {**sections[name], "description": words} for name, words in form.SECTIONS.items()}
+    makes = Maker(game)
+    made = makes.record(FACES)
+    sections = made["properties"]
+    rule, kind, face = makes.record(RULE), makes.record(KIND), makes.record(EXTENDED_FACE)
+    put(rule["properties"], "if", _TEST)
+    put(kind["properties"], "if", _TEST)
+    for side in ("front", "back"):
+        put(kind["properties"], side, {"if": {"type": "array"}, "then": {"items": rule}, "else": _TEXT})
+    put(face["properties"], "draw", {"allOf": [ELEMENTS]})
+    for entry in (kind, sections["files"]["additionalProperties"]):
+        put(entry["properties"], "material", _MATERIAL)
+    for section in (sections["files"], sections["pads"], sections["boxes"]["properties"]["of"]):
+        section["propertyNames"] = _FILE_NAMES
+    if game:
+        sections["kinds"]["propertyNames"] = {"enum": [*game.kinds]}
+    put(sections, "board", makes.record(BOARD))
+    sides = {name: {**_CHANGED_NUMBER, "description": field.meaning} for name, field in REGION.items()}
+    styles = {key: _relative(shape) for key, shape in _style_shapes().items()}
+    sections["regions"]["additionalProperties"] = _object({"extends": _EXTENDS, **sides})
+    sections["styles"]["additionalProperties"] = _object({"extends": _EXTENDS, **styles})
+    sections["faces"]["additionalProperties"] = {"if": {"type": "object"}, "then": face, "else": ELEMENTS}
+    sections["kinds"]["additionalProperties"] = {"if": {"type": "array"}, "then": {"items": kind}, "else": kind}
     definitions = {"element": _element(), "elements": {"type": "array", "items": ELEMENT}}
-    return {"$schema": DRAFT, "title": "faces.yaml", **_object(told), "definitions": definitions}
+    return {"$schema": DRAFT, "title": "faces.yaml", **made, "definitions": definitions}
 
 
 def theme_schema(game: Game | None = None) -> Schema:
     """The schema of theme.yaml."""
-    return {"$schema": DRAFT, "title": "theme.yaml", **_object(form.THEME)}
-
-
-_FILE_NAMES = {"pattern": f"^(?:{FILE_NAME.pattern})$", "not": {"enum": [*RESERVED_NAMES]}}
-
-
-def _boxes() -> Schema:
-    of = {
-        **form.BOXES["of"],
-        "additionalProperties": _object(form.ONE_BOX, ("kinds",)),
-        "propertyNames": _FILE_NAMES,
+    made = Maker(None).record(THEME)
+    fonts, palette = made["properties"]["fonts"], made["properties"]["palette"]
+    fonts["examples"] = [{"display": "Bungee-Regular.ttf", "body": {"family": "EB Garamond", "weight": 500}}]
+    font = {"if": {"type": "object"}, "then": Maker(None).record(FONT), "else": {"type": "string"}}
+    fonts["additionalProperties"] = {"if": {"type": "array"}, "then": {"items": font}, "else": font}
+    palette["examples"] = [{"ink": {"full": "#1A2233", "mono": "#000000"}, "paper": "#FFFFFF"}]
+    palette["additionalProperties"] = {
+        "if": {"type": "object"},
+        "then": {
+            "if": {"anyOf": [{"required": [kind]} for kind in GRADIENTS]},
+            "then": _GRADIENT,
+            "else": {"required": ["full"], "additionalProperties": _PAINT},
+        },
+        "else": {"type": "string"},
     }
-    return {**_object({**form.BOXES, "of": of}), "type": ["object", "null"]}
+    return {"$schema": DRAFT, "title": "theme.yaml", **made}
 
 
-def _object(properties: form.Form, required: tuple[str, ...] = ()) -> Schema:
-    return {"type": "object", "properties": {**properties}, "additionalProperties": False, "required": [*required]}
-
-
-def _section_of(entry: Schema) -> Schema:
-    """A section: entries by their names; nothing in it is right, too."""
-    return {"type": ["object", "null"], "additionalProperties": entry}
+def _object(properties: Schema) -> Schema:
+    return {"type": "object", "properties": properties, "additionalProperties": False, "required": []}
 
 
 def _relative(shape: Schema) -> Schema:

@@ -6,26 +6,33 @@ Faults are collected by the reader of sections; what a face draws is not known h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
 from components.files import is_device_name
+from components.form import keys_of, make
 from components.problems import NotInGame, check_one_of, did_you_mean, listed
-from components.schema import Game, Kind
+from components.schema import Game, Kind, Shape
+from components.values import Frozen, Key
 from components.yamlfile import SourcePlace
-from layouts.faces import expressions, form
+from layouts.faces import expressions
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.materials import MATERIALS, PaperStock, usual_stock
 from layouts.faces.sections import PrintOption, Sections
 from layouts.faces.values import BLEED, piece_values
+
+Rules: TypeAlias = tuple[tuple[expressions.Read | None, str], ...]
+MATERIAL = Key(
+    "What the pieces are made of, and why: {thin-board: it must lie flat}", "any", name="material", optional=True
+)
 
 
 class PrintFile(NamedTuple):
     """Kinds that are printed into one file, `<id>.pdf`."""
 
     id: str
-    title: str
-    kinds: tuple[str, ...]
-    stock: PaperStock | None = None
+    title: Annotated[str, Key("What the file is called in lists", optional=True)]
+    kinds: Annotated[tuple[str, ...], "The kinds that are printed into it"] = ()
+    stock: Annotated[PaperStock | None, MATERIAL] = None
     """What its kinds are made of that say nothing themselves."""
 
 
@@ -33,40 +40,37 @@ class Pad(NamedTuple):
     """A printed page that is no piece: a score pad or log; its face has `size` and lies in the middle of the page."""
 
     id: str
-    title: str
-    size: tuple[float, float]
-    face: str
+    title: Annotated[str, Key("What the page is called", optional=True)]
+    size: Annotated[tuple[float, float], Key("Width and height in mm", min=10, max=2000)]
+    face: Annotated[str, "The face that is drawn on it"]
 
 
-MOST_POSES = 12
-
-
-class KindLook(NamedTuple):
+class KindLook(Frozen):
     """How a kind is drawn and laid on paper; `front` and `back` are (test, face) pairs, the first that holds.
 
-    size, shape: where it isn't printed as the data has it. outline: path data, or a function that gives it for a piece
-    of shape `path`. bleed: None is the sheet's.
+    size, shape: where it isn't printed as the data has it. outline: of a piece of shape `path`. bleed: None is the
+    sheet's. stock: None is what its file says or what is usual for its size. Copies take its poses in turn.
     """
 
-    front: tuple[tuple[expressions.Read | None, str], ...]
-    back: tuple[tuple[expressions.Read | None, str], ...]
-    seams: tuple[float, ...] = ()
-    """Where a board larger than the paper is best divided, in mm from its left."""
-    seams_y: tuple[float, ...] = ()
-    """The same, from its top."""
-    outline: str = ""
-    bleed: float | None = None
-    size: tuple[float, float] | None = None
-    shape: str | None = None
-    make: str = ""
-    """What is done with its pieces once they are cut out, for the printing guide."""
-    standee: tuple[float, ...] = ()
-    """Where a standee is folded, in mm from its face's top: the upper foot, the middle, the lower foot."""
-    stock: PaperStock | None = None
-    """What its pieces are made of, if that isn't what its file says or what is usual for its size."""
-    poses: int = 1
-    """In how many ways its front is drawn: copies take them in turn."""
+    test: ClassVar[
+        Annotated[Any, Key("An expression about print options: only where it holds", "any", "if", optional=True)]
+    ]
+    front: Annotated[Rules, Key("A face, module.function, or a list of {if, face}", "any", default="plain-front")]
+    back: Annotated[Rules, Key("The same for the back", "any", default="plain-back")]
+    seams: Annotated[tuple[float, ...], "Where a large board may be divided, in mm from its left"] = ()
+    seams_y: Annotated[tuple[float, ...], "The same, from its top"] = ()
+    outline: Annotated[str, "Path data of the cut, or module.function"] = ""
+    bleed: Annotated[int | float | None, Key("Art beyond the cut, in mm", "number", min=0, max=int(BLEED))] = None
+    size: Annotated[tuple[float, float] | None, Key("Width and height on paper, in mm", min=1)] = None
+    shape: Annotated[Shape | None, "How it is cut, if not as the data say"] = None
+    poses: Annotated[int, Key("In how many ways its front is drawn", min=1, max=12)] = 1
+    make: Annotated[str, "What is done with the pieces once they are cut out"] = ""
+    standee: Annotated[tuple[float, ...], "Where it is folded: upper foot, middle, lower foot, in mm from its top"] = ()
+    stock: Annotated[PaperStock | None, MATERIAL] = None
     at: SourcePlace = SourcePlace("")
+
+
+FILE, PAD, KIND = keys_of(PrintFile), keys_of(Pad), keys_of(KindLook)
 
 
 def known_of(game: Game, kind: Kind, fixed: Values) -> set[str]:
@@ -75,7 +79,7 @@ def known_of(game: Game, kind: Kind, fixed: Values) -> set[str]:
 
 
 def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Values) -> dict[str, KindLook]:
-    given = reader.section("kinds")
+    given = reader.given["kinds"]
     at = reader.doc.at / "kinds"
     for name in given:
         if name not in game.kinds:
@@ -88,37 +92,17 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
     for kind in game.kinds.values():
         entry = _chosen_entry(reader, given.get(kind.id, {"front": "plain-front"}), fixed, at / kind.id)
         known = known_of(game, kind, fixed)
-        made[kind.id] = KindLook(
-            reader.rules(entry.get("front", "plain-front"), at / kind.id / "front", known, faces),
-            reader.rules(entry.get("back", "plain-back"), at / kind.id / "back", known, faces),
-            reader.numbers(entry.get("seams", []), at / kind.id / "seams"),
-            reader.numbers(entry.get("seams_y", []), at / kind.id / "seams_y"),
-            str(entry.get("outline", "")),
-            reader.number(entry.get("bleed"), BLEED, at / kind.id / "bleed"),
-            reader.size(entry.get("size"), at / kind.id / "size"),
-            entry.get("shape"),
-            str(entry.get("make", "")),
-            _folds(reader, entry, at / kind.id),
-            _stock(reader, entry.get("material"), at / kind.id / "material"),
-            _poses(reader, entry.get("poses", 1), at / kind.id / "poses"),
-            at / kind.id,
+        front, back = (
+            reader.rules(entry[side], at / kind.id / side, known, faces) if side in entry else ()
+            for side in ("front", "back")
         )
+        folds = entry.get("standee", [])
+        if folds and (len(folds) != 3 or sorted(folds) != folds):
+            what = "a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm"
+            reader.faults.append((at / kind.id / "standee").fault(what))
+        stock = _stock(reader, entry.get("material"), at / kind.id / "material")
+        made[kind.id] = make(KindLook, entry, front=front, back=back, stock=stock, at=at / kind.id)
     return made
-
-
-def _folds(reader: Sections, entry: Mapping[str, Any], at: SourcePlace) -> tuple[float, ...]:
-    folds = reader.numbers(entry.get("standee", []), at / "standee")
-    if folds and (len(folds) != 3 or sorted(folds) != list(folds)):
-        reader.faults.append((at / "standee").fault("a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm"))
-        return ()
-    return folds
-
-
-def _poses(reader: Sections, given: Any, at: SourcePlace) -> int:
-    if isinstance(given, int) and not isinstance(given, bool) and 1 <= given <= MOST_POSES:
-        return given
-    reader.faults.append(at.fault(f"poses are a whole number from 1 to {MOST_POSES}, not {given!r}"))
-    return 1
 
 
 def _stock(reader: Sections, given: Any, at: SourcePlace) -> PaperStock | None:
@@ -149,7 +133,7 @@ def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) 
     entries = entry if isinstance(entry, list) else [entry]
     for i, each in enumerate(entries):
         here = at / i if isinstance(entry, list) else at
-        each = reader.keys(each, form.KIND, here)
+        each = reader.checker.record(each, KIND, here)
         test = reader.test(each.pop("if", None), set(fixed), here / "if")
         try:
             if test is None or expressions.evaluate(test, fixed):
@@ -163,15 +147,9 @@ def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) 
 def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
     """The files of faces.yaml in its order, then one for each kind that none of them names."""
     made, taken = [], set()
-    for name, entry in reader.section("files").items():
+    for name, entry in reader.given["files"].items():
         at = reader.doc.at / "files" / name
-        entry = reader.keys(entry, form.FILE, at)
-        kinds = [] if entry.get("kinds") is None else entry["kinds"]
-        if not isinstance(kinds, list):
-            reader.faults.append((at / "kinds").fault("kinds is a list, such as [card, token]"))
-            kinds = []
-        named = tuple(map(str, kinds))
-        for kind in named:
+        for kind in entry.get("kinds", ()):
             if kind in taken:
                 reader.faults.append((at / "kinds").fault(f"'{kind}' is in two files"))
             elif kind not in game.kinds:
@@ -179,17 +157,14 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
                 reader.faults.append((at / "kinds").fault(f"'{kind}' is no kind of this game{hint}"))
             taken.add(kind)
         reader.file_name(name, at)
-        made.append(
-            PrintFile(
-                name, str(entry.get("title", name)), named, _stock(reader, entry.get("material"), at / "material")
-            )
-        )
+        stock = _stock(reader, entry.get("material"), at / "material")
+        made.append(make(PrintFile, {"title": name, **entry}, id=name, stock=stock))
     for left in (kind for kind in game.kinds.values() if kind.id not in taken):
         made.append(PrintFile(left.id, left.title, (left.id,)))
         if is_device_name(left.id):
             what = f"kind '{left.id}' is in no file, and Windows has a device of that name; name a file for it"
             reader.faults.append(reader.doc.at.fault(what))
-        if left.id in reader.section("files"):
+        if left.id in reader.given["files"]:
             at = reader.doc.at / "files" / left.id
             reader.faults.append(at.fault(f"kind '{left.id}' is in no file, so one of that name would be its own"))
     return tuple(made)
@@ -197,21 +172,23 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
 
 def read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
     made = []
-    for name, entry in reader.section("pads").items():
+    for name, entry in reader.given["pads"].items():
         at = reader.doc.at / "pads" / name
-        entry = reader.keys(entry, form.PAD, at)
         reader.file_name(name, at)
-        if name in reader.section("files"):
+        if name in reader.given["files"]:
             reader.faults.append(at.fault(f"there is a file '{name}' already; give the pad another name"))
-        size, face = entry.get("size"), str(entry.get("face", ""))
-        if face not in faces:
+        face = entry.get("face")
+        if face is not None and face not in faces:
             reader.faults.append((at / "face").fault(f"there is no face '{face}'{did_you_mean(face, faces)}"))
-        sides = reader.numbers(size, at / "size")
-        if len(sides) != 2 or not all(10 <= side <= 2000 for side in sides):
-            reader.faults.append((at / "size").fault("a size is [width, height] in mm, each 10 to 2000"))
-            continue
-        made.append(Pad(name, str(entry.get("title", name)), (sides[0], sides[1]), face))
+        if {"size", "face"} <= entry.keys():
+            made.append(make(Pad, {"title": name, **entry}, id=name))
     return tuple(made)
+
+
+def read_options(reader: Sections) -> dict[str, PrintOption]:
+    """What can be printed in more than one way; the first of its values is the usual one."""
+    whole = {name: entry for name, entry in reader.given["options"].items() if entry.get("values")}
+    return {name: make(PrintOption, {"title": name, **entry}, name=name) for name, entry in whole.items()}
 
 
 def option_values(game: Game, declared: Mapping[str, PrintOption], chosen: Mapping[str, str]) -> dict[str, str]:

@@ -9,14 +9,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from components.fields import spell
+from components.fields import Checker, fields_of
 from components.files import is_device_name
 from components.problems import Problem, SalvageError, did_you_mean, listed
+from components.schema import Field
+from components.values import Key
 from components.yamlfile import Doc, SourcePlace, read
 from layouts.drawing.shapes import Rect
-from layouts.faces import expressions, form
+from layouts.faces import expressions
 from layouts.faces.elements import VERBS
 from layouts.faces.expressions import BadExpression
 
@@ -25,6 +27,13 @@ RESERVED_NAMES = ("manifest", "rulebook", "printing-guide")
 """Names that other files have."""
 _RELATIVE_CHANGE = re.compile(r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?")
 STYLE_KEYS = tuple(dict.fromkeys([*VERBS["text"].attributes, *VERBS["paragraph"].attributes]))
+STYLE = fields_of({key: {"type": "any", "required": False} for key in STYLE_KEYS})
+REGION = fields_of({side: {"type": "number", "meaning": "mm"} for side in "xywh"})
+"""What the entries of these sections have once they have been extended."""
+RULE = fields_of({
+    "if": {"type": "any", "required": False, "meaning": "An expression: only where it holds"},
+    "face": {"type": "text", "meaning": "A face, or module.function of the game's Python"},
+})  # fmt: skip
 
 
 def read_mapping(file: Path) -> Doc:
@@ -36,60 +45,30 @@ def read_mapping(file: Path) -> Doc:
 
 
 class PrintOption(NamedTuple):
-    """Something that can be printed in more than one way: its values with what each means, the usual one first."""
+    """Something that can be printed in more than one way."""
 
     name: str
-    title: str
-    values: Mapping[str, str]
+    title: Annotated[str, Key("What the option is called", optional=True)]
+    values: Annotated[Mapping[str, str], Key("Its values with what they mean, the usual one first", min_items=2)]
 
 
 @dataclass(slots=True)
 class Sections:
-    """Reads the sections of faces.yaml, collecting faults."""
+    """Reads the sections of faces.yaml, collecting faults; `form` says what they may hold (`layouts.faces.form`)."""
 
     doc: Doc
-    faults: list[Problem] = field(default_factory=list)
+    form: Mapping[str, Field]
+    checker: Checker = field(default_factory=Checker)
+    given: dict[str, Any] = field(init=False)
+    """The sections, as far as they have the form; {} for those that aren't there."""
 
-    def section(self, name: str) -> dict[str, Any]:
-        value = self.doc.value.get(name)
-        if value is None or isinstance(value, dict):
-            return value or {}
-        self.faults.append((self.doc.at / name).fault(f"'{name}' must be a mapping of names"))
-        return {}
+    def __post_init__(self) -> None:
+        good = self.checker.record(self.doc.value, self.form, self.doc.at)
+        self.given = {name: good.get(name, {}) for name in self.form}
 
-    def keys(self, value: Any, allowed: form.Form, at: SourcePlace) -> dict[str, Any]:
-        """The value as a mapping with allowed keys only, each text among them a text, each choice one that there is."""
-        if not isinstance(value, dict):
-            self.faults.append(at.fault(f"a mapping is needed here, with {', '.join(allowed)}"))
-            return {}
-        for key in value:
-            if key not in allowed:
-                self.faults.append(
-                    (at / key).fault(
-                        f"unknown key '{key}'{did_you_mean(key, allowed)}; allowed are {', '.join(allowed)}"
-                    )
-                )
-            elif allowed[key].get("type") == form.TEXT and isinstance(value[key], dict | list):
-                self.faults.append((at / key).fault(f"'{key}' is {spell(value[key])}; it must be text"))
-            elif value[key] not in (choices := allowed[key].get("enum", [value[key]])):
-                names = [name for name in choices if name]
-                hint = f"{did_you_mean(str(value[key]), names)}; allowed are {listed(names)}"
-                self.faults.append((at / key).fault(f"'{key}' is {spell(value[key])}{hint}"))
-        return {key: value[key] for key in value if key in allowed}
-
-    def numbers(self, value: Any, at: SourcePlace) -> tuple[float, ...]:
-        """The value as numbers."""
-        if isinstance(value, list) and all(isinstance(v, int | float) and not isinstance(v, bool) for v in value):
-            return tuple(map(float, value))
-        self.faults.append(at.fault(f"'{value}' is not a list of numbers"))
-        return ()
-
-    def number(self, value: Any, most: float, at: SourcePlace) -> float | None:
-        """The value as a number of mm from 0 to `most`; None where it isn't given."""
-        if value is None or (isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= most):
-            return value
-        self.faults.append(at.fault(f"'{value}' is not a number of mm from 0 to {most:g}"))
-        return None
+    @property
+    def faults(self) -> list[Problem]:
+        return self.checker.faults
 
     def test(self, value: Any, known: set[str], at: SourcePlace) -> expressions.Read | None:
         """The value of an `if`, compiled; None where it isn't given, or is wrong."""
@@ -103,30 +82,6 @@ class Sections:
             self.faults.append(at.fault(str(bad)))
             return None
 
-    def size(self, value: Any, at: SourcePlace) -> tuple[float, float] | None:
-        """The value as width and height; None where it isn't given."""
-        if value is None:
-            return None
-        sides = self.numbers(value, at)
-        if len(sides) == 2 and min(sides) >= 1:
-            return sides[0], sides[1]
-        self.faults.append(at.fault("a size is [width, height] in mm, each 1 or more"))
-        return None
-
-    def options(self) -> dict[str, PrintOption]:
-        """What can be printed in more than one way; the first of its values is the usual one."""
-        made = {}
-        for name, entry in self.section("options").items():
-            at = self.doc.at / "options" / name
-            entry = self.keys(entry, form.OPTION, at)
-            values = entry.get("values")
-            if not isinstance(values, dict) or len(values) < 2:
-                self.faults.append((at / "values").fault("values is a mapping of two or more values to what they mean"))
-                continue
-            words = {str(value): str(meaning) for value, meaning in values.items()}
-            made[name] = PrintOption(name, str(entry.get("title", name)), words)
-        return made
-
     def file_name(self, name: str, at: SourcePlace) -> None:
         """Refuse names that lead out of the output folder, or that no file system takes."""
         if not FILE_NAME.fullmatch(name) or name in RESERVED_NAMES:
@@ -137,7 +92,7 @@ class Sections:
 
     def resolved(self, name: str) -> dict[str, dict[str, Any]]:
         """A section whose entries may extend each other and change numbers by `+=` and `-=`."""
-        given = self.section(name)
+        given = self.given[name]
         done: dict[str, dict[str, Any]] = {}
         for entry in given:
             self._resolve(entry, given, done, self.doc.at / name, ())
@@ -182,19 +137,15 @@ class Sections:
     def styles(self) -> dict[str, dict[str, Any]]:
         made = self.resolved("styles")
         for name, style in made.items():
-            self.keys(style, dict.fromkeys(STYLE_KEYS, form.ANY_VALUE), self.doc.at / "styles" / name)
+            self.checker.record(style, STYLE, self.doc.at / "styles" / name)
         return made
 
     def regions(self) -> dict[str, Rect]:
         made = {}
         for name, region in self.resolved("regions").items():
-            at = self.doc.at / "regions" / name
-            region = self.keys(region, form.BOX, at)
-            box = [region.get(key) for key in ("x", "y", "w", "h")]
-            if all(isinstance(v, int | float) and not isinstance(v, bool) for v in box):
-                made[name] = Rect(*(float(side or 0) for side in box))
-            else:
-                self.faults.append(at.fault(f"region '{name}' needs the numbers x, y, w and h, in mm"))
+            box = self.checker.record(region, REGION, self.doc.at / "regions" / name)
+            if len(box) == len(REGION):
+                made[name] = Rect(*(float(box[side]) for side in ("x", "y", "w", "h")))
         return made
 
     def rules(
@@ -205,9 +156,9 @@ class Sections:
         made: list[tuple[expressions.Read | None, str]] = []
         for i, entry in enumerate(entries):
             here = at / i if isinstance(value, list) else at
-            entry = self.keys(entry, form.RULE, here)
-            name = str(entry.get("face", ""))
-            if "." not in name and name not in faces:
+            entry = self.checker.record(entry, RULE, here)
+            name = entry.get("face", "")
+            if name and "." not in name and name not in faces:
                 self.faults.append(
                     here.fault(f"there is no face '{name}'{did_you_mean(name, faces)}; faces are {listed(faces, 30)}")
                 )

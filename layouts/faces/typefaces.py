@@ -10,17 +10,23 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from components.fields import Checker, fields_of
 from components.limits import TooMuch
 from components.problems import SalvageError, did_you_mean, listed
 from components.rows import texts_in
 from components.schema import Game
 from components.yamlfile import SourcePlace
 from layouts.drawing import fonts
-from layouts.faces import form
 
 if TYPE_CHECKING:
     from layouts.drawing.own_fonts import FontSource
 
+FONT = fields_of({
+    "file": {"type": "text", "required": False, "meaning": "A .ttf or .otf file in layouts/fonts"},
+    "family": {"type": "text", "required": False, "meaning": "A family that is installed"},
+    "weight": {"type": "number", "required": False, "min": 1, "max": 1000, "meaning": "Of a family or a variable font"},
+    "italic": {"type": "bool", "default": False, "meaning": "Of a family"},
+})  # fmt: skip
 FALLBACK = "fallback"
 """What the list of fonts is called whose letters others take."""
 PARTNERS = {"body": "strong", "strong": "body", "display": "caption", "caption": "display"}
@@ -67,8 +73,6 @@ def make_typefaces(given: Any, at: SourcePlace, folders: Iterable[Path], letters
 
     Raises SalvageError with the place of what can't be used.
     """
-    if not isinstance(given or {}, dict):
-        raise SalvageError(at.fault("fonts are a mapping of roles to files or families"))
     lacked = {font for font in fonts.FILES if fonts.lacks("".join(letters), font)}
     if not given and not lacked:
         return OUR_TYPEFACES
@@ -130,18 +134,16 @@ def _source(given: Any, at: SourcePlace, there: Mapping[str, Path], usual: int) 
     from layouts.drawing.own_fonts import ENDS, FOLDER, WEB_ENDS, FontSource, installed
 
     by = "file" if str(given).lower().endswith(ENDS + WEB_ENDS) else "family"
-    entry = given if isinstance(given, dict) else {by: given}
+    checker = Checker()
+    entry = checker.record(given if isinstance(given, dict) else {by: given}, FONT, at)
     file, family, weight = (entry.get(key) for key in ("file", "family", "weight"))
-    for key in entry.keys() - form.FONT.keys():
-        what = f"unknown key '{key}'{did_you_mean(key, form.FONT)}; allowed are {', '.join(form.FONT)}"
-        raise SalvageError((at / key).fault(what))
-    if bool(file) == bool(family) or isinstance(file or family, list | dict):
+    if checker.faults:
+        raise SalvageError(checker.faults)
+    if bool(file) == bool(family):
         raise SalvageError(at.fault("a font is a file's name, a family, or {file or family, weight, italic}"))
-    if weight is not None and not (type(weight) in (int, float) and 1 <= weight <= 1000):
-        raise SalvageError((at / "weight").fault(f"'{weight}' is no weight; it is 1 to 1000, and 700 is bold"))
     if family:
         try:
-            return installed(str(family), weight or usual, entry.get("italic") is True)
+            return installed(family, weight or usual, entry["italic"])
         except SalvageError as bad:
             raise SalvageError(at.fault(str(bad))) from None
     name = str(file)

@@ -481,10 +481,10 @@ PLAIN = "faces:\n  f:\n    - {circle: [5, 6, 7]}\nkinds:\n  card: {front: f}\n"
     ("boxes", "says"),
     [
         ("{icon: rokcet}", r"faces\.yaml:6: there is no icon 'rokcet' \(did you mean rocket\?\)"),
-        ("{edge: wavy}", "'edge' is 'wavy'"),
+        ("{edge: wavy}", "boxes.edge is 'wavy'"),
         ("{of: {a: {kinds: [crad]}}}", r"'crad' is no kind of this game \(did you mean card\?\)"),
         ("{of: {a: {kinds: [card]}, b: {kinds: [card]}}}", "'card' is in two boxes"),
-        ("{of: {a: {}}}", r"kinds is a list, such as \[card, token\]"),
+        ("{of: {a: {}}}", "boxes.of.a: key 'kinds' is missing"),
         ("{of: {A b: {kinds: [card]}}}", "'A b' can't be a file's name"),
     ],
 )

@@ -317,7 +317,7 @@ def test_copies_take_poses_in_turn(design: Callable[..., Design]) -> None:
 
     assert [made.poses(one, side) for side in ("front", "back")] == [3, 1]
     assert [made.scene(one, "front", pose).items[0].text for pose in range(3)] == ["0", "1", "2"]
-    with pytest.raises(SalvageError, match="poses are a whole number from 1 to 12, not 0"):
+    with pytest.raises(SalvageError, match="poses is 0; it must be at least 1"):
         design(f"faces:\n  f: [{face}]\nkinds:\n  card: {{front: f, poses: 0}}\n")
     wrong = "{if: '{{ pose == 1 }}', icon: nosuch, at: [0, 0]}"
     faults = design(f"faces:\n  f: [{wrong}]\nkinds:\n  card: {{front: f, poses: 2}}\n").check()

@@ -89,7 +89,6 @@ def test_what_is_no_colour_is_refused(text, fault):
         ({"a": None}, "colour 'a' has no value"),
         ({"a": {"low": "#FFFFFF"}}, "colour 'a' has no value for ink 'full'"),
         ({"a": "navy"}, "there is no colour 'navy'"),
-        (["#FFFFFF"], "palette and icons are mappings"),
     ],
 )
 def test_a_palette_that_makes_no_sense_is_refused(palette, fault):

@@ -55,9 +55,9 @@ def test_a_book_has_the_words_of_its_language(game: Write, language: str, own: s
 @pytest.mark.parametrize(
     ("own", "what"),
     [
-        ("de: {contentz: x}", "words.yaml:1: unknown key 'contentz' (did you mean contents?)"),
+        ("de: {contentz: x}", "words.yaml:1: de: unknown key 'contentz' (did you mean contents?)"),
         (f"de: {{page: {'x' * 101}}}", "words.yaml:1: 'page' has more than 100 letters"),
-        ("de: {page: [x]}", "'page' is"),
+        ("de: {page: [x]}", "de.page is a list; it must be text"),
     ],
 )
 def test_faults_of_own_words_are_named(game: Write, own: str, what: str) -> None:

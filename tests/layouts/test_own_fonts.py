@@ -246,9 +246,9 @@ def test_a_font_that_cant_be_used_is_refused_with_its_line(
         ("{boxes: b.ttf}", "there is no font 'b.ttf' (did you mean a.ttf?); layouts/fonts has a.WOFF2, a.ttf"),
         ("{boxes: a.WOFF2}", "the font a.WOFF2 is a WOFF, packed for pages; take its .ttf or .otf"),
         ("{boxes: {file: a.ttf, wieght: 700}}", "unknown key 'wieght' (did you mean weight?)"),
-        ("{boxes: {file: a.ttf, weight: 7000}}", "'7000' is no weight"),
+        ("{boxes: {file: a.ttf, weight: 7000}}", "fonts.boxes.weight is 7000; it must be at most 1000"),
         ("{boxes: {file: a.ttf, family: A}}", "a font is a file's name, a family, or"),
-        ("[a.ttf]", "fonts are a mapping of roles to files or families"),
+        ("[a.ttf]", "fonts is a list; it must be a mapping"),
         ("{other: a.ttf}", "there is no font 'boxes'; allowed are display, caption, body, strong, other"),
     ],
 )

@@ -104,9 +104,9 @@ def test_options_that_are_none(folder: GameFolder, options: dict[str, str], said
     [
         ("L15 20Z", "L15 20", "end each loop with Z"),
         ('"M0 10L15 0L30 10L15 20Z"', "art.cut", "there is no Python 'art.cut' here"),
-        ("bleed: 1}", "bleed: 400}", "'400' is not a number of mm from 0 to 3"),
-        ("[30, 30]", "[30]", "a size is [width, height] in mm"),
-        ("[30, 30]", "[30, 0.5]", "a size is [width, height] in mm, each 1 or more"),
+        ("bleed: 1}", "bleed: 400}", "kinds.gem.bleed is 400; it must be at most 3"),
+        ("[30, 30]", "[30]", "kinds.gem.size has 1 entry; the least is 2"),
+        ("[30, 30]", "[30, 0.5]", "kinds.gem.size is 0.5; it must be at least 1"),
         ("L30 10L15", "L33 10L15", "gem: its outline reaches from 0.00, 0.00 to 33.00, 20.00 mm, beyond its size"),
         (
             "[30, 30], shape: rect",
@@ -114,7 +114,7 @@ def test_options_that_are_none(folder: GameFolder, options: dict[str, str], said
             "gem: size is 30 x 30 mm, which no regular hex has; write 34.64",
         ),
         ("[30, 30], shape: rect", "[30, 20], shape: circle", "gem: size is 30 x 20 mm; a circle is as wide as high"),
-        ("values: {free: cut along the gem, straight: boxes}", "values: [a, b]", "values is a mapping"),
+        ("values: {free: cut along the gem, straight: boxes}", "values: [a, b]", "values is a list"),
         ("option_edges == 'straight'", "option_edge == 'straight'", "option_edge"),
     ],
 )
@@ -133,7 +133,7 @@ def test_the_check_looks_at_every_way_to_print(folder: GameFolder, salvage: Call
     square = "front: gem, size: [30, 30]"
     for old, new, said in (
         ("L15 20Z", "L15 20", "end each loop with Z"),
-        (square, "front: gem, size: [30]", "a size is"),
+        (square, "front: gem, size: [30]", "kinds.gem.size has 1 entry"),
     ):
         folder.change("layouts/faces.yaml", old, new)
         result = salvage("check", str(folder.folder))

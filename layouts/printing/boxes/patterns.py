@@ -8,7 +8,7 @@ from math import ceil
 from layouts.drawing.look import Look
 from layouts.drawing.scene import Group, Item, Path
 from layouts.drawing.shapes import line, num, polygon, rect, stripes
-from layouts.faces.form import Edge
+from layouts.faces.box_looks import Edge
 from layouts.printing.boxes.colours import colour
 
 LINE = 0.4
