@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.cli.options import Json, Seat, SessionOption
 from companion.cli.output import echo, echo_json, say
 from companion.cli.parameters import argument, flag, value
-from companion.positions.label_words import tell_label, tell_prompt
+from companion.positions.label_words import tell_label
 from companion.text.grammar import amount, is_number
 from companion.text.told import Told, say_all
 from components.problems import SalvageError, cut
@@ -397,6 +397,7 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
 
 def _tell_answer(row: dict[str, Any]) -> str:
     """What was answered or corrected."""
+    from companion.engine.prompts import Prompt
     from companion.table.sentences import address
 
     if row["by"] == "adjust":
@@ -404,7 +405,8 @@ def _tell_answer(row: dict[str, Any]) -> str:
         return f"corrected {row['label']}{reason}"
     if row["seq"] == 0:
         return "beginning"
-    asked = address(row["player"], tell_prompt(row["prompt"]) or ("in secret" if row["player"] else ""))
+    prompt = row["prompt"] if row["prompt"].text or not row["player"] else Prompt("in secret")
+    asked = address(row["player"], prompt)
     label = tell_label(row["label"])
     return f"{asked} → {label}" if asked else label
 

@@ -11,13 +11,16 @@ _ASKS, _SEVERAL_ANSWERS = re.compile(r" (?:which|what|where|how)\b"), re.compile
 
 
 class Prompt(WordRecord):
-    """A question in words (`label_words.tell_prompt`). facts: in brackets after it. to: whom it asks, before a colon.
-    deed: what any answer does (`Question`)."""
+    """A question in words (`label_words.tell_prompt`). facts: in brackets after it. to: whom it asks, before a colon;
+    at: where that is, or how, behind the name. names: its text says itself whom it asks. deed: what any answer does
+    (`Question`)."""
 
-    __slots__ = ("deed", "facts", "text", "to")
+    __slots__ = ("at", "deed", "facts", "names", "text", "to")
 
-    def __init__(self, text: str, facts: str = "", to: str = "", deed: str = "") -> None:
-        self.text, self.facts, self.to, self.deed = text, facts, to, deed
+    def __init__(
+        self, text: str, facts: str = "", to: str = "", deed: str = "", at: str = "", names: bool = False
+    ) -> None:
+        self.text, self.facts, self.to, self.deed, self.at, self.names = text, facts, to, deed, at, names
 
 
 def read_prompt(words: str, seat: str | None, deed: str = "") -> Prompt:
@@ -31,8 +34,11 @@ def read_prompt(words: str, seat: str | None, deed: str = "") -> Prompt:
     text = words.removeprefix(f"{seat}: ")
     to = seat if seat and text != words else ""
     asked, mark, facts = text.partition("? (")
-    has_facts = mark and facts.endswith(")")
-    return Prompt(f"{asked}?", facts[:-1], to, deed) if has_facts else Prompt(text, "", to, deed)
+    if mark and facts.endswith(")"):
+        text, facts = f"{asked}?", facts[:-1]
+    else:
+        facts = ""
+    return Prompt(text, facts, to, deed, names=text.startswith(f"{seat} "))
 
 
 def former_deed(words: str, seat: str | None) -> str:

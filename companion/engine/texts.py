@@ -132,7 +132,7 @@ class Question:
     def __init__(
         self,
         name: str,
-        prompt: Words,
+        prompt: str | Callable[..., str | Prompt],
         label: LabelWords = "{option}",
         /,
         *,
@@ -265,10 +265,14 @@ class Texts:
     def prompt(self, ask: Ask) -> Prompt:
         """The question in words."""
         question = self.questions[ask.name]
-        said = self._fill_sentence(question, question.prompt, {"seat": ask.seat, **ask.about})
+        words, values = question.prompt, {"seat": ask.seat, **ask.about}
+        said = self._fill_sentence(question, words, values) if isinstance(words, str) else call(words, values)
+        deed = self._say(ask, question.deed) if question.deed else ""
+        if isinstance(said, Prompt):
+            return said.replace(deed=deed)
         if question.deed is None and isinstance(ask, Choice):
-            return read_prompt(said, ask.seat, former_deed(said, ask.seat))
-        return read_prompt(said, ask.seat, self._say(ask, question.deed) if question.deed else "")
+            deed = former_deed(said, ask.seat)
+        return read_prompt(said, ask.seat, deed)
 
     def label(self, ask: Ask, option: Option) -> Label:
         """An answer in words, and what it costs."""

@@ -41,7 +41,7 @@ def tell_prompt(prompt: Prompt, facts: bool = True) -> str:
     >>> tell_prompt(asked), tell_prompt(asked, facts=False)
     ('Ann: which action? (4 left)', 'Ann: which action?')
     """
-    told = f"{prompt.to}: {prompt.text}" if prompt.to else prompt.text
+    told = f"{prompt.to}{prompt.at and ' '}{prompt.at}: {prompt.text}" if prompt.to else prompt.text
     return f"{told} ({prompt.facts})" if facts and prompt.facts else told
 
 

@@ -75,7 +75,11 @@ def view(
     ask, alike = session.play.ask, alike or Alike(session, session.play.table)
     only = asks.only_seat(ask) if ask else None
     knows = may_know(only, audience)
-    secret = ShownQuestion(Prompt(f"{only} decides in secret"), _kind(ask), ask.seat, secret=True) if ask else None
+    secret = (
+        ShownQuestion(Prompt(f"{only} decides in secret", names=True), _kind(ask), ask.seat, secret=True)
+        if ask
+        else None
+    )
     return _view(alike, audience)._replace(
         question=alike.question if knows else secret,
         is_known=_find_other_names(session, ask),

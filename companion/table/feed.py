@@ -152,11 +152,11 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
         return "", f"the correction of {row['label']}", ""
     if row["key"] == HIDDEN_PIECE and not row["prompt"].text:
         return "", f"{player}'s secret choice" if player else "a secret choice", ""
-    prompt, answer = tell_prompt(row["prompt"], facts=False), f"'{row['label'].name}'"
-    if player and prompt.startswith((f"{player}: ", f"{player} at ")):
-        return player, answer, _BRACKETS.sub("", prompt.removeprefix(player).lstrip(": "))
-    done = prompt.rpartition(". ")[0]  # What is drawn or rolled, without "Which card?" after it.
-    return "", answer, _FACTS.sub("", done) or prompt
+    prompt, answer = row["prompt"], f"'{row['label'].name}'"
+    if prompt.to:
+        return player, answer, _BRACKETS.sub("", tell_prompt(Prompt(prompt.text, to=prompt.at)))
+    done = prompt.text.rpartition(". ")[0]  # What is drawn or rolled, without "Which card?" after it.
+    return "", answer, _FACTS.sub("", done) or prompt.text
 
 
 class ToldMove(NamedTuple):

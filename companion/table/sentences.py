@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.engine.prompts import Prompt
 from companion.engine.scoring import format_points, has_points, together, verdict
+from companion.positions.label_words import tell_prompt
 from companion.table.facts import holdings_of_players, sentences, tell_holdings
 from companion.table.view import ShownOption, View
 from companion.text.grammar import minus
@@ -24,13 +26,12 @@ def say_asked(shown: View) -> Iterator[str]:
     """What is asked, after what is sure to go wrong."""
     if asked := shown.question:
         yield from (f"Careful: {said}" for said in asked.warnings)
-        yield from filter(None, (address(asked.who, asked.text), asked.hint))
+        yield from filter(None, (address(asked.who, asked.prompt), asked.hint))
 
 
-def address(player: str | None, prompt: str) -> str:
+def address(player: str | None, prompt: Prompt) -> str:
     """A question with whom it is for, told once; one for the whole table names nobody."""
-    named = not player or prompt.startswith((f"{player}:", f"{player} "))
-    return prompt if named else f"{player}: {prompt}"
+    return tell_prompt(prompt if prompt.to or prompt.names or not player else prompt.replace(to=player))
 
 
 def say_answers(shown: View, numbered: bool = True) -> Iterator[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ..game_folder import GameFolder
+
 DATA = """
 title: Heads or Tails
 players: [1, 2]
@@ -64,7 +66,5 @@ BOTS = {"stubborn": stubborn}
 
 def write_coins(folder: Path, rules: str = RULES) -> Path:
     """Write the game into a folder."""
-    for name, text in (("components/game.yaml", DATA), ("companion/__init__.py", rules), ("companion/bot.py", BOT)):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
-    return folder
+    files = {"components/game.yaml": DATA, "companion/__init__.py": rules, "companion/bot.py": BOT}
+    return GameFolder(folder, files).folder

@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.engine import Chance, Play
 from components.places import GamePlace, locate
 
+from ..game_folder import GameFolder
 from .tracking import play_of
 
 MARKET_GAME = """\
@@ -54,8 +55,7 @@ dice:
 
 def write_game(folder: Path, text: str = MARKET_GAME) -> GamePlace:
     """A game of data alone in a folder."""
-    (folder / "components").mkdir(parents=True)
-    (folder / "components" / "game.yaml").write_text(text, encoding="utf-8")
+    GameFolder(folder, {"components/game.yaml": text})
     return locate(str(folder))
 
 

@@ -19,6 +19,7 @@ from components.loader import load
 from components.places import expand, locate
 from components.problems import SalvageError
 
+from ..game_folder import GameFolder
 from ..lanterns import lay_out
 from ..long_run import LONG
 from ..printed import texts_of
@@ -141,10 +142,11 @@ def test_a_session_says_where_it_was(lanterns: Path, salvage: Any, tmp_path: Pat
 
 def test_several_go_together(lanterns: Path, tmp_path: Path) -> None:
     """Each expands the game with those before it; more pieces of a kind may stand in a file, and come with it."""
-    torches = tmp_path / "torches"
-    (torches / "components").mkdir(parents=True)
-    (torches / DATA).write_text("expands: mixia\ntitle: Torches\nkinds: {mod: {pieces: mods.csv}}\n", "utf-8")
-    (torches / "components" / "mods.csv").write_text("id,name,code,sign,does\ntorch,Torch,TX1,T,It shines.\n", "utf-8")
+    files = {
+        DATA: "expands: mixia\ntitle: Torches\nkinds: {mod: {pieces: mods.csv}}\n",
+        "components/mods.csv": "id,name,code,sign,does\ntorch,Torch,TX1,T,It shines.\n",
+    }
+    GameFolder(tmp_path / "torches", files)
     place = expand(locate("lanterns"), "torches")
     game = load(locate(place.address))
 
@@ -219,11 +221,7 @@ def test_any_game_may_be_expanded(tmp_path: Path, home: Path, monkeypatch: pytes
         "[{id: ropes, name: Crate of ropes, code: R, count: 4}]\n",
         "../ropes/companion/rules.py": "from ..table import GAME\n\nMODULES = [GAME.piece('crate.ropes').name]\n",
     }
-    for name, text in files.items():
-        file = (tmp_path / "dockyard" / name).resolve()
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-
+    GameFolder(tmp_path / "dockyard", files)
     assert salvage("check", "dockyard", "--module", "ropes", "--trust").out.startswith("ropes: ")
     rules = rules_of(locate("ropes"))
     assert sys.modules[rules.setup.__module__.rpartition(".")[0]].FULL_AT == ["Crate of ropes"]

@@ -14,6 +14,8 @@ from companion.table.compose import view
 from companion.table.explain import explain_now
 from components.places import locate
 
+from ..game_folder import GameFolder
+
 TOY = Path(__file__).parent / "toy"
 READ = '''
 def read(line: str) -> str:
@@ -31,20 +33,13 @@ def session(home: Path, tmp_path: Path) -> Session:
     """The toy game, where an action may be a line."""
     own = tmp_path / "lines"
     shutil.copytree(TOY, own, ignore=shutil.ignore_patterns("__pycache__"))
-    rules = own / "companion" / "__init__.py"
-    text = rules.read_text(encoding="utf-8")
     for old, new in (
-        (
-            "import END, NOTHING, Chance, Choice, Ending,",
-            "import END, NOTHING, Chance, Choice, Ending, Free, NotUnderstood,",
-        ),
+        ("import END, NOTHING, Chance,", "import END, NOTHING, Free, NotUnderstood, Chance,"),
         ("import Problem, wrong", "import Problem, SalvageError, wrong"),
         ('free=anybody("wave"))', "free=Free(read, first=True))"),
         ("\ndef act(", READ),
     ):
-        assert text.count(old) == 1
-        text = text.replace(old, new)
-    rules.write_text(text, encoding="utf-8")
+        GameFolder(own, {}).change("companion/__init__.py", old, new)
     return begin(locate(str(own)), ["Ann", "Bo"], seed=5, trust=True)
 
 

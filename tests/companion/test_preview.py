@@ -180,16 +180,15 @@ def test_files_that_change_while_they_are_read(maker: Maker, monkeypatch: pytest
 
     def meddle() -> None:
         name = chance.choice([*whole])
-        (maker.folder / name).parent.mkdir(parents=True, exist_ok=True)
         match chance.randrange(4):
             case 0:
-                (maker.folder / name).write_bytes(whole[name][: chance.randrange(len(whole[name]))])
+                maker.write(name, whole[name][: chance.randrange(len(whole[name]))])
             case 1:
                 (maker.folder / name).unlink(missing_ok=True)
             case 2:
                 shutil.rmtree(maker.folder / "layouts", ignore_errors=True)
             case _:
-                (maker.folder / name).write_bytes(whole[chance.choice([*whole])])
+                maker.write(name, whole[chance.choice([*whole])])
 
     def read_while(file: Path) -> Any:
         nonlocal number
@@ -208,12 +207,10 @@ def test_files_that_change_while_they_are_read(maker: Maker, monkeypatch: pytest
             assert told["faults"] or maker.preview.now
             for name in whole:
                 if chance.random() < 0.7:
-                    (maker.folder / name).parent.mkdir(parents=True, exist_ok=True)
-                    (maker.folder / name).write_bytes(whole[name])
+                    maker.write(name, whole[name])
     assert number > 40
     for name, content in whole.items():
-        (maker.folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (maker.folder / name).write_bytes(content)
+        maker.write(name, content)
     assert maker.look()["faults"] == []
     assert len(maker.known) == 18
     assert "svg" in maker.preview.pictures("full", ["card.sun-1/front"])["card.sun-1/front"]

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.corrections.box import tracked_decks
 from companion.engine import END, Chance, Play, legal
 from companion.game_registry.games import box, rules_of
-from companion.tracker import Tracker, tracked
+from companion.tracker import tracked
 from components.places import find_games, locate
 from components.used_pieces import all_used
 
@@ -220,15 +219,6 @@ def test_random_edits_keep_every_game_whole(name: str, fleet: Path) -> None:
             assert rules.dump(rules.load(state)) == state
             assert rules.check(rules.load(state)) == []
             assert all_used(game, state) == whole
-
-
-def test_the_state_table_has_no_name_twice() -> None:
-    """A kind called like a field of every game gets another name, in every game there is."""
-    for place in find_games().values():
-        game = box(place)
-        fields = Tracker(game).game.state
-        groups = len(tracked_decks(game)) * 3
-        assert len(fields) >= groups + 9
 
 
 def test_an_own_game_without_points_shows_none_and_leaves_pieces_in_the_box(fleet: Path, salvage: Any) -> None:

@@ -16,6 +16,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from components.places import locate
 
+from ..game_folder import GameFolder
 from ..long_run import first_of, longer
 from ..views import status_of
 
@@ -47,13 +48,8 @@ def test_a_session_reopens_as_it_was(refereed: Any, home: Path, mode: str) -> No
 
 def test_a_turn_that_begins_with_something_does_it_once(home: Path, tmp_path: Path) -> None:
     """An upkeep before a step's first question is part of what is shown, and not done again on reopening."""
-    for name, text in (
-        ("components/game.yaml", DATA),
-        ("components/state.yaml", STATE),
-        ("companion/__init__.py", RULES),
-    ):
-        (tmp_path / "gems" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "gems" / name).write_text(text)
+    files = {"components/game.yaml": DATA, "components/state.yaml": STATE, "companion/__init__.py": RULES}
+    GameFolder(tmp_path / "gems", files)
     session = begin(locate(str(tmp_path / "gems")), ["Ann", "Bo"], seed=1, trust=True)
     for gems in range(2, 5):
         session.answer(["end"])

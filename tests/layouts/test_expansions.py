@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ..game_folder import GameFolder
 from ..long_run import LONG
 
 GAME = """\
@@ -30,10 +31,7 @@ kinds:
 
 @pytest.fixture
 def boxes(tmp_path: Path) -> Path:
-    folder = tmp_path / "boxes"
-    (folder / "components").mkdir(parents=True)
-    (folder / "components" / "game.yaml").write_text(GAME)
-    return folder
+    return GameFolder(tmp_path / "boxes", {"components/game.yaml": GAME}).folder
 
 
 @pytest.mark.parametrize(

@@ -211,16 +211,21 @@ def read_hp(session: Session) -> int:
     return int(state["players"]["Ann"]["hp"])
 
 
-def test_a_number_is_corrected_by_taps(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
-    """Up and down from what it is, without a keyboard; nothing is sent before the last tap."""
-    table = serve("space-debris")
-    page = phones(table.url("host"))
+def open_correction(page: Page) -> Page:
+    """With what is Ann's."""
     page.wait_for_selector("[data-line=live]")
     page.evaluate(
         "() => { const way = document.createElement('button'); way.dataset.sheet = 'sheet/correct';"
         " document.body.append(way); way.click(); }"
     )
     page.locator("#form .row", has_text="Ann").click()
+    return page
+
+
+def test_a_number_is_corrected_by_taps(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """Up and down from what it is, without a keyboard; nothing is sent before the last tap."""
+    table = serve("space-debris")
+    page = open_correction(phones(table.url("host")))
     for name in ("HP: less", "HP: less", "HP: more", "Next"):
         page.get_by_role("button", name=name).click()
     expect(page.locator("#form .about").last).to_have_text("This will change: Ann's HP from 4 to 3.")
@@ -230,14 +235,7 @@ def test_a_number_is_corrected_by_taps(serve: Callable[..., Table], phones: Call
 def test_the_host_corrects_the_table(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
     """Place by place, with what is wrong and what would change, then why; it is made at once."""
     table = serve("space-debris")
-    page = phones(table.url("host"))
-    page.wait_for_selector("[data-line=live]")
-    page.evaluate(
-        "() => { const way = document.createElement('button'); way.dataset.sheet = 'sheet/correct';"
-        " document.body.append(way); way.click(); }"
-    )
-
-    page.locator("#form .row", has_text="Ann").click()
+    page = open_correction(phones(table.url("host")))
     number = page.get_by_role("textbox", name=re.compile("^Correct what"))
     number.fill("ann hp 9")
     page.keyboard.press("Enter")

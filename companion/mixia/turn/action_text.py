@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.engine import DONE, END
 from companion.engine.labels import cost
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Kind, Words
 from companion.text.grammar import amount, capital, either, joined
 
@@ -102,28 +103,29 @@ def action_prompt(
     borders: Mapping[str, Sequence[str]],
     sharing: str,
     reaching: str,
-) -> str:
+) -> Prompt:
     """What the ship has, what it acts on, why it can't stay, and what a shield beside it does; without a movement the
     ways on offer are those of its impulse."""
     facts = [f"{energy} energy"]
     facts += [f"{amount(points, 'movement point')} left"] if moving else []
     facts += [f"impulse gives {amount(impulse, 'movement point')}"] if ways and not moving else []
     acts = f", using {reaching}" if reaching else ""
-    return f"{seat} at {at}{acts}: {_which(ways)} ({'; '.join([', '.join(facts), *_risks(sharing, borders)])})"
+    told = "; ".join([", ".join(facts), *_risks(sharing, borders)])
+    return Prompt(_which(ways), told, seat, at=f"at {at}{acts}")
 
 
 def autopilot_prompt(
     seat: str, at: str, points: int, ways: Mapping[str, int], borders: Mapping[str, Sequence[str]], sharing: str
-) -> str:
+) -> Prompt:
     """The same of a movement between other captains' turns."""
-    return f"{seat} at {at} on Auto-Pilot: what next? ({_flown(points, borders, sharing)})"
+    return Prompt("what next?", _flown(points, borders, sharing), seat, at=f"at {at} on Auto-Pilot")
 
 
 def assisted_prompt(
     seat: str, at: str, points: int, ways: Mapping[str, int], borders: Mapping[str, Sequence[str]], sharing: str
-) -> str:
+) -> Prompt:
     """The same of a movement that another captain's Assist brings."""
-    return f"{seat} at {at}, assisted: what next? ({_flown(points, borders, sharing)})"
+    return Prompt("what next?", _flown(points, borders, sharing), seat, at=f"at {at}, assisted")
 
 
 def _flown(points: int, borders: Mapping[str, Sequence[str]], sharing: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.engine import DONE, END
 from companion.engine.labels import cost
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Question, Words
 
 from ..ground.constants import WEALTH
@@ -70,7 +71,7 @@ QUESTIONS = (
     ),
     Question(
         "starport",
-        lambda seat, credits: f"{seat} at the Starport: which action? ({money(credits)} credits left)",
+        lambda seat, credits: Prompt("which action?", f"{money(credits)} credits left", seat, at="at the Starport"),
         labels=STARPORT,
         called={"ship": "buy a new ship"},
         rules=STARPORT_RULES,

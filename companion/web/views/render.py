@@ -116,7 +116,7 @@ def render(template: str, values: Mapping[str, Any]) -> str:
 def part_prompt(prompt: Prompt, of: str = "") -> tuple[str, str]:
     """A question, and its facts in brackets, which a page prints smaller; "" where it has none. of: the player whom a
     page has named already."""
-    asked = capital(prompt.text) if prompt.to == of != "" else tell_prompt(prompt, facts=False)
+    asked = capital(prompt.text) if prompt.to == of != "" and not prompt.at else tell_prompt(prompt, facts=False)
     return asked, f"({prompt.facts})" if prompt.facts else ""
 
 
