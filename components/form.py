@@ -111,6 +111,7 @@ KIND = {
     "label": _LABEL,
     "size": "size",
     "shape": {**_SHAPE, "default": "rect"},
+    "corners": {"type": "number", "min": 0, "max": 100, "required": False},
     "top": {"type": "choice", "choices": ["flat", "point"], "required": False},
     "sides": {"type": "int", "min": 1, "max": 2, "default": 1},
     "back": {"type": "choice", "choices": ["none", "common", "own"], "required": False},

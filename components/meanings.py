@@ -198,6 +198,7 @@ MEANINGS: Mapping[str, str] = {
             "label": _LABEL,
             "size": "Width x height of the trimmed piece in mm; one number for squares, discs and hexes",
             "shape": "How it is cut",
+            "corners": "The radius in mm of the round corners of a rect",
             "top": "What a hex has on top: a flat side or a point",
             "sides": "1, or 2 with a back",
             "back": "common: all alike; own: each its own",

@@ -189,7 +189,8 @@ class Kind(Frozen):
     """Pieces alike in size, sides and fields. `stands_for` names a kind these may replace at the table,
     `lies_on` the table of the spaces on which they lie, `held_in` where players have them, such as a hold, `kept_in`
     where those lie that nobody has, such as a pile of their own, "" of those in the supply;
-    names are `common` nouns where they are small within a sentence, such as radiation.
+    names are `common` nouns where they are small within a sentence, such as radiation. `corners` is the radius in mm of
+    those of a rect; None where that is not said.
 
     `per_player` is how many of the kind each player needs; 0 where their number does not go by the players.
     """
@@ -209,6 +210,7 @@ class Kind(Frozen):
     stands_for: str | None = None
     per_player: int = 0
     line: int | None = None
+    corners: float | None = None
     label: str = ""
     """What players call its pieces in short, or ""."""
     lies_on: str | None = None
