@@ -98,6 +98,8 @@ class KindReader:
         shape, top = given.get("shape", "rect"), given.get("top", "")
         if top and shape != "hex":
             self.checker.refuse(at / "top", f"{at.name}: only a hex has a flat side or a point on top; leave 'top' out")
+        if "corners" in given and shape != "rect":
+            self.checker.refuse(at / "corners", f"{at.name}: only a rect has corners to round; leave 'corners' out")
         kind = make(
             Kind,
             given,

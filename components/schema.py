@@ -198,6 +198,7 @@ class Kind(Frozen):
         Key("Width x height of the trimmed piece in mm; one number for squares, discs and hexes", "size"),
     ]
     shape: Annotated[Shape, "How it is cut"] = "rect"
+    corners: Annotated[float | None, Key("The radius in mm of the round corners of a rect", min=0, max=100)] = None
     top: ClassVar[Annotated[Literal["flat", "point"] | None, "What a hex has on top: a flat side or a point"]]
     sides: Annotated[Literal[1, 2], Key("1, or 2 with a back", "int", min=1, max=2)] = 1
     back: Annotated[Back, Key("common: all alike; own: each its own", optional=True)] = "none"

@@ -9,9 +9,9 @@ from typing import Any
 from layouts.books.setting import Setting
 from layouts.drawing.colour import in_ink
 from layouts.drawing.crop import cropped
-from layouts.drawing.lying import CORNER_RADIUS_MM
+from layouts.drawing.lying import rounded
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use
-from layouts.drawing.shapes import Box, rect
+from layouts.drawing.shapes import Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def picture(name: str, scene: Scene, window: Box | None = None, alt: str = "") -
     """A scene as a picture with round corners. `window` is the part of it that will be seen, in mm, if that isn't all
     of it."""
     w, h = scene.width, scene.height
-    outline = rect(0, 0, w, h, CORNER_RADIUS_MM)
+    outline = rounded(w, h)
     seen = Group(cropped(scene.items, window or Box(0, 0, w, h)), clip=outline)
     return Picture(Symbol(name, (seen,), w, h), outline, alt)
 

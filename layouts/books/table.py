@@ -28,6 +28,7 @@ from layouts.books.pins import Pointed, draw_pins
 from layouts.books.setting import Setting
 from layouts.books.spots import find_spots
 from layouts.drawing import fonts
+from layouts.drawing.lying import rounded
 from layouts.drawing.scene import PT, Group, Item, Path, Scene, Text, Use
 from layouts.drawing.shapes import rect
 
@@ -95,7 +96,7 @@ def draw_table(setting: Setting, rows: Sequence[Sequence[TableThing]], size: tup
     ground = high * scale + names + 2 * AIR
     low = setting.colour("tint") == "#FFFFFF"
     items: list[Item] = [
-        Path(rect(0, 0, width, ground, 3), fill=setting.colour("tint"),
+        Path(rounded(width, ground), fill=setting.colour("tint"),
              stroke=setting.colour("ink") if low else None, width=0.3 if low else 0.0)
     ]  # fmt: skip
     discs: list[Item] = []

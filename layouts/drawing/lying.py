@@ -10,7 +10,7 @@ from layouts.drawing.scene import Group, Path, Scene, Symbol
 from layouts.drawing.shapes import Box, line, polygon, rect
 
 CORNER_RADIUS_MM = 3.0
-"""The corner radius of a card or board in pictures; a smaller piece has an eighth of its side."""
+"""The corner radius in pictures of what says none; of what is small an eighth of its side."""
 FOOT_DEPTH_SHARE, SPLAY = 0.6, 0.09
 """A foot that is bent towards the reader is shown that part as deep as it is, and at each side wider by that part."""
 HALO = 0.9
@@ -24,12 +24,16 @@ class Lying(NamedTuple):
     outline: str
 
 
-def lay_flat(name: str, scene: Scene, outline: str = "") -> Lying:
-    """A face cut out along its outline; without one it is a rectangle with round corners."""
+def rounded(w: float, h: float, corners: float | None = None) -> str:
+    """The outline of a card or board in pictures, as large as that: its corners have that radius in mm, or the usual
+    one."""
+    return rect(0, 0, w, h, min(CORNER_RADIUS_MM, min(w, h) / 8) if corners is None else corners)
+
+
+def lay_flat(name: str, scene: Scene, outline: str) -> Lying:
+    """A face cut out along its outline."""
     w, h = scene.width, scene.height
-    corner_radius = min(CORNER_RADIUS_MM, min(w, h) / 8)
-    cut = outline or rect(0, 0, w, h, corner_radius)
-    return Lying(Symbol(name, (Group(cropped(scene.items, Box(0, 0, w, h)), clip=cut),), w, h), cut)
+    return Lying(Symbol(name, (Group(cropped(scene.items, Box(0, 0, w, h)), clip=outline),), w, h), outline)
 
 
 def stand_up(name: str, scene: Scene, folds: tuple[float, ...], look: Look) -> Lying:

@@ -24,9 +24,9 @@ BIN = 0.5
 """Width of the strips in which outlines are compared when they are laid close, in mm."""
 
 
-def cut_of(shape: Shape, x: float, y: float, w: float, h: float) -> str:
-    """The line along which a piece with the trim box x, y, w, h is cut: a disc, a hex, else a rectangle. What prints,
-    cuts or exports pieces without an outline of their own takes it from here.
+def cut_of(shape: Shape, x: float, y: float, w: float, h: float, corners: float = 0.0) -> str:
+    """The line along which a piece with the trim box x, y, w, h is cut: a disc, a hex, else a rectangle, its corners
+    rounded by so many mm. What prints, cuts or exports pieces without an outline of their own takes it from here.
 
     A hex fills its box: wider than high it has a flat side on top, else a point.
 
@@ -41,7 +41,7 @@ def cut_of(shape: Shape, x: float, y: float, w: float, h: float) -> str:
     if shape == "hex":
         spots = [(0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25)]
         return polygon((x + w * across, y + h * down) for across, down in spots)
-    return rect(x, y, w, h)
+    return rect(x, y, w, h, corners)
 
 
 def map_points(d: str, change: Callable[[Point], Point]) -> str:

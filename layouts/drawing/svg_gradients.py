@@ -22,7 +22,7 @@ from layouts.drawing.svg_values import Colour, colour, length, matrix, share
 
 MOST_LINKS = 10
 """Gradients that take what they don't say from one another."""
-_LINKS = "href", "{http://www.w3.org/1999/xlink}href"
+LINKS = "href", "{http://www.w3.org/1999/xlink}href"
 
 
 class PaintServers:
@@ -44,7 +44,7 @@ class PaintServers:
     def chain(self, gradient: ElementWrapper) -> list[ElementWrapper]:
         """A gradient and those from which it takes what it doesn't say. Raises ValueError where these don't end."""
         found = [gradient]
-        while link := next(filter(None, map(found[-1].etree_element.get, _LINKS)), ""):
+        while link := next(filter(None, map(found[-1].etree_element.get, LINKS)), ""):
             other = self.by_id.get(link[1:]) if link.startswith("#") else None
             if other is None or not other.local_name.endswith("Gradient") or len(found) > MOST_LINKS:
                 raise ValueError(f"has a gradient that leads to '{link[:40]}', which {WAY_OUT}")

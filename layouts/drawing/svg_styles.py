@@ -27,8 +27,8 @@ INHERITED_DEFAULTS = {
 """What is drawn and goes from groups to what is in them, with what it is at first."""
 LENGTHS = dict.fromkeys(("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"), "")
 OWN_DEFAULTS = LENGTHS | {
-    "clip-path": "none", "display": "inline", "opacity": "1", "transform": "none", "transform-box": "view-box",
-    "transform-origin": "",
+    "clip-path": "none", "display": "inline", "opacity": "1", "overflow": "hidden", "transform": "none",
+    "transform-box": "view-box", "transform-origin": "",
 }  # fmt: skip
 """What is drawn of an element itself."""
 KEYWORDS: Mapping[str, frozenset[str]] = {
@@ -51,7 +51,7 @@ HARMLESS_PROPERTIES = {
     "alignment-baseline", "baseline-shift", "block-progression", "clip", "color-interpolation",
     "color-profile", "color-interpolation-filters", "color-rendering", "cursor", "direction", "dominant-baseline",
     "enable-background", "flood-color", "flood-opacity", "image-rendering", "inline-size", "isolation", "kerning",
-    "letter-spacing", "lighting-color", "line-height", "mask-type", "overflow", "pointer-events", "shape-inside",
+    "letter-spacing", "lighting-color", "line-height", "mask-type", "pointer-events", "shape-inside",
     "shape-margin", "shape-padding", "shape-rendering", "solid-color", "solid-opacity", "stop-color", "stop-opacity",
     "tab-size", "touch-action", "transition", "unicode-bidi", "user-select", "vertical-align", "white-space",
     "will-change", "word-spacing", "writing-mode",

@@ -1,4 +1,5 @@
-"""SVG images as symbols: shapes, in groups with transforms, styles and clips, as browsers draw them.
+"""SVG images as symbols: shapes, in groups with transforms, styles and clips, as browsers draw them, and what `<use>`
+draws again.
 
 What would be lost (text, patterns, masks, filters, images in images) is refused by its name: a face never shows less
 than its image has. Text is drawn by other fonts everywhere, so drawing programs can turn it into paths. Lengths come to
@@ -21,7 +22,7 @@ from components.limits import UsageTally
 from layouts.drawing.path_data import Command, read
 from layouts.drawing.scene import IMAGE_PREFIX, Group, Item, Paint, Path, Pen, Symbol
 from layouts.drawing.shapes import Point, Rect, write_path
-from layouts.drawing.svg_gradients import PaintServers, bounds_of, clockwise, place
+from layouts.drawing.svg_gradients import LINKS, PaintServers, bounds_of, clockwise, place
 from layouts.drawing.svg_styles import WAY_OUT, Style, Styles
 from layouts.drawing.svg_values import Colour, colour, length, matrix, share
 
@@ -107,7 +108,8 @@ def _qualified(name: str) -> str:
     return f"{{{name}" if "}" in name else name
 
 
-def _view(root: Element) -> Rect:
+def _view(root: Element, whole: bool = True) -> Rect:
+    """The part of a picture's plane that it shows, as it must be of a `whole` file."""
     given = root.get("viewBox", "").replace(",", " ").split()
     sides = [root.get(side, "") for side in ("width", "height")]
     try:
@@ -117,11 +119,21 @@ def _view(root: Element) -> Rect:
     if not (1e-6 <= w <= 1e9 and 1e-6 <= h <= 1e9 and abs(x) <= 1e9 and abs(y) <= 1e9):
         raise ValueError("has no size between a millionth and a billion of its units")
     fit = root.get("preserveAspectRatio", "")
-    if ("none" in fit or "slice" in fit) and all(sides) and not any("%" in side for side in sides):
+    if whole and ("none" in fit or "slice" in fit) and all(sides) and not any("%" in side for side in sides):
         wide, high = map(length, sides)
         if not math.isclose(wide * h, high * w, rel_tol=0.001):
             raise ValueError(f"has preserveAspectRatio '{fit[:40]}', which {WAY_OUT}")
     return Rect(x, y, w, h)
+
+
+def _fit(view: Rect, w: float, h: float, how: str) -> Transform:
+    """How a view lies in a room of that size, by its `preserveAspectRatio`."""
+    align, *more = how.split() or ["xMidYMid"]
+    across, down = w / view.w, h / view.h
+    if align != "none":
+        across = down = (max if more == ["slice"] else min)(across, down)
+    x, y = ({"Min": 0.0, "Max": 1.0}.get(part, 0.5) for part in (align[1:4], align[5:8]))
+    return Offset((w - view.w * across) * x, (h - view.h * down) * y).scale(across, down).translate(-view.x, -view.y)
 
 
 class _SvgReader:
@@ -132,23 +144,32 @@ class _SvgReader:
         self.wide, self.high = size
         self.whole = math.hypot(*size) / math.sqrt(2)
         self.servers: PaintServers | None = None
+        self.used: list[Element] = []
+        """What is drawn for a `<use>`, the outermost first."""
 
-    def draw(self, element: ElementWrapper, at: Transform, above: Style) -> Iterator[Item]:
-        """What an element of the style `above` draws."""
+    def draw(
+        self, element: ElementWrapper, at: Transform, above: Style, size: Sequence[str] | None = None
+    ) -> Iterator[Item]:
+        """What an element in one of the style `above` draws; size: what a `<use>` that names it says of that."""
         tag = element.local_name
-        if tag in INVISIBLE_TAGS or element.namespace_url not in ("", SVG):
+        if (tag in INVISIBLE_TAGS and not (size and tag == "symbol")) or element.namespace_url not in ("", SVG):
             return
+        self.tally.add(limits.SVG_ELEMENTS, int(bool(self.used)))
         style = self.styles.of(element, above)
         if style["display"] == "none":
             return
         is_root = element.parent is None
-        if not (tag in SHAPES or tag in ("g", "a", "switch") or is_root):
+        if not (tag in SHAPES or tag in ("g", "a", "switch", "use", "svg", "symbol")):
             raise ValueError(f"has a <{tag}>, which {WAY_OUT}")
         own = self._matrix(style)
         if is_root and any(abs(a - b) > 1e-9 for a, b in zip(own, Identity, strict=True)):
             raise ValueError(f"has a transform of the whole picture, which {WAY_OUT}")
         if tag in SHAPES:
             items = self._shape(element, style, at.transform(own))
+        elif tag == "use":
+            items = self._use(element, style, at.transform(own))
+        elif tag in ("svg", "symbol") and not is_root:
+            items = self._inner_picture(element, style, at.transform(own), size or ("", ""))
         else:
             inside = list(element.iter_children())
             if tag == "switch":
@@ -161,6 +182,44 @@ class _SvgReader:
             d = self._clip(style["clip-path"], at.transform(own), element)
             items = [Group(tuple(items), clip=d)] if d else []
         yield from self._faded(items, share(style["opacity"]))
+
+    def _use(self, element: ElementWrapper, style: Style, at: Transform) -> list[Item]:
+        """What a `<use>` names, drawn once more. Raises ValueError where that isn't in the file, or holds itself."""
+        link = next(filter(None, map(element.etree_element.get, LINKS)), "")
+        found = self._servers(element).by_id.get(link[1:]) if link.startswith("#") else None
+        open_ = [each.etree_element for each in (element, *element.ancestors)] + self.used
+        if found is None or found.etree_element in open_:
+            raise ValueError(f"has a <use> of '{link[:40]}', which {WAY_OUT}")
+        x, y, *size = self._read_sides(element, style)
+        self.used.append(found.etree_element)
+        at = at.translate(length(x or "0", self.wide), length(y or "0", self.high))
+        items = [*self.draw(found, at, style, size)]
+        self.used.pop()
+        return items
+
+    def _read_sides(self, element: ElementWrapper, style: Style) -> list[str]:
+        """x, y, width and height as they are written."""
+        return [style[name] or element.etree_element.get(name, "") for name in ("x", "y", "width", "height")]
+
+    def _inner_picture(self, element: ElementWrapper, style: Style, at: Transform, size: Sequence[str]) -> list[Item]:
+        """What an `<svg>` or a `<symbol>` within the picture shows; size: how large a `<use>` wants it, if it says."""
+        wholes = self.wide, self.high, self.whole
+        x, y, *own = self._read_sides(element, style)
+        said = [x or "0", y or "0", *(asked or side or "100%" for asked, side in zip(size, own, strict=True))]
+        x0, y0, w, h = map(length, said, wholes[:2] * 2)
+        if w <= 0 or h <= 0:
+            return []
+        clip = write_path([(letter, at.transformPoints(points)) for letter, points in read(_rect(x0, y0, w, h, 0, 0))])
+        given, inner = element.etree_element, at.translate(x0, y0)
+        self.wide, self.high = w, h
+        if given.get("viewBox"):
+            view = _view(given, whole=False)
+            self.wide, self.high = view.w, view.h
+            inner = inner.transform(_fit(view, w, h, given.get("preserveAspectRatio", "")))
+        self.whole = math.hypot(self.wide, self.high) / math.sqrt(2)
+        items = [item for each in element.iter_children() for item in self.draw(each, inner, style)]
+        self.wide, self.high, self.whole = wholes
+        return [Group(tuple(items), clip=None if style["overflow"] == "visible" else clip)] if items else []
 
     def _faded(self, items: list[Item], opacity: float) -> list[Item]:
         """Items that are seen through as one."""

@@ -19,9 +19,10 @@ from components.schema import HIDDEN_PIECE, Game, Piece
 from components.spaces import Point
 from layouts.drawing.boards import Base, BoardSpot, Live, Pieces
 from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK, SPOTS, Arrow, Studio
+from layouts.drawing.lying import rounded
 from layouts.drawing.pen import Pen, at, box, symbol
 from layouts.drawing.scene import Item, Scene, Symbol, Use
-from layouts.drawing.shapes import bounds, circle, rect
+from layouts.drawing.shapes import bounds, circle
 from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, LyingEntry, SpaceSet
 
 State = Mapping[str, Any]
@@ -93,7 +94,7 @@ class DataBoard:
         if form.piece:
             return Base("board", (Use(studio.lay(form.piece, "front").symbol, 0, 0),), width, height, x, y)
         pen = Pen(studio)
-        drawn: list[Item] = [pen.fill(rect(0, 0, *form.size, 3), "tint")]
+        drawn: list[Item] = [pen.fill(rounded(*form.size), "tint")]
         for each, space in self._spaces():
             spot = each.spot(space)
             drawn.append(pen.solid(spot.outline or circle(spot.x, spot.y, spot.reach), "ground", 0.4, "faint"))

@@ -72,18 +72,20 @@ OUTLINE_SLACK_MM = 0.05
 
 
 class Trim(NamedTuple):
-    """How a piece is cut: its trim box in mm, its shape, and for a free one the outline, as path data."""
+    """How a piece is cut: its trim box in mm, its shape, for a free one the outline, as path data, and the radius of a
+    rectangle's corners in mm."""
 
     width: float
     height: float
     shape: Shape
     outline: str = ""
+    corners: float = 0.0
 
     def cut(self, side: str = "front") -> str:
         """The line along which it is cut, as path data in mm from the top-left of its trim box; a back has the mirror
         image."""
         if not self.outline:
-            return outlines.cut_of(self.shape, 0.0, 0.0, self.width, self.height)
+            return outlines.cut_of(self.shape, 0.0, 0.0, self.width, self.height, self.corners)
         return outlines.mirrored(self.outline, self.width) if side == "back" else self.outline
 
 
@@ -236,7 +238,8 @@ class Design:
             except ValueError as bad:
                 raise SalvageError((look.at / ("size" if look.size else "shape")).fault(f"{piece.id}: {bad}")) from None
         if shape != "path" or not look.outline:
-            return Trim(width, height, "rect" if shape == "path" else shape)
+            corners = self.game.kinds[piece.kind].corners or 0.0
+            return Trim(width, height, "rect" if shape == "path" else shape, "", corners if shape == "rect" else 0.0)
         at, outline = look.at / "outline", look.outline
         try:
             if not outline.startswith("M"):
@@ -255,9 +258,13 @@ class Design:
         return trim.cut(side) if trim.outline else ""
 
     def _seen_outline(self, piece: Piece, side: str) -> str:
-        """The outline of a piece in pictures of a table, where rectangles have round corners; of these it is empty."""
+        """The outline of a piece in pictures of a table, where rectangles have round corners unless they say else."""
+        from layouts.drawing.lying import rounded
+
         trim = self.trim(piece)
-        return "" if trim.shape == "rect" else trim.cut(side)
+        if trim.shape != "rect":
+            return trim.cut(side)
+        return rounded(trim.width, trim.height, self.game.kinds[piece.kind].corners)
 
     def _choose(
         self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, at: SourcePlace

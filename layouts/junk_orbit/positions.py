@@ -17,7 +17,7 @@ from typing import Any
 from layouts.drawing import laid
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
 from layouts.drawing.hooks import Arrow, Studio
-from layouts.drawing.lying import CORNER_RADIUS_MM
+from layouts.drawing.lying import rounded
 from layouts.drawing.measure import Transform
 from layouts.drawing.pen import Pen, at, box, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol
@@ -59,7 +59,7 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     x0, y0, x1, y1 = _window(made, in_play(made, state), crop)
     whole = Group((*base(studio, state).items, *live(studio, state), *ways(studio, state, arrows)), -x0, -y0)
     if crop:
-        whole = Group((whole,), clip=rect(0, 0, x1 - x0, y1 - y0, 3))
+        whole = Group((whole,), clip=rounded(x1 - x0, y1 - y0))
     return Scene(x1 - x0, y1 - y0, (whole,), 0.0)
 
 
@@ -144,12 +144,12 @@ def _lying(studio: Studio, name: str, stack: str, x: float, y: float, angle: flo
     """A tile face up with what sets it off from others; one that nobody has seen shows the back of its stack."""
     pen, game, tag = Pen(studio), studio.game, f"tile.{name}"
     if name == "?":
-        face = pen.piece(game.kinds[f"{stack}-tile"].pieces[0].id, 0, 0, side="back")
+        id, side = game.kinds[f"{stack}-tile"].pieces[0].id, "back"
     else:
-        face = pen.piece(game.by_name("junk")[name].id, 0, 0)
-    yield at(x, y, face, angle=angle, tag=tag)
-    edge = box(tiles.SIDE, tiles.SIDE, CORNER_RADIUS_MM)
-    yield at(x, y, Path(edge, stroke=pen.colour("night"), width=0.35), angle=angle)
+        id, side = game.by_name("junk")[name].id, "front"
+    yield at(x, y, pen.piece(id, 0, 0, side=side), angle=angle, tag=tag)
+    edge = Path(studio.lay(id, side).outline, stroke=pen.colour("night"), width=0.35)
+    yield at(x, y, Group((edge,), -tiles.SIDE / 2, -tiles.SIDE / 2), angle=angle)
 
 
 @lru_cache(maxsize=16)

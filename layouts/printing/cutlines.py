@@ -1,7 +1,7 @@
 """The lines a page is cut along as one layer, for cutting machines: outlines closed, and no line drawn twice.
 
 A piece that touches no other is one closed path. Rectangles that share their cuts are the closed outline of their
-block, and inside of it each line once.
+block, and inside of it each line once; where they have round corners, these are cut first.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from layouts.drawing import outlines, shapes
+from layouts.drawing.path_data import commands, write_path
 from layouts.drawing.scene import Group, Path, Scene
 from layouts.drawing.shapes import Rect
 from layouts.printing.sheets.pages import FacePlacement, SheetPage
@@ -49,9 +50,21 @@ def cut_paths(page: SheetPage) -> list[str]:
     as nothing may come loose before all that is inside of it is cut; then closed outlines."""
     fronts = [placement for placement in page.placements if placement.face == "front"]
     free = [loop for each in fronts if _is_free(each) for loop in _inner_first(each.cut)]
-    straight = [*_straight([each.box for each in fronts if not _is_free(each)])]
+    rectangles = [each for each in fronts if not _is_free(each)]
+    times = Counter(edge for each in rectangles for edge in _edges(each.box))
+    alone = [each for each in rectangles if each.corners and all(times[edge] == 1 for edge in _edges(each.box))]
+    beside = [each for each in rectangles if each not in alone]
+    arcs = [arc for each in beside if each.corners for arc in _arcs(each.cut)]
+    straight = [*_straight([each.box for each in beside])]
     lines, loops = ([d for d in straight if d.endswith("Z") == closed] for closed in (False, True))
-    return [*lines, *free, *loops]
+    return [*arcs, *lines, *free, *(each.cut for each in alone), *loops]
+
+
+def _arcs(d: str) -> Iterator[str]:
+    """The round corners of an outline, one by one."""
+    for (_, before), (letter, points) in pairwise(commands(d)):
+        if letter == "C":
+            yield write_path([("M", before[-1:]), (letter, points)])
 
 
 def _inner_first(d: str) -> list[str]:

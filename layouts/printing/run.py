@@ -130,12 +130,12 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
     edges = _edges(design, chosen)
     for piece, copies in chosen:
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
-        width, height, shape, outline = design.trim(piece)
+        width, height, shape, outline, corners = design.trim(piece)
         edge = edges.get(piece.id, "")
         for copy in range(1, copies + 1):
             yield Item(
                 piece.id, copy, width, height, shape, look.bleed, kind.sides, bool(edge), edge,
-                look.seams, look.seams_y, outline,
+                look.seams, look.seams_y, outline, corners,
             )  # fmt: skip
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
+from components.loader import load
 from components.problems import SalvageError
 from layouts.drawing import icons, shapes, text
-from layouts.drawing.scene import Group, Item, Linear, Paragraph, Path, Radial, Scene, Text, Use
-from layouts.faces.design import Design
+from layouts.drawing.scene import Group, Item, Linear, Paragraph, Path, Radial, Scene, Text, Use, walk
+from layouts.faces.design import Design, load_design
+from layouts.printing.exports.export_pieces import read_stock
+from layouts.printing.options import PrintOptions
 
-from .ports import a_group
+from .ports import DATA, THEME, a_group, find
 
 SEA = "#1E62A8"
 
@@ -333,3 +337,24 @@ def test_one_cause_is_one_fault(design: Callable[..., Design]) -> None:
     assert tight.startswith("card.one: text 'Nr 2' needs")
     assert tight.endswith("(and 1 more piece)")
     assert [what.partition("'")[2].partition("'")[0] for what in wrong] == ["brown fox", "lazy dog"]
+
+
+@pytest.mark.parametrize(
+    ("corners", "cut", "seen", "rounded"), [("", 0, 3, True), ("corners: 0", 0, 0, False), ("corners: 5", 5, 5, True)]
+)
+def test_corners_are_asked_of_the_kind(
+    tmp_path, game_folder: Callable[..., Any], corners: str, cut: float, seen: float, rounded: bool
+) -> None:
+    """By faces, cuts, pictures and virtual tables; a card that says nothing is cut square and shown round."""
+    data = DATA.replace("    sides: 2\n", f"    sides: 2\n    {corners}\n")
+    ground = "{rect: [0, 0, 60, 80], fill: sea, radius: '{{ corners }}'}"
+    faces = f"faces:\n  ground:\n    - {ground}\nkinds: {{card: {{front: ground, back: ground}}}}\n"
+    texts = {"components/game.yaml": data, "layouts/theme.yaml": THEME, "layouts/faces.yaml": faces}
+    files = game_folder(tmp_path, texts)
+    design = load_design(load(files.place), files.place.layouts, "full", find)
+    piece = design.game.piece("card.one")
+
+    assert design.trim(piece).cut() == shapes.rect(0, 0, 60, 80, cut)
+    assert design.lying(piece, "front").outline == shapes.rect(0, 0, 60, 80, seen)
+    assert Path(shapes.rect(0, 0, 60, 80, cut), "#1E62A8", width=0.25) in [*walk(design.scene(piece, "front").items)]
+    assert {item.is_rounded for item in read_stock(design, PrintOptions()).items} == {rounded}

@@ -147,6 +147,23 @@ def test_cards_that_share_their_cuts_are_a_loop_and_lines() -> None:
             assert any(abs(a[0] - x) < 1.1 and abs(a[1] - y) < 1.1 for a, _ in drawn), (p, x, y)
 
 
+@pytest.mark.parametrize(("shared", "loops"), [(True, 1), (False, 4)])
+def test_machines_round_the_corners_that_are_asked_for(shared: bool, loops: int) -> None:
+    """A card apart is one line with its round corners; of a block these come first, and no line twice all the same."""
+    page = first_page([Item("card", n, 60, 80, shared=shared, corners=3) for n in range(4)])
+    paths = cut_paths(page)
+    drawn = edges([d for d in paths if "C" not in d])
+
+    assert sum(d.endswith("Z") for d in paths) == loops
+    assert sum(d.count("C") for d in paths) == 16
+    assert len(drawn) == len(set(drawn))
+    for p in page.placements:
+        near = [point for d in paths if "C" in d for points in outlines.lines(d) for point in points[0]]
+        assert any(
+            math.dist(point, (p.x + 3 - 3 * math.sqrt(0.5), p.y + 3 - 3 * math.sqrt(0.5))) < 0.3 for point in near
+        )
+
+
 def test_pieces_apart_are_closed_paths() -> None:
     """Rectangles with gutters, discs, hexagons and outlines: one closed path each."""
     pieces = [

@@ -74,6 +74,26 @@ DRAWN: Mapping[str, str] = {
     "visibility": f'<g visibility="hidden">{BOX.format("")}<circle r="30" visibility="visible"/></g>',
     "display": f'<g display="none">{BOX.format("")}</g><g style="display:inline"><circle r="30"/></g>',
     "initial": "<g fill='red'>" + BOX.format("fill='initial'") + "</g>",
+    # ---- what is drawn again, and pictures in pictures
+    "use": '<defs><g id="a"><rect width="20" height="30" rx="4"/><circle r="9" fill="#c30"/></g></defs>'
+    '<use href="#a" x="20" y="20"/><use xlink:href="#a" transform="translate(60 60) rotate(30)" fill="#080"'
+    ' opacity=".5"/>',
+    "use of a use": f'<g id="a" stroke="#a00">{BOX.format("")}</g><use id="b" href="#a" x="10"/>'
+    '<use href="#b" y="15"/>',
+    "use of a symbol": '<symbol id="a" viewBox="0 0 10 20"><circle cx="5" cy="10" r="8"/></symbol>'
+    '<use href="#a" x="10" y="10" width="40" height="40"/><use href="#a" x="50%" y="50" width="20" height="20%"/>',
+    "symbol that overflows": '<symbol id="a" style="overflow:visible" viewBox="0 0 10 10"><circle r="8"/></symbol>'
+    '<symbol id="b"><rect width="50%" height="300"/></symbol>'
+    '<use href="#a" x="30" y="30" width="20" height="20"/><use href="#b" x="60" y="10" width="30" height="80"/>',
+    "svg in an svg": f'<svg x="10" y="20" width="50" height="60" viewBox="0 0 100 100" fill="#a40">{PAIR}</svg>'
+    '<svg x="60%" width="40%" height="30"><circle r="50%"/></svg>',
+    **{
+        f"svg in an svg {fit}": f'<svg x="10" y="5" width="80" height="40" viewBox="10 10 80 80" '
+        f'preserveAspectRatio="{fit}">{PAIR}</svg>'
+        for fit in ("none", "xMinYMin meet", "xMaxYMax slice", "xMidYMin slice", "xMaxYMid")
+    },
+    "use of an svg": f'<defs><svg id="a" x="5" width="90" height="9" viewBox="0 0 100 100">{PAIR}</svg></defs>'
+    '<use href="#a" x="10" y="10" width="50" height="50"/>',
     # ---- gradients and clips
     "linear gradient": f"{STOPS}<linearGradient id='B' href='#a' y2='1'/>" + BOX.format('fill="url(#B)"'),
     "linear gradient through transforms": f"{STOPS}<linearGradient id='b' xlink:href='#a' x2='.7' y1='.2' "
@@ -286,7 +306,9 @@ ELEMENTS = {
     "<clipPath id='a'><path clip-rule='evenodd' d='M0 0H9V9ZM2 2H5V5Z'/></clipPath>"
     "<rect width='9' height='9' clip-path='url(#a)'/>": "several outlines",
     "<text x='9'>A</text>": "<text>", "<image href='a.png'/>": "<image>", "<use xlink:href='#a'/>": "<use>",
-    "<svg><rect/></svg>": "<svg>", "<foreignObject/>": "<foreignObject>", "<script>1</script>": "<script>",
+    "<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>": "a <use> of '#b'",
+    "<use href='a.svg#b'/>": "a <use> of 'a.svg#b'",
+    "<foreignObject/>": "<foreignObject>", "<script>1</script>": "<script>",
     "<rect width='9' height='9'><animate attributeName='x' to='9'/></rect>": "<animate>",
     "<defs><set xlink:href='#a' attributeName='x' to='9'/></defs>": "<set>",
     "<style>@media print{rect{fill:red}}</style>": "@media", "<style>@import 'a.css';</style>": "@import",
@@ -313,6 +335,13 @@ ELEMENTS = {
     "<rect width='9e9' height='9'/>": "times its own size",
     "<a:div xmlns:a='http://www.w3.org/1999/xhtml'/>": "<div>",
 }  # fmt: skip
+
+
+def test_what_is_drawn_again_and_again_has_an_end() -> None:
+    """Groups of two that use the next one: a million and more."""
+    groups = [f"<g id='a{i}'><use href='#a{i + 1}'/><use href='#a{i + 1}'/></g>" for i in range(20)]
+    with pytest.raises(ValueError, match="elements"):
+        read("".join(groups) + "<g id='a20'/>")
 
 
 @pytest.mark.parametrize("body", ELEMENTS)

@@ -76,7 +76,7 @@ def _piles(
 
 def _lying(design: Design, piece: Piece, thickness: Thickness) -> tuple[float, float]:
     """How wide and high a piece is as it lies away, the shorter side first."""
-    width, height, _, _ = design.trim(piece)
+    width, height = design.trim(piece)[:2]
     if folds := design.kinds[piece.kind].standee:
         _, middle, low = folds
         width, height = _base(width, folds), low - middle + BASE_THICKNESS_MM

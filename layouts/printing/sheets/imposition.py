@@ -294,7 +294,9 @@ def _placed(face: Face, layout: Layout, indices: Iterable[int], items: Sequence[
     """Put pieces into the slots of a layout; a back only for those that have one."""
     pieces = (items[index] for index in indices)
     return [
-        FacePlacement(piece.id, piece.copy, face, *slot, outline=_outline(piece, face, slot))
+        FacePlacement(
+            piece.id, piece.copy, face, *slot, _outline(piece, face, slot), 0.0 if slot.part else piece.corners
+        )
         for piece, slot in zip(pieces, layout.slots, strict=True)
         if face == "front" or piece.sides == 2
     ]

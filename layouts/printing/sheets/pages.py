@@ -41,6 +41,7 @@ class Item(NamedTuple):
     shared: its neighbours of the same `edge` have the same colour at the trim, so that one cut may part them.
     seams, seams_y: where a piece larger than a page may be parted, in mm from its left (its top); used if they fit.
     outline: closed path data along which a piece of shape `path` is cut (see `layouts.drawing.outlines`).
+    corners: the radius of a rectangle's corners, for machines and punches.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Item(NamedTuple):
     seams: tuple[float, ...] = ()
     seams_y: tuple[float, ...] = ()
     outline: str = ""
+    corners: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,8 @@ class FacePlacement(NamedTuple):
     reach; clip it there. A circle up to SMALL_CIRCLE fills that whole box, a larger one a ring around its outline.
     part: column and row, from 1, of a panel of a piece split over pages; parts: how many of each there are;
     source: the panel's rectangle in the face's own upright coordinates, trim to trim.
-    outline: the cut in the same coordinates, of whatever is neither a rectangle nor a whole disc.
+    outline: the cut in the same coordinates, of whatever is neither a rectangle nor a whole disc. corners: the radius
+    of those of a rectangle that is whole.
     """
 
     id: str
@@ -142,6 +145,7 @@ class FacePlacement(NamedTuple):
     parts: tuple[int, int] | None = None
     source: Rect | None = None
     outline: str = ""
+    corners: float = 0.0
 
     @property
     def box(self) -> Rect:
@@ -156,7 +160,7 @@ class FacePlacement(NamedTuple):
     def cut(self) -> str:
         """The line along which it is cut, on the page; of a panel its part of that, and "" where there is none."""
         if not self.outline:
-            return cut_of(self.shape, *self.box)
+            return cut_of(self.shape, *self.box, self.corners)
         d, part = self.outline, self.source
         if part is not None:
             loops = (clipped(loop, part.x, part.y, part.right, part.bottom) for loop in corners(d))

@@ -22,8 +22,6 @@ from layouts.printing.exports.sheets import SpriteCell, SpriteSheet
 
 Json = dict[str, Any]
 TEMPLATES, TEXTURES, SCRIPTS = "Templates", "Textures", "Scripts"
-ROUND_CORNERS = 40.0
-"""Cards whose shorter side is at least so many mm have round corners."""
 BOARD_THICKNESS_CM, CARD_THICKNESS_CM = 0.2, 0.05
 SCRIPT = """\
 // Lays out {title}: once, on a table where nothing lies yet. Lengths are cm, x away from the player.
@@ -155,4 +153,4 @@ def _model(item: ExportPiece, sheet: SpriteSheet) -> str:
         return "Round"
     if not item.is_rectangle:
         return Path(sheet.file).name
-    return "Rounded" if min(item.size) >= ROUND_CORNERS else "Square"
+    return "Rounded" if item.is_rounded else "Square"

@@ -28,8 +28,6 @@ FLOOR, STEP = 1.0, 0.1
 """Units: the table's top, and how far a thing lies above the one below it."""
 UPRIGHT_DEG = 180.0
 """Degrees about the vertical at which a picture is upright for who sits in front."""
-ROUND_CORNERS = 40.0
-"""Cards whose shorter side is at least so many mm have round corners."""
 
 
 def write(request: Request, folder: Path) -> Made:
@@ -147,9 +145,7 @@ class _Save:
         """A sheet as a deck knows it; its back is what others see."""
         assert item.back
         cell, figures = self.cells[item.front.name], _figures()["card_types"]
-        shape = "circle" if item.trim.shape == "circle" else "rounded"
-        if shape == "rounded" and (min(item.size) < ROUND_CORNERS or not item.is_rectangle):
-            shape = "square"
+        shape = "circle" if item.trim.shape == "circle" else "rounded" if item.is_rounded else "square"
         return {
             "FaceURL": self.request.address(cell.sheet.file),
             "BackURL": self.request.address(self.cells[item.back.name].sheet.file),
