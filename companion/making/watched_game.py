@@ -26,7 +26,8 @@ from layouts.drawing.scene import Scene
 from layouts.faces.design import Design
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.run import page_scenes, plan
+from layouts.printing.render import page_scenes
+from layouts.printing.run import plan
 from layouts.printing.sheets.pages import SheetOptions
 
 CONTEXT_LINES = 2

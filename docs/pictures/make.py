@@ -16,7 +16,8 @@ from layouts.printing.boxes.painting import BoxPainter
 from layouts.printing.boxes.piles import Thickness
 from layouts.printing.boxes.planning import plan_boxes
 from layouts.printing.options import PrintOptions
-from layouts.printing.run import pdf_of, plan
+from layouts.printing.render import pdf_of
+from layouts.printing.run import plan
 from layouts.printing.sheets.pages import SheetOptions
 
 HERE = Path(__file__).parent

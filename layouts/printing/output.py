@@ -72,11 +72,11 @@ def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintRe
     known = build_digest.unchanged(folder, digest)
     if known is not None:
         return known
-    from layouts.printing import run as printrun
+    from layouts.printing.run import plan
 
     try:
         design = _load(order)
-        planned = printrun.plan(design, order.options)
+        planned = plan(design, order.options)
     except NotInGame as refusal:
         return refusal
     with _telling_all(design, folder):
@@ -131,10 +131,10 @@ class _Run:
 
     def draw(self, file: PlannedFile) -> list[tuple[str, int]]:
         """Draw one of its files; gives the names of what was written, and their pages."""
-        from layouts.printing import run as printrun
+        from layouts.printing import render
 
         with _telling_all(self.design, self.folder):
-            return printrun.write_file(self.design, self.fresh, file, self.order.options)
+            return render.write_file(self.design, self.fresh, file, self.order.options)
 
     def finish(self) -> PrintReport:
         """Put its files in place, all of which are drawn, with a manifest and a digest."""
@@ -272,16 +272,17 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
     needs."""
     from layouts.drawing import measure
     from layouts.faces.loader import load
-    from layouts.printing import run as printrun
+    from layouts.printing import render
     from layouts.printing.fewer_sheets import find_fewer_sheets
+    from layouts.printing.run import plan
 
     design = load(place, options.ink, trusted, options=dict(options.options), large=options.large)
     rows: list[dict[str, Any]] = []
-    planned = printrun.plan(design, options)
+    planned = plan(design, options)
     for file in planned:
         if file.guide:  # To be read on the screen.
             continue
-        ink = [round(share, 4) for share in measure.pdf_coverage(printrun.pdf_of(design, file, options))]
+        ink = [round(share, 4) for share in measure.pdf_coverage(render.pdf_of(design, file, options))]
         pages = len(ink)
         rows.append({"path": f"{file.id}.pdf", "title": file.title, "kind": file.kind, "pages": pages,
                      "sheets": file.count_sheets(pages), "cuts": file.cuts, "minutes": file.minutes,

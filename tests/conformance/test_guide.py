@@ -15,7 +15,8 @@ from layouts.drawing.measure import placed
 from layouts.drawing.scene import Path
 from layouts.printing.guide_steps import entries, first_steps
 from layouts.printing.options import PrintOptions
-from layouts.printing.run import pdf_of, plan
+from layouts.printing.render import pdf_of
+from layouts.printing.run import plan
 from layouts.printing.sheets.pages import SheetOptions
 
 from ..long_run import LONG, PAIRS, first_of, in_turns

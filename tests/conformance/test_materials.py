@@ -11,7 +11,8 @@ from layouts.faces.loader import load
 from layouts.faces.materials import DRAFT, FOLDED_PAPER, MATERIALS, SEPARATE_BACKS, capital
 from layouts.printing.guide_steps import other_ways, overview
 from layouts.printing.options import PrintOptions
-from layouts.printing.run import pdf_of, plan
+from layouts.printing.render import pdf_of
+from layouts.printing.run import plan
 
 from ..printed import BOOKS, GAMES, designed, rulebook_text, texts_of
 

@@ -23,7 +23,8 @@ from layouts.drawing.scene import Scene
 from layouts.faces.design import Design
 from layouts.faces.loader import load
 from layouts.printing.options import PrintOptions
-from layouts.printing.run import pdf_of, plan
+from layouts.printing.render import pdf_of
+from layouts.printing.run import plan
 from layouts.printing.sheets.pages import Backs, SheetOptions
 
 from ..long_run import PAIRS, first_of, in_turns

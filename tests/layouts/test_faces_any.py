@@ -20,7 +20,8 @@ from components.problems import Problem, SalvageError
 from layouts.drawing.backends import pdf
 from layouts.faces.elements import VERBS
 from layouts.printing.options import PrintOptions
-from layouts.printing.run import plan, write_file
+from layouts.printing.render import write_file
+from layouts.printing.run import plan
 
 from ..long_run import LONG, examples, in_turns
 from .ports import THEME

@@ -15,7 +15,8 @@ from layouts.drawing.measure import texts
 from layouts.drawing.outlines import corners
 from layouts.faces.design import Design, load_design
 from layouts.printing.options import PrintOptions
-from layouts.printing.run import plan, write_file
+from layouts.printing.render import write_file
+from layouts.printing.run import plan
 from layouts.printing.sheets.pages import SheetOptions
 
 from ..game_folder import GameFolder

@@ -25,7 +25,8 @@ from layouts.printing.choice import copies_of
 from layouts.printing.manifest import manifest
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.run import page_scenes, pdf_of, plan
+from layouts.printing.render import page_scenes, pdf_of
+from layouts.printing.run import plan
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.pages import Item, SheetOptions
 

@@ -36,7 +36,8 @@ from layouts.printing.options import PrintOptions
 from layouts.printing.output import writing_to
 from layouts.printing.page_scene import Faces, Press
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.run import with_ruler, write_pressed
+from layouts.printing.render import write_pressed
+from layouts.printing.run import with_ruler
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.pages import Item, SheetPage
 

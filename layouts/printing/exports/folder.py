@@ -15,7 +15,7 @@ from components.schema import Game
 from layouts.drawing.backends import pdf
 from layouts.drawing.scene import Scene
 from layouts.faces.design import Design
-from layouts.printing import run as printrun
+from layouts.printing import render
 from layouts.printing.exports.arrange import VirtualTable
 from layouts.printing.exports.export_pieces import ExportPiece, ExportStock
 from layouts.printing.exports.sheets import SpriteCell
@@ -136,7 +136,7 @@ def write_rulebook(request: Request, folder: Path) -> str:
     if "rulebook" not in request.stock.design.books:
         return ""
     planned = PlannedFile("rulebook", "Rulebook", "rulebook", book=True)
-    (folder / RULEBOOK).write_bytes(printrun.pdf_of(request.stock.design, planned, request.options))
+    (folder / RULEBOOK).write_bytes(render.pdf_of(request.stock.design, planned, request.options))
     return RULEBOOK
 
 

@@ -1,0 +1,238 @@
+"""Rendering a planned file of a print run: sheets, pad, book or guide as PDF, SVG, PNG, DXF or LightBurn's lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from components import files
+from components.modules import base_and
+from layouts.drawing import shapes
+from layouts.drawing.backends import pdf
+from layouts.drawing.colour import in_ink
+from layouts.drawing.papers import Paper, find_paper
+from layouts.drawing.ruler import proof_page
+from layouts.drawing.scene import Group, Scene
+from layouts.faces.design import Design
+from layouts.faces.kinds import Pad
+from layouts.printing.cutlines import cut_layer, machine_layers
+from layouts.printing.frame import FrameNote, notes
+from layouts.printing.options import CUTS_ALONE, PrintOptions
+from layouts.printing.page_scene import Press
+from layouts.printing.planned_file import PlannedFile
+from layouts.printing.registration import draw_marks, mark_paths
+from layouts.printing.sheets.pages import FacePlacement, SheetPage
+
+if TYPE_CHECKING:
+    from layouts.books.writer import Edition, Rulebook
+
+PAD_EDGE = 9.0
+"""A pad keeps this far from the paper's edge, in mm: room for the ruler."""
+
+
+def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Iterator[Scene]:
+    """The pages of a planned file, drawn one after the other."""
+    if file.pad is not None:
+        yield _pad_scene(design, file, file.pad)
+        return
+    piece = design.game.piece
+    press = Press(
+        lambda id, face, pose: design.scene(piece(id), face, pose),
+        _repeated(design, file),
+        lambda id, face: design.poses(piece(id), face),
+    )
+    yield from press_pages(design.game.title, file, options, press, lambda page: _panel(design, page))
+
+
+def press_pages(
+    title: str, file: PlannedFile, options: PrintOptions, press: Press, describe: Callable[[SheetPage], str]
+) -> Iterator[Scene]:
+    """The pages of a planned file in the frames of a press; `describe`: what their names say besides the sheet."""
+    for page in file.pages:
+        side = f", {page.side}" if page.side != "single" else ""
+        name = f"{title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}{describe(page)}"
+        if page.side == "back" and options.moved:
+            name += f" · backs moved for {options.printer}: {options.moved}"
+        has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
+        if has_ruler and not page.placements and page.side == "single":
+            scene = Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
+        else:
+            scene = _registered(press.page(page, FrameNote(name, has_ruler), options.shift), page, options)
+        scene = in_ink(scene, options.ink)
+        yield cut_layer(scene, page) if options.cuts and page.placements else scene
+
+
+def _registered(scene: Scene, page: SheetPage, options: PrintOptions) -> Scene:
+    """A page with the marks that a machine looks for; backs have none, since a sheet is cut from its front."""
+    if options.registration == "none" or page.side == "back":
+        return scene
+    marks = draw_marks(options.registration, options.inset, (page.width, page.height))
+    return replace(scene, items=(*scene.items, *marks))
+
+
+def _panel(design: Design, page: SheetPage) -> str:
+    """Of which piece a page is a panel, so that those of two boards in one file are not taken for one's."""
+    for placement in page.placements:
+        if placement.part and placement.parts:
+            (column, row), (across, down) = placement.part, placement.parts
+            number = (row - 1) * across + column
+            return f" · {design.game.piece(placement.id).name}, panel {number} of {across * down}"
+    return ""
+
+
+def _repeated(design: Design, file: PlannedFile) -> set[tuple[str, str]]:
+    """Faces that lie on the pages more than once; a back that its kind has in common is one face."""
+    game = design.game
+
+    def face(placement: FacePlacement) -> tuple[str, str]:
+        piece = game.piece(placement.id)
+        common = placement.face == "back" and game.kinds[piece.kind].back == "common"
+        return (piece.kind if common else piece.id), placement.face
+
+    placements = [placement for page in file.pages for placement in page.placements]
+    uses = Counter(map(face, placements))
+    return {(placement.id, placement.face) for placement in placements if uses[face(placement)] > 1}
+
+
+def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
+    """A pad's face in the middle of a page, turned if it is larger so, scaled down where the paper is smaller."""
+    page = file.pages[0]
+    face = design.pad_scene(pad)
+    room = page.width - 2 * PAD_EDGE, page.height - 2 * PAD_EDGE
+    scale, angle = max(
+        (min(1.0, room[0] / across, room[1] / along), angle)
+        for across, along, angle in ((face.width, face.height, 0), (face.height, face.width, -90))
+    )
+    shape = Group(
+        (Group(face.items, -face.width / 2, -face.height / 2),), page.width / 2, page.height / 2, angle, scale
+    )
+    note = FrameNote(f"{design.game.title} · {pad.title}", ruler=True)
+    return in_ink(Scene(page.width, page.height, (shape, *notes(page, note)), 0.0, title=pad.title), design.look.ink)
+
+
+def write_pressed(
+    design: Design,
+    folder: Path,
+    file: PlannedFile,
+    options: PrintOptions,
+    press: Press,
+    describe: Callable[[SheetPage], str],
+) -> None:
+    """Write a file of pieces that aren't the game's own as a PDF into a folder."""
+    scenes = press_pages(design.game.title, file, options, press, describe)
+    pdf.write(folder / f"{file.id}.pdf", scenes, _about(design, file, options))
+
+
+def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
+    """Draw one planned file into a folder; gives the names of the files written and their pages."""
+    if file.book:
+        return _write_book(design, folder, file, options)
+    if file.guide:
+        content, pages = _guide(design, file, options)
+        files.replace(folder / f"{file.id}.pdf", content)
+        return [(f"{file.id}.pdf", pages)]
+    if options.format in CUTS_ALONE:
+        return list(_write_cuts(design, folder, file, options))
+    if options.format == "svg":
+        return list(_write_svg(design, folder, file, options))
+    if options.format == "png":
+        return list(_write_png(design, folder, file, options))
+    scenes = page_scenes(design, file, options)
+    return [(f"{file.id}.pdf", pdf.write(folder / f"{file.id}.pdf", scenes, _about(design, file, options)))]
+
+
+def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
+    """A planned file as the bytes of a PDF."""
+    target = BytesIO()
+    if file.book:
+        target.write(_set_book(design, file, options)[1])
+    elif file.guide:
+        target.write(_guide(design, file, options)[0])
+    else:
+        pdf.write(target, page_scenes(design, file, options), _about(design, file, options))
+    return target.getvalue()
+
+
+def _guide(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[bytes, int]:
+    from layouts.printing.guide import write_guide
+
+    return write_guide(design, file.guide, options, _paper(options), _about(design, file, options))
+
+
+def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Document:
+    game = design.game
+    edge = options.flip if file.prints_both_sides(options.sheet.backs) else None
+    authors = ", ".join(game.credits.authors)
+    return pdf.Document(f"{game.title}: {file.title}", game.imprint, authors, duplex=edge)
+
+
+def _write_svg(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
+    from layouts.drawing.backends import svg
+
+    for number, scene in enumerate(page_scenes(design, file, options), 1):
+        name = f"{file.id}-{number:02}.svg"
+        svg.write(folder / name, scene)
+        yield name, 1
+
+
+def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
+    """Lines for a machine, a file for each sheet that has any."""
+    from layouts.drawing.backends.dxf import dxf
+    from layouts.drawing.backends.lbrn import lbrn
+
+    creases = {
+        piece.id: [shapes.line(0, fold, design.trim(piece)[0], fold) for fold in look.standee]
+        for piece in design.game.pieces()
+        if (look := design.kinds[piece.kind]).standee
+    }
+    write = {"dxf": dxf, "lbrn": lbrn}[options.format]
+    for page in file.pages:
+        name = f"{file.id}-{page.sheet:02}.{options.format}"
+        marks = mark_paths(options.registration, options.inset, (page.width, page.height))
+        files.replace(folder / name, write(page.height, machine_layers(page, creases, marks)))
+        yield name, 1
+
+
+def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
+    from layouts.drawing.backends import png
+
+    for number, picture in enumerate(png.images(pdf_of(design, file, options), options.dpi), 1):
+        name = f"{file.id}-{number:02}.png"
+        png.write(folder / name, picture, options.dpi)
+        yield name, 1
+
+
+def _paper(options: PrintOptions) -> Paper:
+    """What books are set on: they are leaflets to read, so beside sheets of any size they stay at A4 or Letter."""
+    return find_paper("letter" if options.sheet.paper in ("letter", "legal", "tabloid") else "a4")
+
+
+def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
+    """A book is a PDF in every format, with a web page and its plain text beside it."""
+    book, pdf, pages = _set_book(design, file, options)
+    files.replace(folder / f"{file.id}.pdf", pdf)
+    files.replace(folder / f"{file.id}.html", book.html().encode("utf-8"))
+    files.replace(folder / f"{file.id}.md", book.text().encode("utf-8"))
+    return [(f"{file.id}.pdf", pages), (f"{file.id}.html", 0), (f"{file.id}.md", 0)]
+
+
+def _set_book(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[Rulebook, bytes, int]:
+    """A book, and the pages it is printed as."""
+    from layouts.books.booklet import half, impose_booklet
+    from layouts.books.writer import Rulebook
+
+    paper, about = _paper(options), _about(design, file, options)
+    book = Rulebook(design, half(paper) if file.booklet else paper, _edition(design, options), file.id)
+    pdf, pages = book.pdf(about)
+    return book, *(impose_booklet(pdf, pages, paper, about, options.flip) if file.booklet else (pdf, pages))
+
+
+def _edition(design: Design, options: PrintOptions) -> Edition:
+    """How books are set: with the rules of the base game, and of the expansions that are printed."""
+    from layouts.books.writer import Edition
+
+    return Edition(options.large, options.rule_marks, base_and(design.game, options.modules))
