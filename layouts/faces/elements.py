@@ -224,17 +224,8 @@ def _outlined(d: str, a: Attributes) -> Items:
     fill = a.get("fill")
     if isinstance(fill, Gradient):
         fill = fill.on(extent(d)) if d else None
-    return (
-        Path(
-            d,
-            fill,
-            a.get("stroke"),
-            a.get("width", 0.25),
-            a.get("dash", ()),
-            a.get("round", True),
-            a.get("opacity", 1.0),
-        ),
-    )
+    pen = a.get("stroke"), a.get("width", 0.25), a.get("dash", ()), a.get("round", True), a.get("opacity", 1.0)
+    return (Path(d, fill, *pen),)
 
 
 def rect(tools: Tools, a: Attributes) -> Items:
@@ -301,10 +292,8 @@ def stripes(tools: Tools, a: Attributes) -> Items:
 
 def hatch(tools: Tools, a: Attributes) -> Items:
     x, y, w, h = a["hatch"]
-    clip = shapes.rect(x, y, w, h, a.get("radius", 0.0))
-    return (
-        shapes.hatch(clip, (x, y, w, h), a.get("pitch", 2.0), a.get("width", 0.25), a["fill"], a.get("turn", 45.0)),
-    )
+    clip, pitch = shapes.rect(x, y, w, h, a.get("radius", 0.0)), a.get("pitch", 2.0)
+    return (shapes.hatch(clip, (x, y, w, h), pitch, a.get("width", 0.25), a["fill"], a.get("turn", 45.0)),)
 
 
 def _moved(items: Items, a: Attributes) -> Items:
@@ -474,12 +463,11 @@ _PEN: dict[str, Reader] = {
     "opacity": OPACITY,
 }
 _PLACE: dict[str, Reader] = {"at": AT, "turn": TURN, "scale": SCALE}
-_SPACE_COUNT = between(1, 200)
 GRIDS = one_of("squares", "hexes")
 GRID: dict[str, Reader] = {
     "size": a_cell_size.means("Width and height of a space in mm, or one number for both", 9),
-    "columns": _SPACE_COUNT.means("How many columns of spaces it has"),
-    "rows": _SPACE_COUNT.means("How many rows of spaces it has"),
+    "columns": between(1, 200).means("How many columns of spaces it has"),
+    "rows": between(1, 200).means("How many rows of spaces it has"),
     "radius": between(1, 20).means("Steps from the hex in the middle to the outermost"),
     "top": one_of("flat", "point").means("What a hex has on top: flat (a side) or point"),
     "gap": between(0, 1000).means("Between spaces, in mm"),
