@@ -30,16 +30,17 @@ def make(noun: type[Noun], given: Mapping[str, Value], **more: Any) -> Noun:
     """A noun of its keys, once those are checked: lists are tuples then, and records nouns. more: further attributes,
     and others than are given."""
     of: Any = noun
-    wanted = {*of._fields} - more.keys()
-    told = [each for each in _attributes(of) if each[0] in wanted and each[1].name in given]
+    told = [each for each in _attributes(of, kept=True) if each[1].name in given and each[0] not in more]
     return noun(**{name: _convert(hint, given[key.name]) for name, key, hint in told}, **more)
 
 
 @cache
-def _attributes(noun: Any) -> list[tuple[str, Key, Any]]:
-    """Each attribute that data tell: its name, its key, and its type without None."""
+def _attributes(noun: Any, kept: bool = False) -> list[tuple[str, Key, Any]]:
+    """Each attribute that data tell: its name, its key, and its type without None. kept: no key of data alone."""
     found = []
     for name, hint in get_type_hints(noun, include_extras=True).items():
+        if kept and name not in noun._fields:
+            continue
         hint = get_args(hint)[0] if get_origin(hint) is ClassVar else hint
         if get_origin(hint) is Annotated:
             of, key = get_args(hint)

@@ -33,14 +33,16 @@ class Frozen:
 
     _fields: ClassVar[tuple[str, ...]]
     _field_defaults: ClassVar[dict[str, Any]]
+    _needed: ClassVar[frozenset[str]]
 
     def __init_subclass__(cls) -> None:
         cls._fields = tuple(name for name, hint in cls.__annotations__.items() if not hint.startswith("ClassVar"))
         cls._field_defaults = {name: vars(cls)[name] for name in cls._fields if name in vars(cls)}
+        cls._needed = frozenset(cls._fields) - cls._field_defaults.keys()
 
     def __init__(self, **named: Any) -> None:
         """From fields by name. Raises TypeError for those that are missing or unknown."""
-        if not {*self._fields} - self._field_defaults.keys() <= named.keys() <= {*self._fields}:
+        if not self._needed <= named.keys() <= {*self._fields}:
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(self._fields)}, not {', '.join(named)}")
         vars(self).update(named)
 

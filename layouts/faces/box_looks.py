@@ -56,7 +56,7 @@ def read_boxes(reader: Sections, game: Game, look: Look) -> BoxLooks:
         try:
             look.icon(sign) if sign else None
         except SalvageError as bad:
-            reader.faults.append((place / "icon").fault(str(bad)))
+            reader.refuse(place / "icon", str(bad))
     return make(BoxLooks, given, of=boxes, pictures=pictures)
 
 
@@ -69,9 +69,9 @@ def _boxes(reader: Sections, game: Game, of: Mapping[str, Any], lid: Mapping[str
         for kind in entry.get("kinds", ()):
             if kind not in game.kinds:
                 hint = did_you_mean(kind, game.kinds)
-                reader.faults.append((at / "kinds").fault(f"'{kind}' is no kind of this game{hint}"))
+                reader.refuse(at / "kinds", f"'{kind}' is no kind of this game{hint}")
             elif kind in taken:
-                reader.faults.append((at / "kinds").fault(f"'{kind}' is in two boxes"))
+                reader.refuse(at / "kinds", f"'{kind}' is in two boxes")
             taken.add(kind)
         if "kinds" in entry:
             made.append(make(BoxLook, {"title": name, **lid, **entry}, id=name))

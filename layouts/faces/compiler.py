@@ -33,15 +33,18 @@ from layouts.drawing.text import Overflow
 from layouts.faces import expressions
 from layouts.faces.edges import reach_of, touches
 from layouts.faces.elements import (
+    AT,
     GRID,
     GRIDS,
+    OPACITY,
+    SCALE,
+    TURN,
     VERBS,
     DrawingVerb,
     Items,
     Reader,
     Tools,
     a_box,
-    a_number,
     a_point,
     between,
     read_grid,
@@ -59,10 +62,14 @@ SHAPE_LETTERS = 200
 """Of path data that counts as one shape more."""
 
 GROUP: Mapping[str, Reader] = {
-    "at": a_point, "turn": a_number, "scale": between(0.001, 1000), "clip": a_box, "opacity": between(0, 1)
+    "at": AT, "turn": TURN, "scale": SCALE, "clip": a_box.means("A box that cuts off what is beyond it"),
+    "opacity": OPACITY,
 }  # fmt: skip
 REPEAT: Mapping[str, Reader] = {
-    "at": a_point, "step": a_point, "per_row": between(1, MOST_ITEMS), "row": a_point, "spaces": GRIDS, **GRID
+    "at": AT, "step": a_point.means("[dx, dy] from one to the next, in mm"),
+    "per_row": between(1, MOST_ITEMS).means("How many in a row"),
+    "row": a_point.means("[dx, dy] from one row to the next, in mm"),
+    "spaces": GRIDS.means("The spaces of a grid in which they lie, one in each: squares or hexes"), **GRID,
 }  # fmt: skip
 """What a `group` and a `repeat` may say besides what they draw."""
 
@@ -370,7 +377,7 @@ def _check_written(items: Sequence[Any], at: SourcePlace) -> None:
 
 def _kind(kind: Reader, value: Any, tools: Tools, at: SourcePlace) -> Any:
     try:
-        return kind(value, tools)
+        return kind.read(value, tools)
     except (ValueError, SalvageError) as bad:
         raise DrawFault(at, str(bad)) from None
 

@@ -14,7 +14,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from components.fields import Checker
 from components.limits import TooMuch
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.python_loader import Untrusted
@@ -512,7 +511,7 @@ def load_design(
     fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
     for body, at in faces.values():
         if isinstance(body, dict):
-            reader.checker.record(body, EXTENDED_FACE, at)
+            reader.record(body, EXTENDED_FACE, at)
     kinds = read_kinds(reader, game, faces, fixed)
     files, pads, boxes = read_files(reader, game), read_pads(reader, faces), read_boxes(reader, game, studio.look)
     board = _read_board(reader, game)
@@ -570,12 +569,12 @@ def _posed(piece: Piece, pose: int) -> Piece:
 def _theme(own: Path, added: Mapping[str, Path]) -> Doc:
     """A layouts folder's theme over the plain one, role by role."""
     plain = read_mapping(PLAIN_FOLDER / "theme.yaml")
-    theme = _with_more((own if (own / "theme.yaml").is_file() else PLAIN_FOLDER) / "theme.yaml", added)
-    checker = Checker()
-    given = checker.record(theme.value, THEME, theme.at)
-    if checker.faults:
-        raise SalvageError(in_order(checker.faults))
-    return Doc({key: {**(plain.value.get(key) or {}), **value} for key, value in given.items()}, theme.at)
+    themed = own if (own / "theme.yaml").is_file() else PLAIN_FOLDER
+    theme = Sections(_with_more(themed / "theme.yaml", added), THEME)
+    if theme.faults:
+        raise SalvageError(in_order(theme.faults))
+    made = {key: {**(plain.value.get(key) or {}), **value} for key, value in theme.given.items()}
+    return Doc(made, theme.doc.at)
 
 
 def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:

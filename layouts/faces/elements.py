@@ -1,15 +1,15 @@
 """What a face may draw: one function per verb, from checked attributes to scene items.
 
 A face's element is a mapping with one verb (`rect`, `text`, `icon`, …) and attributes. `VERBS` lists every verb with
-its attributes and their kinds; `layouts.faces.compiler` reads, checks and compiles elements against it, so what is
-not in this table is a fault with a place. Lengths are mm from the piece's top-left, sizes of type are pt, turns degrees
-clockwise.
+its attributes, what each is for and how it is read; `layouts.faces.compiler` reads, checks and compiles elements
+against it, so what is not in this table is a fault with a place. Lengths are mm from the piece's top-left, sizes of
+type are pt, turns degrees clockwise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components import limits
 from components.problems import did_you_mean, listed
@@ -45,30 +45,32 @@ class Tools(NamedTuple):
     images: Images
 
 
-Reader = Callable[[Any, Tools], Any]
-"""Turns a value of faces.yaml into what a verb wants, or raises ValueError saying what is allowed."""
+class Reader(NamedTuple):
+    """An attribute. read: turns a value of faces.yaml into what a verb wants, or raises ValueError saying what is
+    allowed. shape: what it takes, as JSON Schema has it; of numbers, lists and texts that stand in the file, not of
+    what expressions come to. meaning: what it is for, with an example where its spelling isn't plain."""
+
+    read: Callable[[Any, Tools], Any]
+    shape: Mapping[str, Any]
+    meaning: str = ""
+    example: Any = None
+
+    def means(self, meaning: str, example: Any = None) -> Reader:
+        """The same for an attribute that is for this."""
+        return self._replace(meaning=meaning, example=example)
 
 
 # ---- readers -------------------------------------------------------------------------------------------------
 
-SHAPES: dict[Reader, Mapping[str, Any]] = {}
-"""What each reader takes, as JSON Schema has it; of numbers, lists and texts that stand in the file, not of what
-expressions come to."""
 _NUMBER = {"type": "number", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER}
 EXPRESSION = {"type": "string", "pattern": r"\{\{"}
 """What may stand for any value."""
 _ITEM = {"if": EXPRESSION, "else": _NUMBER}
-ReaderT = TypeVar("ReaderT", bound=Reader)
 
 
-def takes(**shape: Any) -> Callable[[ReaderT], ReaderT]:
-    """Note what a reader takes."""
-
-    def note(read: ReaderT) -> ReaderT:
-        SHAPES[read] = shape
-        return read
-
-    return note
+def takes(**shape: Any) -> Callable[[Callable[[Any, Tools], Any]], Reader]:
+    """Make a reader of a function that takes this."""
+    return lambda read: Reader(read, shape)
 
 
 def _many(count: int) -> dict[str, Any]:
@@ -90,7 +92,7 @@ def between(least: float, most: float) -> Reader:
 
     @takes(type="number", minimum=least, maximum=most)
     def read(value: Any, tools: Tools) -> float:
-        number = a_number(value, tools)
+        number: float = a_number.read(value, tools)
         if not least <= number <= most:
             raise ValueError(f"{number:g} is not allowed; it is {least:g} to {most:g}")
         return number
@@ -169,7 +171,7 @@ def a_segment(value: Any, tools: Tools) -> tuple[float, float, float, float]:
 def points(value: Any, tools: Tools) -> list[tuple[float, float]]:
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise ValueError(f"'{value}' is not a list of points [x, y]")
-    return [a_point(v, tools) for v in value]
+    return [a_point.read(v, tools) for v in value]
 
 
 @takes(type="array", minItems=4, maxItems=4, items={"type": "number", "minimum": 0, "maximum": 95})
@@ -192,7 +194,7 @@ def _numbers(value: Any, count: int | None, tools: Tools) -> list[float]:
     if isinstance(value, str) or not isinstance(value, Sequence) or (count is not None and len(value) != count):
         wants = f"a list of {count} numbers" if count else "a list of numbers"
         raise ValueError(f"'{value}' is not {wants}")
-    return [a_number(v, tools) for v in value]
+    return [a_number.read(v, tools) for v in value]
 
 
 @takes(**{"if": {"type": "array"}, "then": _many(2), "else": _NUMBER})
@@ -204,7 +206,7 @@ def a_cell_size(value: Any, tools: Tools) -> tuple[float, float]:
     return width, height
 
 
-def one_of(*allowed: str) -> Callable[[Any, Tools], str]:
+def one_of(*allowed: str) -> Reader:
     @takes(enum=[*allowed])
     def read(value: Any, tools: Tools) -> str:
         if value not in allowed:
@@ -221,17 +223,8 @@ def _outlined(d: str, a: Attributes) -> Items:
     fill = a.get("fill")
     if isinstance(fill, Gradient):
         fill = fill.on(extent(d)) if d else None
-    return (
-        Path(
-            d,
-            fill,
-            a.get("stroke"),
-            a.get("width", 0.25),
-            a.get("dash", ()),
-            a.get("round", True),
-            a.get("opacity", 1.0),
-        ),
-    )
+    pen = a.get("stroke"), a.get("width", 0.25), a.get("dash", ()), a.get("round", True), a.get("opacity", 1.0)
+    return (Path(d, fill, *pen),)
 
 
 def rect(tools: Tools, a: Attributes) -> Items:
@@ -298,10 +291,8 @@ def stripes(tools: Tools, a: Attributes) -> Items:
 
 def hatch(tools: Tools, a: Attributes) -> Items:
     x, y, w, h = a["hatch"]
-    clip = shapes.rect(x, y, w, h, a.get("radius", 0.0))
-    return (
-        shapes.hatch(clip, Rect(x, y, w, h), a.get("pitch", 2.0), a.get("width", 0.25), a["fill"], a.get("turn", 45.0)),
-    )
+    clip, pitch = shapes.rect(x, y, w, h, a.get("radius", 0.0)), a.get("pitch", 2.0)
+    return (shapes.hatch(clip, Rect(x, y, w, h), pitch, a.get("width", 0.25), a["fill"], a.get("turn", 45.0)),)
 
 
 def _moved(items: Items, a: Attributes) -> Items:
@@ -446,100 +437,158 @@ class DrawingVerb(NamedTuple):
     """At least one of these must be given."""
 
 
+_FILL = "A role of the theme, #RRGGBB or a mixture such as ink + 20% paper", "ink + 20% paper"
+_COLOUR = a_colour.means(*_FILL)
+_LENGTH = between(0, MAX_NUMBER)
+_LINE_WIDTH = "The width of its line in mm"
+_WIDTH = between(0, 100).means(_LINE_WIDTH)
+AT = a_point.means("[x, y] in mm from the top-left; of a line of text its baseline", [31.5, 40])
+_BOX = "[x, y, w, h] in mm, or a region"
+IN = a_box.means(_BOX, [5, 20, 53, 40])
+TURN = a_number.means("Degrees clockwise")
+SCALE = between(0.001, 1000).means("Times as large")
+OPACITY = between(0, 1).means("0 to 1")
+_RADIUS = _LENGTH.means("Of its corners, in mm")
+_PITCH = between(0.2, 1000).means("From one line to the next, in mm")
+_ALIGN = one_of("left", "center", "right").means("Where lines begin, or where an image lies in its box")
+_VALIGN = one_of("top", "middle", "bottom").means("Where a block or an image stands in its box")
 _PEN: dict[str, Reader] = {
-    "fill": a_paint,
-    "stroke": a_colour,
-    "width": between(0, 100),
-    "dash": a_dash,
-    "round": a_flag,
-    "opacity": between(0, 1),
+    "fill": a_paint.means(*_FILL),
+    "stroke": a_colour.means("The colour of its line", "#1A2233"),
+    "width": _WIDTH,
+    "dash": a_dash.means("Lengths of lines and gaps in mm", [1, 1]),
+    "round": a_flag.means("Round ends and corners"),
+    "opacity": OPACITY,
 }
-_PLACE: dict[str, Reader] = {"at": a_point, "turn": a_number, "scale": between(0.001, 1000)}
-_SPACE_COUNT = between(1, 200)
+_PLACE: dict[str, Reader] = {"at": AT, "turn": TURN, "scale": SCALE}
 GRIDS = one_of("squares", "hexes")
 GRID: dict[str, Reader] = {
-    "size": a_cell_size,
-    "columns": _SPACE_COUNT,
-    "rows": _SPACE_COUNT,
-    "radius": between(1, 20),
-    "top": one_of("flat", "point"),
-    "gap": between(0, 1000),
+    "size": a_cell_size.means("Width and height of a space in mm, or one number for both", 9),
+    "columns": between(1, 200).means("How many columns of spaces it has"),
+    "rows": between(1, 200).means("How many rows of spaces it has"),
+    "radius": between(1, 20).means("Steps from the hex in the middle to the outermost"),
+    "top": one_of("flat", "point").means("What a hex has on top: flat (a side) or point"),
+    "gap": between(0, 1000).means("Between spaces, in mm"),
 }
 """What says where the spaces of a grid lie."""
-_PITCH = between(0.2, 1000)
-_RADIUS = between(0, MAX_NUMBER)
 _TYPE_SIZE = between(1, 1000)
 _TYPE: dict[str, Reader] = {
-    "in": a_box,
-    "at": a_point,
-    "w": _RADIUS,
-    "font": a_font,
-    "size": _TYPE_SIZE,
-    "floor": _TYPE_SIZE,
-    "fill": a_colour,
-    "align": one_of("left", "center", "right"),
+    "in": IN,
+    "at": AT,
+    "w": _LENGTH.means("The most width in mm"),
+    "font": a_font.means("The family of type"),
+    "size": _TYPE_SIZE.means("Of type, in pt", 9),
+    "floor": _TYPE_SIZE.means("The least size in pt to which text shrinks"),
+    "fill": _COLOUR,
+    "align": _ALIGN,
 }
 
 VERBS: dict[str, DrawingVerb] = {
-    "rect": DrawingVerb(rect, {"rect": a_box, "radius": _RADIUS, **_PEN}),
-    "circle": DrawingVerb(circle, {"circle": a_circle, **_PEN}),
-    "hexagon": DrawingVerb(hexagon, {"hexagon": a_circle, "turn": a_number, **_PEN}),
-    "star": DrawingVerb(star, {"star": a_circle, "inner": between(0, 1), "points": between(2, 200), **_PEN}),
-    "polygon": DrawingVerb(polygon, {"polygon": points, **_PEN}),
-    "grid": DrawingVerb(grid, {"grid": GRIDS, **GRID, "at": a_point, **_PEN}, ("size",)),
-    "line": DrawingVerb(line, {"line": a_segment, **_PEN}, ("stroke",)),
-    "path": DrawingVerb(path, {"path": a_text, **_PLACE, **_PEN}),
+    "rect": DrawingVerb(
+        rect,
+        {"rect": a_box.means(f"{_BOX}: a rectangle", [0, 0, 63, 88]), "radius": _RADIUS, **_PEN},
+    ),
+    "circle": DrawingVerb(circle, {"circle": a_circle.means("[x, y, radius] in mm", [31.5, 44, 20]), **_PEN}),
+    "hexagon": DrawingVerb(
+        hexagon,
+        {"hexagon": a_circle.means("[x, y, width across flats] in mm", [31.5, 44, 20]), "turn": TURN, **_PEN},
+    ),
+    "star": DrawingVerb(
+        star,
+        {
+            "star": a_circle.means("[x, y, radius] in mm", [31.5, 44, 20]),
+            "inner": between(0, 1).means("The inner radius of its points, as a part of the outer one"),
+            "points": between(2, 200).means("How many points it has"),
+            **_PEN,
+        },
+    ),
+    "polygon": DrawingVerb(polygon, {"polygon": points.means("[[x, y], …] in mm", [[5, 5], [20, 5], [5, 20]]), **_PEN}),
+    "grid": DrawingVerb(
+        grid, {"grid": GRIDS.means("All spaces of a grid: squares or hexes"), **GRID, "at": AT, **_PEN}, ("size",)
+    ),
+    "line": DrawingVerb(
+        line, {"line": a_segment.means("[x1, y1, x2, y2] in mm", [5, 20, 58, 20]), **_PEN}, ("stroke",)
+    ),
+    "path": DrawingVerb(path, {"path": a_text.means("Path data as in SVG, in mm"), **_PLACE, **_PEN}),
     "stripes": DrawingVerb(
         stripes,
-        {"stripes": a_box, "light": a_colour, "dark": a_colour, "pitch": _PITCH, "radius": _RADIUS},
+        {
+            "stripes": a_box.means(f"{_BOX}: slanting warning stripes"),
+            "light": a_colour.means("The colour of every other stripe"),
+            "dark": a_colour.means("The colour of those between"),
+            "pitch": _PITCH,
+            "radius": _RADIUS,
+        },
         ("light", "dark"),
     ),
     "hatch": DrawingVerb(
         hatch,
-        {"hatch": a_box, "fill": a_colour, "pitch": _PITCH, "width": _RADIUS, "turn": a_number, "radius": _RADIUS},
+        {
+            "hatch": a_box.means(f"{_BOX}: thin lines beside each other"),
+            "fill": _COLOUR,
+            "pitch": _PITCH,
+            "width": _LENGTH.means(_LINE_WIDTH),
+            "turn": TURN,
+            "radius": _RADIUS,
+        },
         ("fill",),
     ),
     "text": DrawingVerb(
         one_line,
-        {"text": a_text, **_TYPE, "turn": a_number, "tracking": between(-5, 50), "middle": a_flag},
+        {
+            "text": a_text.means("One line of text, with {{ fields }}", "{{ name }}"),
+            **_TYPE,
+            "turn": TURN,
+            "tracking": between(-5, 50).means("Space between letters, in pt"),
+            "middle": a_flag.means("Centred on the point"),
+        },
         either=("in", "at"),
     ),
     "paragraph": DrawingVerb(
         paragraph,
         {
-            "paragraph": a_text,
+            "paragraph": a_text.means("Text that is broken into lines, with {{ fields }} and {icons}", "{{ text }}"),
             **_TYPE,
-            "h": _RADIUS,
-            "leading": between(0.5, 5),
-            "valign": one_of("top", "middle", "bottom"),
+            "h": _LENGTH.means("The most height in mm"),
+            "leading": between(0.5, 5).means("Line spacing, times the size"),
+            "valign": _VALIGN,
         },
         either=("in", "at"),
     ),
     "icon": DrawingVerb(
         icon,
         {
-            "icon": a_text,
-            "in": a_box,
-            "at": a_point,
-            "size": between(0.1, 1000),
-            "fill": a_colour,
-            "width": between(0, 100),
+            "icon": a_text.means("The name of an icon", "star"),
+            "in": IN,
+            "at": AT,
+            "size": between(0.1, 1000).means("Its width and height in mm", 9),
+            "fill": _COLOUR,
+            "width": _WIDTH,
         },
         either=("in", "at"),
     ),
     "image": DrawingVerb(
         image,
         {
-            "image": a_text,
-            "in": a_box,
-            "fit": one_of("contain", "cover"),
-            "align": one_of("left", "center", "right"),
-            "valign": one_of("top", "middle", "bottom"),
-            "crop": a_crop,
+            "image": a_text.means("The name of an image file", "{{ picture }}"),
+            "in": IN,
+            "fit": one_of("contain", "cover").means(
+                "contain: the whole image in its box; cover: the image fills its box, which cuts it off"
+            ),
+            "align": _ALIGN,
+            "valign": _VALIGN,
+            "crop": a_crop.means("[left, top, right, bottom]: how much of an image is cut off, in %"),
             "radius": _RADIUS,
-            "opacity": between(0, 1),
+            "opacity": OPACITY,
         },
         ("in",),
     ),
-    "art": DrawingVerb(art, {"art": a_text, "with": some_keywords, **_PLACE}),
+    "art": DrawingVerb(
+        art,
+        {
+            "art": a_text.means("module.function of the game's Python, which draws it"),
+            "with": some_keywords.means("Keywords for the function"),
+            **_PLACE,
+        },
+    ),
 }

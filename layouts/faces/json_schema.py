@@ -10,7 +10,7 @@ from layouts.drawing.gradients import GRADIENTS
 from layouts.drawing.look import INKS
 from layouts.faces.board_form import BOARD
 from layouts.faces.compiler import GROUP, REPEAT
-from layouts.faces.elements import EXPRESSION, SHAPES, VERBS, Reader
+from layouts.faces.elements import EXPRESSION, VERBS, Reader
 from layouts.faces.form import EXTENDED_FACE, FACES, THEME
 from layouts.faces.kinds import KIND
 from layouts.faces.materials import MATERIALS
@@ -18,71 +18,7 @@ from layouts.faces.sections import FILE_NAME, REGION, RESERVED_NAMES, RULE, STYL
 from layouts.faces.typefaces import FONT
 
 ELEMENT, ELEMENTS = {"$ref": "#/definitions/element"}, {"$ref": "#/definitions/elements"}
-MEANINGS = {
-    "at": "[x, y] in mm from the top-left; of a line of text its baseline",
-    "in": "[x, y, w, h] in mm, or a region",
-    "w": "The most width in mm",
-    "h": "The most height in mm",
-    "fill": "A role of the theme, #RRGGBB or a mixture such as ink + 20% paper",
-    "stroke": "The colour of its line",
-    "width": "The width of its line in mm",
-    "dash": "Lengths of lines and gaps in mm",
-    "round": "Round ends and corners",
-    "opacity": "0 to 1",
-    "radius": "Of its corners, in mm",
-    "turn": "Degrees clockwise",
-    "scale": "Times as large",
-    "font": "The family of type",
-    "size": "Type in pt; an icon in mm",
-    "floor": "The least size in pt to which text shrinks",
-    "align": "Where lines begin, or where an image lies in its box",
-    "valign": "Where a block or an image stands in its box",
-    "fit": "contain: the whole image in its box; cover: the image fills its box, which cuts it off",
-    "crop": "[left, top, right, bottom]: how much of an image is cut off, in %",
-    "leading": "Line spacing, times the size",
-    "tracking": "Space between letters, in pt",
-    "middle": "Centred on the point",
-    "step": "[dx, dy] from one to the next, in mm",
-    "per_row": "How many in a row",
-    "row": "[dx, dy] from one row to the next, in mm",
-    "clip": "A box that cuts off what is beyond it",
-    "with": "Keywords for the function",
-    "pitch": "From one line to the next, in mm",
-    "inner": "The inner radius of its points, as a part of the outer one",
-    "points": "How many points it has",
-    "light": "The colour of every other stripe",
-    "dark": "The colour of those between",
-    "as": "What the one that is drawn is called in expressions",
-    "draw": "What is drawn, element by element",
-    "rect": "[x, y, w, h] in mm, or a region: a rectangle",
-    "circle": "[x, y, radius] in mm",
-    "hexagon": "[x, y, width across flats] in mm",
-    "grid": "All spaces of a grid: squares or hexes",
-    "spaces": "The spaces of a grid in which they lie, one in each: squares or hexes",
-    "columns": "How many columns of spaces it has",
-    "rows": "How many rows of spaces it has",
-    "top": "What a hex has on top: flat (a side) or point",
-    "gap": "Between spaces, in mm",
-    "star": "[x, y, radius] in mm",
-    "polygon": "[[x, y], …] in mm",
-    "line": "[x1, y1, x2, y2] in mm",
-    "path": "Path data as in SVG, in mm",
-    "stripes": "[x, y, w, h] in mm, or a region: slanting warning stripes",
-    "hatch": "[x, y, w, h] in mm, or a region: thin lines beside each other",
-    "text": "One line of text, with {{ fields }}",
-    "paragraph": "Text that is broken into lines, with {{ fields }} and {icons}",
-    "icon": "The name of an icon",
-    "image": "The name of an image file",
-    "art": "module.function of the game's Python, which draws it",
-    "group": "Elements that are moved, turned or left out together",
-    "repeat": "What it is drawn for: a number, or a list of the piece",
-}
-EXAMPLES = {
-    "at": [31.5, 40], "in": [5, 20, 53, 40], "rect": [0, 0, 63, 88], "circle": [31.5, 44, 20],
-    "hexagon": [31.5, 44, 20], "star": [31.5, 44, 20], "line": [5, 20, 58, 20], "polygon": [[5, 5], [20, 5], [5, 20]],
-    "fill": "ink + 20% paper", "stroke": "#1A2233", "text": "{{ name }}", "paragraph": "{{ text }}", "size": 9,
-    "icon": "star", "image": "{{ picture }}", "dash": [1, 1],
-}  # fmt: skip
+DRAWN = {"allOf": [ELEMENTS], "description": "What is drawn, element by element"}
 _COMMON_FIELDS: Schema = {
     "if": {"description": "An expression: drawn only where it holds"},
     "ink": {
@@ -130,7 +66,7 @@ def faces_schema(game: Game | None = None) -> Schema:
     put(kind["properties"], "if", _TEST)
     for side in ("front", "back"):
         put(kind["properties"], side, {"if": {"type": "array"}, "then": {"items": rule}, "else": _TEXT})
-    put(face["properties"], "draw", {"allOf": [ELEMENTS]})
+    face["properties"]["draw"] = DRAWN
     for entry in (kind, sections["files"]["additionalProperties"]):
         put(entry["properties"], "material", _MATERIAL)
     for section in (sections["files"], sections["pads"], sections["boxes"]["properties"]["of"]):
@@ -180,27 +116,22 @@ def _relative(shape: Schema) -> Schema:
 
 def _style_shapes() -> dict[str, Schema]:
     verbs = {**VERBS["text"].attributes, **VERBS["paragraph"].attributes}
-    return {key: _shape(key, verbs[key]) for key in STYLE_KEYS}
+    return {key: _shape(verbs[key]) for key in STYLE_KEYS}
 
 
-def _shape(key: str, reader: Reader) -> Schema:
-    return {"if": EXPRESSION, "else": {**SHAPES[reader]}, **_tell(key)}
-
-
-def _tell(key: str) -> Schema:
-    """What a key of an element is for, with an example where its spelling isn't plain."""
-    return {
-        **({"description": MEANINGS[key]} if key in MEANINGS else {}),
-        **({"examples": [EXAMPLES[key]]} if key in EXAMPLES else {}),
-    }
+def _shape(reader: Reader) -> Schema:
+    example = {} if reader.example is None else {"examples": [reader.example]}
+    return {"if": EXPRESSION, "else": {**reader.shape}, "description": reader.meaning, **example}
 
 
 def _element() -> Schema:
     """An element: one verb, which says what else there may be."""
     verbs = {name: _verb(verb.attributes, verb.needs, verb.either) for name, verb in VERBS.items()}
-    verbs["group"] = _verb(GROUP, ("group",), (), group={"allOf": [ELEMENTS], **_tell("group")})
-    drawn = {"allOf": [ELEMENTS], **_tell("draw")}
-    verbs["repeat"] = _verb(REPEAT, ("draw",), (), draw=drawn, **{name: _tell(name) for name in ("repeat", "as")})
+    together = {**DRAWN, "description": "Elements that are moved, turned or left out together"}
+    verbs["group"] = _verb(GROUP, ("group",), (), group=together)
+    times = {"description": "What it is drawn for: a number, or a list of the piece"}
+    called = {"description": "What the one that is drawn is called in expressions"}
+    verbs["repeat"] = _verb(REPEAT, ("draw",), (), draw=DRAWN, repeat=times, **{"as": called})
     return {
         "type": "object",
         "oneOf": [{"required": [name]} for name in verbs],
@@ -210,7 +141,7 @@ def _element() -> Schema:
 
 def _verb(attributes: Mapping[str, Reader], needs: tuple[str, ...], either: tuple[str, ...], **more: Schema) -> Schema:
     """What an element with a verb may hold, and what it must if no style brings it."""
-    shapes: Schema = {key: _shape(key, reader) for key, reader in attributes.items()}
+    shapes: Schema = {key: _shape(reader) for key, reader in attributes.items()}
     must: Schema = {"required": [*needs]}
     if either:
         must["anyOf"] = [{"required": [key]} for key in either]

@@ -70,7 +70,7 @@ class KindLook(Frozen):
     at: SourcePlace = SourcePlace("")
 
 
-FILE, PAD, KIND = keys_of(PrintFile), keys_of(Pad), keys_of(KindLook)
+KIND = keys_of(KindLook)
 
 
 def known_of(game: Game, kind: Kind, fixed: Values) -> set[str]:
@@ -83,11 +83,8 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
     at = reader.doc.at / "kinds"
     for name in given:
         if name not in game.kinds:
-            reader.faults.append(
-                (at / name).fault(
-                    f"there is no kind '{name}'{did_you_mean(name, game.kinds)}; kinds are {listed(game.kinds, 30)}"
-                )
-            )
+            hint = did_you_mean(name, game.kinds)
+            reader.refuse(at / name, f"there is no kind '{name}'{hint}; kinds are {listed(game.kinds, 30)}")
     made = {}
     for kind in game.kinds.values():
         entry = _chosen_entry(reader, given.get(kind.id, {"front": "plain-front"}), fixed, at / kind.id)
@@ -99,7 +96,7 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
         folds = entry.get("standee", [])
         if folds and (len(folds) != 3 or sorted(folds) != folds):
             what = "a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm"
-            reader.faults.append((at / kind.id / "standee").fault(what))
+            reader.refuse(at / kind.id / "standee", what)
         stock = _stock(reader, entry.get("material"), at / kind.id / "material")
         made[kind.id] = make(KindLook, entry, front=front, back=back, stock=stock, at=at / kind.id)
     return made
@@ -112,7 +109,7 @@ def _stock(reader: Sections, given: Any, at: SourcePlace) -> PaperStock | None:
     (name, why), *more = given.items() if isinstance(given, dict) and given else [(given, "")]
     if more or not isinstance(name, str) or name not in MATERIALS or not isinstance(why, str):
         said = "a material and why, such as {thin-board: it must lie flat}"
-        reader.faults.append(at.fault(f"'{given}' isn't {said}; materials are {listed(MATERIALS)}"))
+        reader.refuse(at, f"'{given}' isn't {said}; materials are {listed(MATERIALS)}")
         return None
     return PaperStock(name, why)
 
@@ -133,14 +130,14 @@ def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) 
     entries = entry if isinstance(entry, list) else [entry]
     for i, each in enumerate(entries):
         here = at / i if isinstance(entry, list) else at
-        each = reader.checker.record(each, KIND, here)
+        each = reader.record(each, KIND, here)
         test = reader.test(each.pop("if", None), set(fixed), here / "if")
         try:
             if test is None or expressions.evaluate(test, fixed):
                 return each
         except BadExpression as bad:
-            reader.faults.append((here / "if").fault(str(bad)))
-    reader.faults.append(at.fault("no entry fits; end the list with one without 'if'"))
+            reader.refuse(here / "if", str(bad))
+    reader.refuse(at, "no entry fits; end the list with one without 'if'")
     return {}
 
 
@@ -151,10 +148,10 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
         at = reader.doc.at / "files" / name
         for kind in entry.get("kinds", ()):
             if kind in taken:
-                reader.faults.append((at / "kinds").fault(f"'{kind}' is in two files"))
+                reader.refuse(at / "kinds", f"'{kind}' is in two files")
             elif kind not in game.kinds:
                 hint = did_you_mean(kind, game.kinds)
-                reader.faults.append((at / "kinds").fault(f"'{kind}' is no kind of this game{hint}"))
+                reader.refuse(at / "kinds", f"'{kind}' is no kind of this game{hint}")
             taken.add(kind)
         reader.file_name(name, at)
         stock = _stock(reader, entry.get("material"), at / "material")
@@ -163,10 +160,10 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
         made.append(PrintFile(left.id, left.title, (left.id,)))
         if is_device_name(left.id):
             what = f"kind '{left.id}' is in no file, and Windows has a device of that name; name a file for it"
-            reader.faults.append(reader.doc.at.fault(what))
+            reader.refuse(reader.doc.at, what)
         if left.id in reader.given["files"]:
             at = reader.doc.at / "files" / left.id
-            reader.faults.append(at.fault(f"kind '{left.id}' is in no file, so one of that name would be its own"))
+            reader.refuse(at, f"kind '{left.id}' is in no file, so one of that name would be its own")
     return tuple(made)
 
 
@@ -176,10 +173,10 @@ def read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
         at = reader.doc.at / "pads" / name
         reader.file_name(name, at)
         if name in reader.given["files"]:
-            reader.faults.append(at.fault(f"there is a file '{name}' already; give the pad another name"))
+            reader.refuse(at, f"there is a file '{name}' already; give the pad another name")
         face = entry.get("face")
         if face is not None and face not in faces:
-            reader.faults.append((at / "face").fault(f"there is no face '{face}'{did_you_mean(face, faces)}"))
+            reader.refuse(at / "face", f"there is no face '{face}'{did_you_mean(face, faces)}")
         if {"size", "face"} <= entry.keys():
             made.append(make(Pad, {"title": name, **entry}, id=name))
     return tuple(made)

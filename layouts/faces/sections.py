@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from components.fields import Checker, fields_of
 from components.files import is_device_name
-from components.problems import Problem, SalvageError, did_you_mean, listed
+from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Field
 from components.values import Key
 from components.yamlfile import Doc, SourcePlace, read
@@ -52,23 +51,15 @@ class PrintOption(NamedTuple):
     values: Annotated[Mapping[str, str], Key("Its values with what they mean, the usual one first", min_items=2)]
 
 
-@dataclass(slots=True)
-class Sections:
-    """Reads the sections of faces.yaml, collecting faults; `form` says what they may hold (`layouts.faces.form`)."""
+class Sections(Checker):
+    """Reads the sections of faces.yaml. `given`: as far as they have the form; {} for those that aren't there."""
 
-    doc: Doc
-    form: Mapping[str, Field]
-    checker: Checker = field(default_factory=Checker)
-    given: dict[str, Any] = field(init=False)
-    """The sections, as far as they have the form; {} for those that aren't there."""
-
-    def __post_init__(self) -> None:
-        good = self.checker.record(self.doc.value, self.form, self.doc.at)
-        self.given = {name: good.get(name, {}) for name in self.form}
-
-    @property
-    def faults(self) -> list[Problem]:
-        return self.checker.faults
+    def __init__(self, doc: Doc, form: Mapping[str, Field]) -> None:
+        """form: what the sections may hold (`layouts.faces.form`)."""
+        super().__init__()
+        self.doc = doc
+        good = self.record(doc.value, form, doc.at)
+        self.given: dict[str, Any] = {name: good.get(name, {}) for name in form}
 
     def test(self, value: Any, known: set[str], at: SourcePlace) -> expressions.Read | None:
         """The value of an `if`, compiled; None where it isn't given, or is wrong."""
@@ -79,16 +70,16 @@ class Sections:
                 raise BadExpression(f"'{value}' is no test; write an expression in {{{{ }}}}")
             return expressions.compile_text(value, known)
         except BadExpression as bad:
-            self.faults.append(at.fault(str(bad)))
+            self.refuse(at, str(bad))
             return None
 
     def file_name(self, name: str, at: SourcePlace) -> None:
         """Refuse names that lead out of the output folder, or that no file system takes."""
         if not FILE_NAME.fullmatch(name) or name in RESERVED_NAMES:
             what = f"'{name}' can't be a file's name; use small letters, digits and hyphens, not manifest or rulebook"
-            self.faults.append(at.fault(what))
+            self.refuse(at, what)
         elif is_device_name(name):
-            self.faults.append(at.fault(f"'{name}' can't be a file's name; Windows has a device of that name"))
+            self.refuse(at, f"'{name}' can't be a file's name; Windows has a device of that name")
 
     def resolved(self, name: str) -> dict[str, dict[str, Any]]:
         """A section whose entries may extend each other and change numbers by `+=` and `-=`."""
@@ -106,9 +97,7 @@ class Sections:
         here = at / name
         own = given.get(name)
         if not isinstance(own, dict) or name in trail:
-            self.faults.append(
-                here.fault(f"'{name}' extends itself" if name in trail else f"'{name}' must be a mapping")
-            )
+            self.refuse(here, f"'{name}' extends itself" if name in trail else f"'{name}' must be a mapping")
             return {}
         parent: dict[str, Any] = {}
         if "extends" in own:
@@ -116,7 +105,7 @@ class Sections:
             if of in given:
                 parent = self._resolve(of, given, done, at, (*trail, name))
             else:
-                self.faults.append((here / "extends").fault(f"there is no '{of}'{did_you_mean(of, given)}"))
+                self.refuse(here / "extends", f"there is no '{of}'{did_you_mean(of, given)}")
         made = dict(parent)
         for key, value in own.items():
             if key != "extends":
@@ -129,7 +118,7 @@ class Sections:
         if not relative:
             return value
         if isinstance(before, bool) or not isinstance(before, int | float):
-            self.faults.append(at.fault(f"'{value}' changes a number that what it extends doesn't give"))
+            self.refuse(at, f"'{value}' changes a number that what it extends doesn't give")
             return 0
         by = float(relative[2])
         return before + by if relative[1] == "+" else before - by
@@ -137,13 +126,13 @@ class Sections:
     def styles(self) -> dict[str, dict[str, Any]]:
         made = self.resolved("styles")
         for name, style in made.items():
-            self.checker.record(style, STYLE, self.doc.at / "styles" / name)
+            self.record(style, STYLE, self.doc.at / "styles" / name)
         return made
 
     def regions(self) -> dict[str, Rect]:
         made = {}
         for name, region in self.resolved("regions").items():
-            box = self.checker.record(region, REGION, self.doc.at / "regions" / name)
+            box = self.record(region, REGION, self.doc.at / "regions" / name)
             if len(box) == len(REGION):
                 made[name] = Rect(*(float(box[side]) for side in ("x", "y", "w", "h")))
         return made
@@ -156,11 +145,11 @@ class Sections:
         made: list[tuple[expressions.Read | None, str]] = []
         for i, entry in enumerate(entries):
             here = at / i if isinstance(value, list) else at
-            entry = self.checker.record(entry, RULE, here)
+            entry = self.record(entry, RULE, here)
             name = entry.get("face", "")
             if name and "." not in name and name not in faces:
-                self.faults.append(
-                    here.fault(f"there is no face '{name}'{did_you_mean(name, faces)}; faces are {listed(faces, 30)}")
+                self.refuse(
+                    here, f"there is no face '{name}'{did_you_mean(name, faces)}; faces are {listed(faces, 30)}"
                 )
             made.append((self.test(entry.get("if"), known, here / "if"), name))
         return tuple(made)
