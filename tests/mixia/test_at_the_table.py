@@ -10,7 +10,7 @@ import pytest
 
 from companion.answer_parser.answer_lines import read_answer
 from companion.corrections.apply import adjusted
-from companion.engine.texts import fill
+from companion.engine.texts import call
 from companion.mixia import RULES, preview, summary
 from companion.mixia.ground import hold
 from companion.mixia.ground.constants import GAME
@@ -19,6 +19,7 @@ from companion.mixia.holds.hold_drawing import _texts
 from companion.mixia.turn import actions
 from companion.mixia.turn.action_text import VERBS
 from companion.positions.game_words import GameWords
+from companion.positions.label_words import tell_label
 from companion.table.facts import Asking
 from companion.text.styled_text import text, wide
 
@@ -114,7 +115,7 @@ def test_whatever_ends_a_movement_says_so() -> None:
         values = {"bought": {"spice": 1}, "mined": ["spice"], "wanted": ["spice"]}
         listed = dict.fromkeys(("targets", "rammed", "attacked_with", "dice", "stranded", "delivered"), ())
         figures = dict.fromkeys(("bonus", "rescue_energy", "scan", "impulse", "one_by_one"), 1)
-        assert "lose 3 " in fill(words, {**values, **listed, **figures, "points": 3}), verb
+        assert "lose 3 " in tell_label(call(words, {**values, **listed, **figures, "points": 3})), verb
 
 
 @pytest.mark.parametrize("columns", [49, 60])

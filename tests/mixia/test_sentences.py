@@ -6,8 +6,7 @@ from functools import partial
 from typing import Any
 from unittest.mock import patch
 
-from companion.engine.labels import read_label
-from companion.engine.texts import fill
+from companion.engine.texts import call, fill
 from companion.game_registry.games import rules_of
 from companion.mixia.ground.constants import GAME
 from companion.mixia.holds.hold_drawing import draw_hold
@@ -88,7 +87,7 @@ def test_cubes_bought_one_by_one_are_counted_over_all_colours(at: Any) -> None:
     words = RULES.texts.questions["action"].labels["buy-some"]
 
     def label(bought: dict[str, int], number: int) -> str:
-        return tell_label(read_label(fill(words, {"bought": bought, "one_by_one": number, "points": 0})))
+        return tell_label(call(words, {"bought": bought, "one_by_one": number, "points": 0}))
 
     priced = "for 1,000 credits in all"
     assert label({"spice": 1, "holo": 1}, 2) == f"Buy up to 2 cubes and choose colours and spaces {priced}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from companion.engine.labels import cost
-from companion.engine.texts import Deed, Event, Question, Remark, Words
+from companion.engine.labels import Cost, Label
+from companion.engine.texts import Deed, Event, LabelWords, Question, Remark
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import amount, capital, joined
 from components.schema import Piece
@@ -21,9 +21,10 @@ def _cubes(number: int, cargo: str) -> str:
     return f"{number} {CARGO_NAME[cargo]}"
 
 
-def _name_number(option: int, given: str, cargo: str) -> str:
+def _name_number(option: int, given: str, cargo: str) -> Label:
     """What a swap of so many cubes gives and brings."""
-    return f"{cost(_cubes(option, given))} for {_cubes(option, cargo)}"
+    gives = Cost(_cubes(option, given), str(option), CARGO_NAME[given])
+    return Label(f"{gives.words} for {_cubes(option, cargo)}", risks=(gives,))
 
 
 def _say_swapped(given: str, cells: Sequence[str], cargo: str, stock: str) -> str:
@@ -88,7 +89,7 @@ EVENTS = (
     Event("swapped", Deed(_say_swapped),
           types={"given": CUBE, "cells": f"list of {CELL}", "cargo": CUBE, "stock": "text"}),
 )  # fmt: skip
-VERBS: Mapping[str, Words] = {SWAP: lambda points: losing("Swap cubes for others, 1 for 1", points)}
+VERBS: Mapping[str, LabelWords] = {SWAP: lambda points: losing("Swap cubes for others, 1 for 1", points)}
 VERB_RULES: Mapping[str, str] = {SWAP: "XI-372"}
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine.labels import cost
-from companion.engine.texts import Event, Question, Remark, Words
+from companion.engine.labels import Label
+from companion.engine.texts import Event, LabelWords, Question, Remark
 from companion.table.facts import Fact
 from companion.text.grammar import amount
 
 from ..ground.constants import COMET, GRAVITY, SECTORS
 from ..ground.marks import State
-from ..ground.names import CUBE, HEX, NUMBERS, SEAT, SECTOR, WORDS, YES_NO, feature_words, goods
+from ..ground.names import CUBE, HEX, NUMBERS, SEAT, SECTOR, WORDS, YES_NO, feature_words, goods, pay
 from ..ground.space_words import PATHS as PATH_NAMES
 from ..ground.space_words import describe_path
 from ..ground.terrain import PATHS
@@ -34,10 +34,10 @@ def say_kiln_destroyed(hex: str, cubes: Sequence[str]) -> str:
     return f"{said} Put {goods(cubes)} from its spaces into the supply." if cubes else said
 
 
-VERBS: Mapping[Any, Words] = {
-    "dock": f"Dock with The Kiln {cost('for 1 point')}",
-    "undock": f"Leave The Kiln {cost('for 1 point')}",
-    "tigris": f"Tigris gate {cost('for 1 point')} (d20: to the free Spawn Point with the nearest number)",
+VERBS: Mapping[Any, LabelWords] = {
+    "dock": Label("Dock with The Kiln", price=pay(1, "point")),
+    "undock": Label("Leave The Kiln", price=pay(1, "point")),
+    "tigris": Label("Tigris gate", "d20: to the free Spawn Point with the nearest number", price=pay(1, "point")),
 }
 VERB_RULES: Mapping[str, str] = {"dock": "XI-444", "undock": "XI-449", "tigris": "XI-220"}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE
-from companion.engine.texts import Deed, Event, Question, Remark, Words
+from companion.engine.texts import Deed, Event, LabelWords, Question, Remark
 from companion.text.grammar import amount, joined
 
 from ..flight.words import name_found
@@ -53,7 +53,7 @@ def _code(mission: str) -> str:
     return str(MISSIONS[mission].code)
 
 
-VERBS: Mapping[str, Words] = {
+VERBS: Mapping[str, LabelWords] = {
     AID: lambda points: losing(f"Help the Captain in Need (+{money(CREDIT)}, +1 fame)", points)
 }
 VERB_RULES: Mapping[str, str] = {AID: "XI-169"}

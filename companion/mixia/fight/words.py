@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine import DONE
-from companion.engine.labels import cost
+from companion.engine.labels import Label
 from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, capital
 
 from ..ground.constants import ARMING_ENERGY, ENGINE, OUTFITS
-from ..ground.names import COST, MODS, NUMBERS, SEAT, SHIP_NAME, WORDS, ability_label, outfit_name, ship_name, ship_of
-from ..holds.words import name_defence, name_die, name_mod
+from ..ground.names import BOTH_HURT, COST, MODS, NUMBERS, SEAT, SHIP_NAME, WORDS, ship_name, ship_of
+from ..holds.words import name_defence
 
 
 def ask_weapon(seat: str, target: str, withstands: int, damaged: bool, defence: str) -> str:
@@ -26,13 +26,12 @@ def ask_rearming(seat: str, spent: int, cost: int | None) -> str:
 
 def name_weapon(
     option: str, weapons: Mapping[str, str], lowered: Mapping[str, int], mods: Mapping[str, str] | None
-) -> str:
+) -> Label:
     """A weapon, what damage on it takes off its roll (XI-100), and of a ram that it hurts both (XI-325)."""
-    outfit = weapons.get(option, "")
-    if not outfit:
-        return ability_label(option)
-    named = f"{outfit_name(outfit)} at {option} ({name_die(option, outfit, lowered)}{name_mod(option, mods)}"
-    return f"Ram with {named}; {cost('both take damage')})" if OUTFITS[outfit].type == ENGINE else f"{named})"
+    label = name_defence(option, weapons, lowered, mods)
+    if not weapons.get(option) or OUTFITS[weapons[option]].type != ENGINE:
+        return label
+    return label.replace(name=f"Ram with {label.name}", facts=f"{label.facts}; {BOTH_HURT.words}", risks=(BOTH_HURT,))
 
 
 def rank_weapon(option: str, weapons: Mapping[str, str]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from companion.engine import DONE
-from companion.engine.labels import cost
+from companion.engine.labels import Cost, Label
 from companion.engine.texts import Kind, Words
 from companion.text.grammar import amount, either, joined
 
@@ -132,11 +132,11 @@ def outfit_name(outfit: str) -> str:
     return f"{kind.code} {kind.name}"
 
 
-def outfit_label(outfit: str, price: int) -> str:
+def outfit_label(outfit: str, price: int) -> Label:
     """An outfit or mod on offer; the first letter of its code says its type."""
     kind = FITTINGS[outfit]
-    figures = [cost(f"for {money(price)}"), kind.roll, amount(kind.size_inside, "space")]
-    return f"{outfit_name(outfit)} {', '.join(filter(None, figures))}"
+    figures = filter(None, [kind.roll, amount(kind.size_inside, "space")])
+    return Label(outfit_name(outfit), then=", ".join(figures), price=pay(price))
 
 
 def mission_name(
@@ -279,15 +279,24 @@ def name_cells(cells: str) -> str:
     return cells.replace(".", " ").replace("*", "+")
 
 
-def ability_label(option: str) -> str:
+BOTH_HURT = Cost("both take damage")
+"""By a ram."""
+
+
+def pay(number: int, unit: str = "") -> Cost:
+    """A price in so many of something, by default in credits without a word: `for 2,000`, `for 2 points`."""
+    return Cost(f"for {money(number)} {unit}".rstrip(), money(number), unit)
+
+
+def ability_label(option: str) -> Label:
     """An ability with its cost; what it does stands on its card."""
     card = ABILITIES[option]
-    return f"{card.code} {card.name} {cost(f'for {use_price(option)}')}"
+    return Label(f"{card.code} {card.name}", price=use_price(option))
 
 
-def use_price(use: str) -> str:
+def use_price(use: str) -> Cost:
     """What it takes to use an ability, or an outfit's use space."""
-    return f"{ABILITY_ENERGY[use]} energy" if use in ABILITIES else "1 marker"
+    return pay(ABILITY_ENERGY[use], "energy") if use in ABILITIES else pay(1, "marker")
 
 
 def end_list(nothing: str) -> Mapping[str, Words]:

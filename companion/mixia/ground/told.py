@@ -13,7 +13,7 @@ from warnings import warn
 
 from companion.engine import NOTHING
 from companion.engine.modules import add_up
-from companion.engine.texts import Event, Question, Words
+from companion.engine.texts import Event, LabelWords, Question
 from companion.game_registry.games import module_parts
 from companion.table.facts import Fact
 from components.schema import Piece
@@ -28,11 +28,11 @@ class ModuleWords(NamedTuple):
 
     questions: tuple[Question, ...] = ()
     events: tuple[Event, ...] = ()
-    actions: Mapping[Any, Words] = NOTHING
+    actions: Mapping[Any, LabelWords] = NOTHING
     """What can be done in an Action Phase, by what is typed: below what people look for first."""
-    beside: Mapping[Any, Words] = NOTHING
+    beside: Mapping[Any, LabelWords] = NOTHING
     """The same of what is listed below abilities."""
-    services: Mapping[str, Words] = NOTHING
+    services: Mapping[str, LabelWords] = NOTHING
     """What can be had in a Starport Phase."""
     paid_for: Mapping[str, str] = NOTHING
     """What is bought that isn't an outfit."""

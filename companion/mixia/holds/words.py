@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.labels import cost
+from companion.engine.labels import Cost, Label
 from companion.engine.texts import Deed, Event, Kind, Question, Remark, Words
 from companion.text.grammar import amount, capital, joined
 
@@ -50,12 +50,13 @@ def name_cube(option: str) -> str:
 
 def name_defence(
     option: str, shields: Mapping[str, str], lowered: Mapping[str, int], mods: Mapping[str, str] | None
-) -> str:
+) -> Label:
     """An ability, or the shield on whose use space a marker is put, and what damage takes off its roll (XI-100)."""
     outfit = shields.get(option, "")
     if not outfit:
         return ability_label(option)
-    return f"{outfit_name(outfit)} at {option} ({name_die(option, outfit, lowered)}{name_mod(option, mods)})"
+    die = f"{name_die(option, outfit, lowered)}{name_mod(option, mods)}"
+    return Label(f"{outfit_name(outfit)} at {option}", die)
 
 
 def name_mod(option: str, mods: Mapping[str, str] | None) -> str:
@@ -76,7 +77,7 @@ def name_placement(option: str, now: str | None) -> str:
     return f"on {name_cells(option).replace(',', '')}{' (as now)' if option == now else ''}"
 
 
-def name_packing(option: str, room: Mapping[str, int], now: str | None) -> str:
+def name_packing(option: str, room: Mapping[str, int], now: str | None) -> Label:
     """The cells of each outfit, whether all of them lie so, and how many of all outfits would still fit."""
     laid = (each.partition("=") for each in option.split(","))
     placed = "; ".join(f"{OUTFITS[outfit].name} on {name_cells(cells)}" for outfit, _, cells in laid)
@@ -84,7 +85,7 @@ def name_packing(option: str, room: Mapping[str, int], now: str | None) -> str:
     some = f"{left} of the {every} outfits would still fit" if left < every else "any outfit would still fit"
     more = some if left else "leaves no room for another outfit"
     same = "as now; " if option == now else ""
-    return f"{cost(placed)} ({same}{more})"  # Where two ways differ, no screen may cut them off.
+    return Label(f"{placed} ({same}{more})", risks=(Cost(placed),))  # Where ways differ, no screen may cut them off.
 
 
 def say_destroyed(who: str, by: str, hex: str, star: bool) -> str:

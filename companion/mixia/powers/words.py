@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine import DONE
-from companion.engine.labels import cost
-from companion.engine.texts import Deed, Event, Question, Remark, Words
+from companion.engine.labels import Cost, Label
+from companion.engine.texts import Deed, Event, LabelWords, Question, Remark
 from companion.table.facts import Fact
 from companion.text.grammar import amount, capital, joined
 from components.schema import Piece
@@ -191,8 +191,10 @@ def _name_detonation() -> str:
     )
 
 
-VERBS: Mapping[str, Words] = {
-    ASSIST: lambda points: losing(f"Assist your target {cost('for the energy set on the mission')} (+1 fame)", points),
+VERBS: Mapping[str, LabelWords] = {
+    ASSIST: lambda points: losing(
+        Label("Assist your target", "+1 fame", price=Cost("for the energy set on the mission")), points
+    ),
     HAND_OVER: lambda points: losing("Hand the cubes of a Transport over to your target (+1 fame)", points),
     COUNTERFEIT: lambda points: losing("Offer your target a share in a Counterfeit", points),
     ARM: lambda points: losing("Jettison the detonator here, which arms it", points),

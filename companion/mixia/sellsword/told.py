@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.engine.labels import cost
-from companion.engine.texts import Event, Remark, Words
+from companion.engine.labels import Label
+from companion.engine.texts import Event, LabelWords, Remark
 from companion.text.grammar import amount, capital, joined
 from components.schema import Piece
 
 from ..ground.constants import GAME
-from ..ground.names import NPC, SEAT, SHIP_NAME, money, ship_name, ship_of
+from ..ground.names import NPC, SEAT, SHIP_NAME, money, pay, ship_name, ship_of
 from ..ground.told import ModuleWords
 
 PRICE, TURNS = GAME.number("hire_price"), GAME.number("hire_turns")
-SERVICES: Mapping[str, Words] = {
-    "hire": f"Hire the Sellsword for {amount(TURNS, 'turn')} {cost(f'for {money(PRICE)}')}"
+SERVICES: Mapping[str, LabelWords] = {
+    "hire": Label(f"Hire the Sellsword for {amount(TURNS, 'turn')}", price=pay(PRICE))
 }
 SERVICE_RULES: Mapping[str, str] = {"hire": "XI-035"}
 EVENTS = (

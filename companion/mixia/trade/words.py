@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.engine.labels import Label
 from companion.engine.texts import Deed, Event, Question
 from companion.text.grammar import amount, joined
 
@@ -33,7 +34,7 @@ def name_ship(option: str) -> str:
     return f"{ship.name} {len(ship.hold)}/{ship.energy}/{ship.impulse}, {ABILITIES[ship.ability].name}"
 
 
-def name_outfit(option: str, prices: Mapping[str, int] | None) -> str:
+def name_outfit(option: str, prices: Mapping[str, int] | None) -> Label:
     """prices: of those that don't cost now what is printed on them."""
     return outfit_label(option, (prices or {}).get(option, FITTINGS[option].price))
 

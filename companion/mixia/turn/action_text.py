@@ -1,7 +1,7 @@
 """The words of the Action Phase: what can be done, what it costs, what it may bring; shortest where most is listed.
 
 What stands before the first bracket or comma is what a crowded screen keeps of a label (`Label.name`),
-so risks stand there. Costs are marked, and no screen leaves them out.
+so risks stand there. No screen leaves costs out.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, END
-from companion.engine.labels import cost
+from companion.engine.labels import Cost, Label, read_label
 from companion.engine.prompts import Prompt
-from companion.engine.texts import Kind, Words
+from companion.engine.texts import Kind, LabelWords
 from companion.text.grammar import amount, capital, either, joined
 
 from ..flight.ways import end_of
@@ -33,6 +33,7 @@ from ..ground.constants import (
     rolls,
 )
 from ..ground.names import (
+    BOTH_HURT,
     COST,
     CUBE,
     HEX,
@@ -46,6 +47,7 @@ from ..ground.names import (
     goods,
     mission_name,
     money,
+    pay,
     ship_name,
     use_price,
 )
@@ -155,22 +157,25 @@ def action_label(
     holds: Mapping[str, str],
     ships: Mapping[str, str],
     fee: int | None = None,
-) -> str:
+) -> Label:
     """A hex; verbs and abilities have words of their own."""
     met = borders.get(option, ())
     name = way_name(option, met)
     # What a step leads through belongs to its cost, and crowded lists put it first, unless its name says that.
     crossed = [] if name != option else _crossings(met)
-    paid = [*crossed, f"for {amount(ways.get(option, 1), 'point')}"]
+    price = Cost.of(ways.get(option, 1), "point")
+    paid = [*crossed, price.words]
     paid += [f"and +{money(CREDIT)} bounty"] if ENTRANCE in met else []
     paid += [f"and {money(fee)} credits"] if fee and FEE in met else []
     paid += ["without stopping"] if option in ships else []  # XI-129: points must be left to fly on.
     known = {**BORDER_RISK, **all_told().risks}
     risks = "; ".join(dict.fromkeys(known[each] for each in met if each in known))
-    step = f"{name} {cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"
-    if option in ships:  # What the hex holds is used from beside it (XI-130).
-        return f"{step} ({ship_name(ships[option])} is there)"
-    return ", ".join(filter(None, [step, feature_words(holds.get(option, ""))]))
+    price = Cost(" ".join(paid)) if crossed else price._replace(words=" ".join(paid))
+    # What the hex of a ship holds is used from beside it (XI-130).
+    there = f"{ship_name(ships[option])} is there" if option in ships else ""
+    then = "" if there else feature_words(holds.get(option, ""))
+    facts = ") (".join(filter(None, [risks, there]))
+    return Label(name, facts, then, price=price, risks=(Cost(risks),) if risks else ())
 
 
 def rank_way(option: str, ways: Mapping[str, int], holds: Mapping[str, str], ships: Mapping[str, str]) -> int:
@@ -201,57 +206,66 @@ def _crossings(met: Sequence[str]) -> list[str]:
     return [*([f"through {crossed}"] if crossed else []), *([f"into {entered}"] if entered else [])]
 
 
-def _scan(scan: int, points: int) -> str:
-    return losing(f"Scan {cost(f'for {scan} energy') if scan else 'free'}, lay a sector", points)
+def _scan(scan: int, points: int) -> Label:
+    price = pay(scan, "energy") if scan else None
+    return losing(Label("Scan" if scan else "Scan free", then="lay a sector", price=price), points)
 
 
-def losing(label: str, points: int) -> str:
+def losing(label: str | Label, points: int) -> Label:
     """What ends the movement, or begins another, costs the points that are left (XI-115 XI-A73); in the bracket that a
     label ends with already, after what that says, and by their whole name beside fame, which is points, too."""
+    label = read_label(label) if isinstance(label, str) else label
     if points < 1:
         return label
-    lost = cost(f"lose {amount(points, 'movement point' if label.endswith(FAME) else 'point')}")
-    return f"{label[:-1]}; {lost})" if label.endswith(")") else f"{label} ({lost})"
+    last = label.note or label.then
+    brings_fame = (last or f"{label.facts})").endswith(FAME)
+    lost = Cost(f"lose {amount(points, 'movement point' if brings_fame else 'point')}")
+    risks = (*label.risks, lost)
+    if not last:
+        return label.replace(facts="; ".join(filter(None, [label.facts, lost.words])), risks=risks)
+    last = f"{last[:-1]}; {lost.words})" if last.endswith(")") else f"{last} ({lost.words})"
+    return label.replace(**{"note" if label.note else "then": last}, risks=risks)
 
 
-def _buy(bought: Mapping[str, int], points: int) -> str:
+def _buy(bought: Mapping[str, int], points: int) -> Label:
     """What a purchase brings; of one colour where several are sold."""
-    price = cost(f"for {money(CREDIT)} credits")
+    price = pay(CREDIT, "credits")
     if len(bought) == 1:
         ((cargo, number),) = bought.items()
-        return losing(f"Buy {number} {CARGO_NAME[cargo]} {price}", points)
+        return losing(Label(f"Buy {number} {CARGO_NAME[cargo]}", price=price), points)
     most, types = max(bought.values(), default=0), either([CARGO_NAME[cargo] for cargo in bought])
-    return losing(f"Buy {f'up to {most} cubes of one colour' if most > 1 else '1 cube'} {price} ({types})", points)
+    some = f"up to {most} cubes of one colour" if most > 1 else "1 cube"
+    return losing(Label(f"Buy {some}", types, price=price), points)
 
 
-def _buy_some(bought: Mapping[str, int], one_by_one: int, points: int) -> str:
+def _buy_some(bought: Mapping[str, int], one_by_one: int, points: int) -> Label:
     """The same with a choice of space for every cube, and of colour where several are sold."""
     several = one_by_one > 1
     chosen = f"{'colours' if several else 'its colour'} and " * (len(bought) > 1)
     spaces = "spaces" if several else "space"
     whose = "" if chosen else "their " if several else "its "
-    price = cost(f"for {money(CREDIT)} credits")
+    price, choose = pay(CREDIT, "credits"), f"and choose {chosen}{whose}{spaces}"
     if not several:
-        return losing(f"Buy 1 cube {price} and choose {chosen}{whose}{spaces}", points)
-    price = cost(f"for {money(CREDIT)} credits in all")
-    return losing(f"Buy up to {one_by_one} cubes and choose {chosen}{whose}{spaces} {price}", points)
+        return losing(Label("Buy 1 cube", price=price._replace(words=f"{price.words} {choose}")), points)
+    price = price._replace(words=f"{price.words} in all")
+    return losing(Label(f"Buy up to {one_by_one} cubes {choose}", price=price), points)
 
 
-def _sell(wanted: Sequence[str], bonus: int, points: int) -> str:
+def _sell(wanted: Sequence[str], bonus: int, points: int) -> Label:
     paid = sum(PRICES[cargo] for cargo in wanted) + bonus
     if len(wanted) > 1:
         return losing(f"Sell all: {goods(wanted)} (+{money(paid)}, +1 fame)", points)
     return losing(f"Sell {goods(wanted)} (+{money(paid)})", points)
 
 
-def _sell_some(prices: Sequence[int] | None, points: int) -> str:
+def _sell_some(prices: Sequence[int] | None, points: int) -> Label:
     each = either([*map(money, prices or [CREDIT])])  # Nothing is wanted where nothing can be sold.
     return losing(f"Sell some: as many as you like (+{each} each)", points)
 
 
-def _engine(dice: Sequence[str], points: int) -> str:
+def _engine(dice: Sequence[str], points: int) -> Label:
     which = "Engine of your choice" if len(dice) > 1 else "Engine"
-    return losing(f"{which} {cost('for 1 marker')}: {_rolled(dice)}", points)
+    return losing(Label(which, note=_rolled(dice), price=pay(1, "marker")), points)
 
 
 def _rolled(dice: Sequence[str]) -> str:
@@ -270,16 +284,16 @@ def _rolled(dice: Sequence[str]) -> str:
     return ", ".join([f"{die} points", *said])
 
 
-def _reach(reached: Sequence[str], ships: Mapping[str, str], points: int) -> str:
+def _reach(reached: Sequence[str], ships: Mapping[str, str], points: int) -> Label:
     hexes = sorted(reached)
     at = {hex: f"at {hex}" if reached[1:] else "there" for hex in hexes}
     there = [f"{ship_name(ships[hex])} is {at[hex]}" for hex in hexes if ships.get(hex)]
-    facts = "; ".join([*there, cost("ends the movement")])
-    used = f"Use {either(hexes)} from here {cost(f'for {OCCUPIED_POINTS} points')} ({facts})"
+    ends, price = Cost("ends the movement"), pay(OCCUPIED_POINTS, "points")
+    used = Label(f"Use {either(hexes)} from here", "; ".join([*there, ends.words]), price=price, risks=(ends,))
     return losing(used, points - OCCUPIED_POINTS)
 
 
-def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequence[str], points: int) -> str:
+def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequence[str], points: int) -> Label:
     """Whom, how, and for what if nothing else is asked about it."""
     shot = [ship_name(name) for name in targets if name not in rammed]
     said = [f"attack {either(shot)}"] if shot else []
@@ -287,42 +301,45 @@ def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequen
     prices = {use_price(use) for use in attacked_with}
     used = {*attacked_with}
     named = f" with {ABILITIES[ability].name}" if len(used) == 1 and (ability := used.pop()) in ABILITIES else ""
-    price = f"{named} {cost(f'for {prices.pop()}')}" if len(prices) == 1 else ""
-    harm = f" ({cost('both take damage')})" if rammed else ""
-    return losing(f"{capital(' or '.join(said))}{price}{harm}", points)
+    price = prices.pop() if len(prices) == 1 else None
+    harm = (BOTH_HURT,) if rammed else ()
+    name = f"{capital(' or '.join(said))}{named if price else ''}"
+    return losing(Label(name, BOTH_HURT.words if rammed else "", price=price, risks=harm), points)
 
 
-def _gather(verb: str, effect: Effect, harm: str) -> Words:
+def _gather(verb: str, effect: Effect, harm: str) -> LabelWords:
     odds = f"d20: on {rolls(verb, effect)} {harm}, on {rolls(verb, Effect.CUBE)}"
 
-    def say(mined: Sequence[str], brought: int | None, points: int) -> str:
-        cubes = f"{brought} cubes" if brought and brought > 1 else "a cube"
-        return losing(f"{capital(verb)} {goods(mined)} ({cost(f'{odds} {cubes}')})", points)
+    def say(mined: Sequence[str], brought: int | None, points: int) -> Label:
+        risk = Cost(f"{odds} {brought} cubes" if brought and brought > 1 else f"{odds} a cube")
+        return losing(Label(f"{capital(verb)} {goods(mined)}", risk.words, risks=(risk,)), points)
 
     return say
 
 
-EXCAVATING = (
+EXCAVATING = Cost(
     f"d20: on {rolls('excavate', Effect.ICE_DAMAGE)} take that much ice damage, "
     f"on {rolls('excavate', Effect.RELIC)} a relic"
 )
 """What a roll on a Dead World brings."""
 
 
-def _ability(option: str) -> Words:
+def _ability(option: str) -> LabelWords:
     """An ability, which ends the movement unless it is a minor action."""
     label = ability_label(option)
     return (lambda points: losing(label, points)) if ABILITIES[option].fields["use"] == "action" else label
 
 
-def _only_side(sides: Sequence[str]) -> str:
+def _name_only(sides: Sequence[str]) -> str:
     """The only direction of a Blind Jump: nobody is asked about it, and a star may lie there."""
-    return sides[0] if len(sides) == 1 else ""
+    return f" to the {sides[0]}" if len(sides) == 1 else ""
 
 
-VERBS: Mapping[Any, Words] = {
+VERBS: Mapping[Any, LabelWords] = {
     # What gives points has the same number nearly all of a turn; below it comes what a space is for.
-    "best-engine": lambda dice, points: losing(f"Best engine {cost('for 1 marker')}: {_rolled(dice[:1])}", points),
+    "best-engine": lambda dice, points: losing(
+        Label("Best engine", note=_rolled(dice[:1]), price=pay(1, "marker")), points
+    ),
     "engine": _engine,
     "impulse": lambda impulse, points: losing(f"Impulse: {amount(impulse, 'point')}", points),
     "sell": _sell,
@@ -332,23 +349,21 @@ VERBS: Mapping[Any, Words] = {
     ),
     "reveal": lambda points: losing("Reveal a mission, if one starts here", points),
     "draw": "Draw missions",
-    "gate": lambda gates: f"Gate {cost('for 1 point')} (to {either(gates)})",
-    "jump": lambda sides: (
-        f"Blind Jump{f' to the {only}' if (only := _only_side(sides)) else ''} {cost('for 1 point')}, lay a sector"
-    ),
+    "gate": lambda gates: Label("Gate", f"to {either(gates)}", price=pay(1, "point")),
+    "jump": lambda sides: Label(f"Blind Jump{_name_only(sides)}", then="lay a sector", price=pay(1, "point")),
     "reach": _reach,
     "return": lambda at, reaching: f"Return to {at}, and use {reaching} no more",
     "scan": _scan,
     "attack": _attack,
     "rescue": lambda stranded, rescue_energy, points: losing(
-        f"Rescue {either(stranded)} {cost(f'for {rescue_energy} energy')} (+1 fame)", points
+        Label(f"Rescue {either(stranded)}", "+1 fame", price=pay(rescue_energy, "energy")), points
     ),
     "collect": lambda lying: f"Collect {goods(lying)}",
     "mine": _gather("mine", Effect.DAMAGE, "take that much damage"),
     "harvest": _gather("harvest", Effect.ENERGY_LOSS, "lose that much energy"),
     "quarry": _gather("quarry", Effect.ICE_DAMAGE, "take that much ice damage"),
     "salvage": _gather("salvage", Effect.DESTROYED, "destroyed"),
-    "excavate": lambda points: losing(f"Excavate ({cost(EXCAVATING)})", points),
+    "excavate": lambda points: losing(Label("Excavate", EXCAVATING.words, risks=(EXCAVATING,)), points),
     "sift": lambda points: losing("Sift relics", points),
     "sell-some": _sell_some,
     "buy-some": _buy_some,
@@ -357,7 +372,7 @@ VERBS: Mapping[Any, Words] = {
     "jettison": lambda thrown: f"Jettison {joined(['cubes', *(f'{each}s' for each in thrown or ())])}",
     "drop": "Discard a mission",
     "give": "Give credits",
-    "end-turn": lambda points: losing(f"End the Action Phase {cost('and skip the Starport Phase')}", points),
+    "end-turn": lambda points: losing(Label("End the Action Phase", price=Cost("and skip the Starport Phase")), points),
     "others": "Another captain acts (gives credits or discards a mission)",
     DONE: lambda points: losing("Done", points),
     END: lambda points: losing("End the Action Phase", points),

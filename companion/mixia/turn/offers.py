@@ -9,24 +9,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import DONE, END
-from companion.engine.labels import cost
+from companion.engine.labels import Label
 from companion.engine.prompts import Prompt
-from companion.engine.texts import Question, Words
+from companion.engine.texts import LabelWords, Question
 
 from ..ground.constants import WEALTH
-from ..ground.names import money
+from ..ground.names import money, pay
 from ..ground.told import all_told
 from .action_text import ACTING, VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
 from .words import find_unused, find_unused_points, skip_anyway
 
-STARPORT: Mapping[str, Words] = {
-    "repair": lambda repair: f"Repair all damage {cost(f'for {money(repair)}') if repair else '(free)'}",
-    "ship": lambda ship: f"Buy a new ship {cost(f'for {money(ship)}')} (+1 fame)",
+STARPORT: Mapping[str, LabelWords] = {
+    "repair": lambda repair: Label(
+        "Repair all damage", "" if repair else "free", price=pay(repair) if repair else None
+    ),
+    "ship": lambda ship: Label("Buy a new ship", "+1 fame", price=pay(ship)),
     "outfit": "Buy an outfit",
     "sell": "Sell an outfit",
     "rearrange": "Rearrange the hold",
     "thaw": "Thaw all ice (free)",
-    "fame": f"Buy 1 fame {cost(f'for {money(WEALTH)}')}",
+    "fame": Label("Buy 1 fame", price=pay(WEALTH)),
     **all_told().services,
     "others": "Give credits or discard a mission (any captain)",
     DONE: "Done, on to the Status Phase",
@@ -38,7 +40,7 @@ STARPORT_RULES = {
 LAST = ("jettison", "drop", "give", "end-turn", "others", DONE, END)
 BEST = ("best-engine", "engine", "impulse", "sell", "buy", "deliver")
 """What people look for first and last; what modules add stands between these."""
-ACTIONS: Mapping[Any, Words] = {
+ACTIONS: Mapping[Any, LabelWords] = {
     **{verb: VERBS[verb] for verb in BEST},
     **all_told().actions,
     **{verb: words for verb, words in VERBS.items() if verb not in LAST},
