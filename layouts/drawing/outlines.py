@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from layouts.drawing.path_data import commands
+from layouts.drawing.path_data import commands, subpaths
 from layouts.drawing.shapes import Point, ellipse, polar, polygon, rect, write_path
 
 Shape = Literal["rect", "hex", "circle", "path"]
@@ -76,18 +76,11 @@ def lines(d: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
     >>> list(lines("M0 0L4 3M1 1L2 1L2 2L1 1Z"))
     [(((0.0, 0.0), (4.0, 3.0)), False), (((1.0, 1.0), (2.0, 1.0), (2.0, 2.0)), True)]
     """
-    points: list[Point] = []
-    for letter, following in commands(d):
-        if letter in "MZ":
-            if points:
-                yield (tuple(_distinct(points)) if letter == "Z" else tuple(points)), letter == "Z"
-            points = list(following)
-        elif letter == "L":
-            points += following
-        else:
-            points += _chords(points[-1], *following)
-    if points:
-        yield tuple(points), False
+    for start, segments, closed in subpaths(d):
+        points = [start]
+        for segment in segments:
+            points += segment if len(segment) == 1 else _chords(points[-1], *segment)
+        yield tuple(_distinct(points) if closed else points), closed
 
 
 @lru_cache(maxsize=256)

@@ -64,6 +64,24 @@ def _commands(d: str) -> tuple[Command, ...]:
 _kept_commands = lru_cache(maxsize=4096)(_commands)
 
 
+def subpaths(d: str) -> Iterator[tuple[Point, list[tuple[Point, ...]], bool]]:
+    """The stretches of path data: where each starts, the points of its lines (one) and curves (three), and whether it
+    is closed.
+
+    >>> list(subpaths("M0 0L4 3ZM1 1C2 1 3 1 3 2"))
+    [((0.0, 0.0), [((4.0, 3.0),)], True), ((1.0, 1.0), [((2.0, 1.0), (3.0, 1.0), (3.0, 2.0))], False)]
+    """
+    start: Point = (0.0, 0.0)
+    segments: list[tuple[Point, ...]] = []
+    for letter, given in (*commands(d), ("M", ())):
+        if letter not in "MZ":
+            segments.append(given)
+            continue
+        if segments:
+            yield start, segments, letter == "Z"
+        start, segments = (given or (start,))[0], []
+
+
 def points(d: str) -> list[Point]:
     """The points of path data, those that pull its curves among them."""
     return [point for _, each in commands(d) for point in each]

@@ -13,7 +13,7 @@ from components import limits
 from components.limits import TooMuch, UsageTally
 from layouts.drawing.colour import BLACK
 from layouts.drawing.measure import Transform, extent
-from layouts.drawing.path_data import commands
+from layouts.drawing.path_data import subpaths
 from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.drawing.shapes import Box, Point, bounds
 from layouts.faces.words import SetWords
@@ -201,16 +201,13 @@ def _trace(d: str, at: Transform, seen: Box) -> list[tuple[Point, ...]]:
     """The loops of path data as points in the scene that lie at most DENSE apart where they are seen."""
     loops: list[list[Point]] = []
     met = UsageTally()
-    for letter, given in commands(d):
-        points = at.points(given)
-        if letter == "M":
-            loops.append(list(points[:1]))
-            points = points[1:]
-        if letter == "Z" and loops and loops[-1][0] != loops[-1][-1]:
-            points = (loops[-1][0],)
-        step = 3 if letter == "C" else 1
-        for i in range(0, len(points), step):
-            loops[-1] += _between_points([loops[-1][-1], *points[i : i + step]], seen, met)
+    for start, segments, closed in subpaths(d):
+        loop = [at.point(*start)]
+        for segment in map(at.points, segments):
+            loop += _between_points([loop[-1], *segment], seen, met)
+        if closed and loop[0] != loop[-1]:
+            loop += _between_points([loop[-1], loop[0]], seen, met)
+        loops.append(loop)
     return list(map(tuple, loops))
 
 
