@@ -114,13 +114,17 @@ class Rect(NamedTuple):
     def box(self) -> Box:
         return Box(self.x, self.y, self.x + self.w, self.y + self.h)
 
-    def grown(self, edges: Edges, by: float = 0.0) -> Rect:
-        """The rectangle with each side moved outwards by its edge's width, and `by` more.
+    def overlaps(self, other: Rect) -> bool:
+        """Whether they have an area in common; either may be a line."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+    def grown(self, by: Edges | float) -> Rect:
+        """The rectangle with each side moved outwards by so many mm, or by its edge's width.
 
         >>> Rect(10, 10, 5, 5).grown(Edges(1, 2, 3, 4))
-        Rect(x=9.0, y=8.0, w=9.0, h=11.0)
+        Rect(x=9, y=8, w=9, h=11)
         """
-        left, top, right, bottom = (edge + by for edge in edges)
+        left, top, right, bottom = by if isinstance(by, Edges) else (by, by, by, by)
         return Rect(self.x - left, self.y - top, self.w + left + right, self.h + top + bottom)
 
 

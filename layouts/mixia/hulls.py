@@ -13,7 +13,7 @@ from layouts.drawing.hooks import Studio
 from layouts.drawing.measure import boxes, placed
 from layouts.drawing.pen import Pen, at, clipped
 from layouts.drawing.scene import Group, Item, Path, Symbol, Use
-from layouts.drawing.shapes import Box, Point, Rect, bounds, circle, line, outline, polygon
+from layouts.drawing.shapes import Box, Point, Rect, bounds, circle, line, polygon
 
 from .grids import CELL, Cells, cells, extent, moved_in
 from .grids import outline as loops_of
@@ -130,8 +130,3 @@ def stars(seed: str, area: Rect, count: int) -> list[Point]:
     """Places for stars in an area, always the same for a seed."""
     random, (x, y, w, h) = Random(seed), area
     return [(x + random.random() * w, y + random.random() * h) for _ in range(count)]
-
-
-def arcs(*commands: str) -> str:
-    """SVG path data with arcs and shorthand, as the plain commands of a scene."""
-    return outline("".join(commands))

@@ -9,9 +9,9 @@ from components.schema import Game, Piece, Value
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, box, clipped
 from layouts.drawing.scene import Item, Scene
-from layouts.drawing.shapes import Point, Rect, circle, dots, ellipse, line, ngon, polygon, rect
+from layouts.drawing.shapes import Point, Rect, circle, dots, ellipse, line, ngon, outline, polygon, rect
 
-from .hulls import arcs, stars
+from .hulls import stars
 from .sector_worlds import PLAIN, WORLDS
 
 STALL, STEP = 28.0, 30.0
@@ -69,7 +69,7 @@ def _night(pen: Pen, w: float, h: float) -> Iterator[Item]:
         (f"M-3 6C40 -4 70 22 110 8S150 2 {w + 3} 10V-3H-3Z", "space + 34% mat_lit"),
         (f"M-3 58C50 30 84 66 120 48S150 34 {w + 3} 44V80H-3Z", "space + 34% mat_lit"),
     ):
-        yield pen.fill(arcs(d), tone)
+        yield pen.fill(outline(d), tone)
     yield dots(stars("economy", Rect(0, 9, w, 61), 50), pen.colour("starlight"), 0.34, 0.7)
     yield pen.fill(rect(-3, 72, w + 6, h - 69), "mat_lit")
     planks = "".join(line(w / 2 + x * 0.86, 72, w / 2 + x, h + 3) for x in range(-102, 103, 12))
@@ -110,7 +110,7 @@ def _awning(pen: Pen, x: float, row: Mapping[str, Value]) -> Iterator[Item]:
             for i in range(shade, SCALLOPS, 2)
         )
         colour = f"cargo_{cargo} + {55 * shade}% white"
-        yield pen.solid(arcs(cloth), colour if pen.full else "white", 0.3, edge)
+        yield pen.solid(outline(cloth), colour if pen.full else "white", 0.3, edge)
     yield pen.solid(
         rect(x - 0.4, 10.2, STALL + 0.8, 2.2, 0.6), f"cargo_{cargo} + 35% night" if pen.full else "white", 0.3
     )
@@ -144,11 +144,11 @@ def _small_world(pen: Pen, key: str) -> Iterator[Item]:
     world, rim = WORLDS.get(key, PLAIN), circle(0, 0, 2.5)
     if pen.full:
         yield pen.fill(rim, world.base)
-        bands = arcs("M-3 -1.5Q-1 -.7 1.4 -1.3T3 -.9L3 -.1Q0 .6 -3 -.5ZM-3 1Q0 1.9 3 .8V1.5Q0 2.4 -3 1.7Z")
-        yield clipped(rim, pen.fill(bands, world.light), pen.fill(arcs("M3 -3C3.4 1 1 3 -3 2.2L3 3Z"), world.shade))
+        bands = outline("M-3 -1.5Q-1 -.7 1.4 -1.3T3 -.9L3 -.1Q0 .6 -3 -.5ZM-3 1Q0 1.9 3 .8V1.5Q0 2.4 -3 1.7Z")
+        yield clipped(rim, pen.fill(bands, world.light), pen.fill(outline("M3 -3C3.4 1 1 3 -3 2.2L3 3Z"), world.shade))
     yield pen.line(rim, 0.35)
     if not pen.full:
-        yield pen.line(arcs("M-2.25 .75Q0 2.25 2.25 .75"), 0.25)
+        yield pen.line(outline("M-2.25 .75Q0 2.25 2.25 .75"), 0.25)
     if "ring" in world.parts:
         yield at(0, 0, pen.line(ellipse(0, 0, 3.4, 0.8), 0.35, world.light if pen.full else "night"), angle=-14)
 

@@ -13,9 +13,9 @@ from random import Random
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, clipped, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Symbol, Use
-from layouts.drawing.shapes import Rect, circle, dots, ellipse, line, polar, rect
+from layouts.drawing.shapes import Rect, circle, dots, ellipse, line, outline, polar, rect
 
-from .hulls import arcs, plans, side_view, stars
+from .hulls import plans, side_view, stars
 from .sector_ground import wisp
 from .sector_model import read_sector
 from .sector_rocks import crystal, rock, shard
@@ -45,7 +45,7 @@ def vignette(studio: Studio, type: str, law: str, begins: str = "", ends: str = 
         items.append(side_view(studio, ship, 56, TOP + 9, 11.6, 10.6, left=True))
     if begins or kind:
         items.append(use(_place(studio, begins, kind, FAR), BEGINS, TOP + 8.6))
-        way = arcs(f"M{BEGINS + 4.3:g} {TOP + 12}Q30 {TOP + 24} 50 {TOP + 13.4}")
+        way = outline(f"M{BEGINS + 4.3:g} {TOP + 12}Q30 {TOP + 24} 50 {TOP + 13.4}")
         items.append(pen.line(way, 0.5, "brass_pale" if pen.full else "night")._replace(dash=(1.2, 1.2)))
     items.append(side_view(studio, f"mission-{type}", 30 if begins or kind else 24.5, TOP + 9.2, 29, 14.6))
     return Group((clipped(rect(LEFT, TOP, W, H), *items), *_lower_edge(pen)))
@@ -63,7 +63,7 @@ def _sky(studio: Studio, law: str, type: str) -> Symbol:
     drift = f"M0 14Q22 6 42 13T{W} 8V{H}H0Z"
     items = (
         pen.fill(rect(0, 0, W, H), f"{law} + 62% night"),
-        pen.fill(arcs(drift), f"{law} + 42% night"),
+        pen.fill(outline(drift), f"{law} + 42% night"),
         dots(stars(type, Rect(0, 0, W, H), 16), pen.colour("starlight"), 0.34, 0.8),
         dots(stars(type + "*", Rect(0, 0, W, H), 8), pen.colour("brass_lit"), 0.55, 0.9),
     )
@@ -95,7 +95,7 @@ def _world(pen: Pen, key: str, r: float) -> Iterator[Item]:
     if "ring" in WORLDS.get(key, PLAIN).parts:
         yield at(0, 0, pen.line(ellipse(0, 0, r * 1.35, r * 0.3), 0.3), angle=-14)
     else:
-        yield pen.line(arcs(f"M{-r * 0.9} {r * 0.3}Q0 {r * 0.9} {r * 0.9} {r * 0.3}"), 0.25)
+        yield pen.line(outline(f"M{-r * 0.9} {r * 0.3}Q0 {r * 0.9} {r * 0.9} {r * 0.3}"), 0.25)
 
 
 @lru_cache(maxsize=32)

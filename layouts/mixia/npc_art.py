@@ -10,9 +10,9 @@ from layouts.drawing import text
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, clipped
 from layouts.drawing.scene import PT, Group, Item
-from layouts.drawing.shapes import Rect, circle, dots, line, polyline, rect
+from layouts.drawing.shapes import Rect, circle, dots, line, outline, polyline, rect
 
-from .hulls import arcs, side_view, stars
+from .hulls import side_view, stars
 
 W, HIGH = 88.0, 29.0
 """mm; a card's width, and how high its picture is with its bleed."""
@@ -37,7 +37,7 @@ def _sky(pen: Pen, key: str, law: str) -> Iterator[Item]:
     streaks = "" if key == "kiln" else "".join(line(x, y, x + long, y) for x, y, long in starts)
     if pen.full:
         yield pen.fill(rect(-3, -3, W + 6, HIGH), f"{law} + 62% night")
-        drift = arcs(f"M-3 20Q24 6 50 15T{W + 3} 10V{HIGH - 3}H-3Z")
+        drift = outline(f"M-3 20Q24 6 50 15T{W + 3} 10V{HIGH - 3}H-3Z")
         yield pen.fill(drift, f"{law} + 40% night")
         yield dots(stars(key, Rect(-3, 6, W + 6, 18), 30), pen.colour("starlight"), 0.45, 0.8)
         yield pen.line(streaks, 0.35, f"{law} + 60% white")

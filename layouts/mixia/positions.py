@@ -23,7 +23,7 @@ from layouts.drawing.boards import Base, BoardSpot, spots_among, square
 from layouts.drawing.hooks import Arrow, Studio
 from layouts.drawing.pen import Pen, along, at, box
 from layouts.drawing.scene import Group, Item, Path, Scene
-from layouts.drawing.shapes import Point, bounds, polar, polygon, polyline, rect
+from layouts.drawing.shapes import Box, Point, bounds, polar, polygon, polyline, rect
 
 from . import tracks
 from .commons import draw_commons, draw_market
@@ -316,10 +316,8 @@ def _tiles(studio: Studio, laid: Iterable[tuple[Piece, Hex, int]]) -> Iterator[I
         yield at(*spot(middle), tile, angle=60.0 * turns, tag=f"sector.{piece.code}")
 
 
-def _window(
-    codes: Sequence[str], hexes: Mapping[str, Hex], crop: Sequence[str] | None, beside: Iterable[Hex]
-) -> tuple[float, ...]:
-    """What is shown: left, top, right, bottom in mm of the map; the whole with what lies beside the sectors."""
+def _window(codes: Sequence[str], hexes: Mapping[str, Hex], crop: Sequence[str] | None, beside: Iterable[Hex]) -> Box:
+    """What is shown, in mm of the map; the whole with what lies beside the sectors."""
     named = [word.upper() for word in crop or codes]
     shown = [spot(h) for name, h in hexes.items() if name in named or name.rstrip("0123456789") in named]
     if unknown := [name for name in named if name not in hexes and name not in codes]:
@@ -327,8 +325,7 @@ def _window(
     if not shown:
         raise ValueError("no sector is on the map")
     shown += [] if crop else map(spot, beside)
-    across = RADIUS + (AIR if crop else 0.0)
-    return bounds([(x + side * across, y + side * across) for x, y in shown for side in (-1, 1)])
+    return bounds(shown).grown(RADIUS + (AIR if crop else 0.0))
 
 
 # ---- arrows ----------------------------------------------------------------------------------------------------

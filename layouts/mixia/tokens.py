@@ -8,9 +8,9 @@ from functools import lru_cache
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, arc, at, box, clipped
 from layouts.drawing.scene import Group, Item
-from layouts.drawing.shapes import Point, Rect, circle, dots, line, ngon, polar, polygon, rect, star
+from layouts.drawing.shapes import Point, Rect, circle, dots, line, ngon, outline, polar, polygon, rect, star
 
-from .hulls import arcs, is_wide, plans, side_view, stars
+from .hulls import is_wide, plans, side_view, stars
 from .mats import chevrons
 
 COINS = {1000: ("silver", 6), 2000: ("copper", 8), 5000: ("gold", 5)}
@@ -145,7 +145,7 @@ def standee(studio: Studio, figure: str, ship: str, key: str, left: bool) -> Gro
 def _ground(pen: Pen, seed: str, band: str) -> Iterator[Item]:
     """What a ship flies over, and the band of the name and the foot."""
     if not pen.full:
-        yield pen.line(arcs(f"M-10.5 {SKY - 1.6}Q0 {SKY - 6} 10.5 {SKY - 1.6}"), 0.25)
+        yield pen.line(outline(f"M-10.5 {SKY - 1.6}Q0 {SKY - 6} 10.5 {SKY - 1.6}"), 0.25)
         yield pen.line(line(-10.5, SKY, 10.5, SKY), 0.3, round=False)
         return
     yield pen.fill(rect(-10.5, -13, 21, 13 + SKY), "night")

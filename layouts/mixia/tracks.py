@@ -12,9 +12,22 @@ from layouts.drawing import fonts
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at
 from layouts.drawing.scene import Item, Path, Scene
-from layouts.drawing.shapes import Point, Rect, circle, dots, ellipse, num, polar, polygon, polyline, rect, star
+from layouts.drawing.shapes import (
+    Point,
+    Rect,
+    circle,
+    dots,
+    ellipse,
+    num,
+    outline,
+    polar,
+    polygon,
+    polyline,
+    rect,
+    star,
+)
 
-from .hulls import arcs, stars
+from .hulls import stars
 from .sector_rocks import rock
 from .sector_worlds import draw_world
 
@@ -62,7 +75,7 @@ def _view(pen: Pen, w: float, h: float) -> Iterator[Item]:
             (f"M-3 40C30 22 60 58 100 40S170 20 {w + 3} 34V{h + 3}H-3Z", "space + 34% mat_lit"),
             (f"M-3 52C40 38 70 64 110 52S180 40 {w + 3} 48V{h + 3}H-3Z", "space + 64% mat_lit"),
         ):
-            yield pen.fill(arcs(d), tone)
+            yield pen.fill(outline(d), tone)
         yield dots(stars("fame", Rect(0, 0, w, h), 70), pen.colour("starlight"), 0.34, 0.7)
         yield dots(stars("fame*", Rect(0, 0, w, h), 30), pen.colour("brass_lit"), 0.5, 0.8)
     yield at(3, 2.4, *draw_world(pen, "azure"), scale=0.3)

@@ -159,7 +159,7 @@ def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page: Rect)
         return [
             spot
             for spot in spots
-            if not any(_touch(spot.grown(ROUND_OVERSHOOT_MM), other) for other in (*pieces, *written))
+            if not any(spot.grown(ROUND_OVERSHOOT_MM).overlaps(other) for other in (*pieces, *written))
         ]
 
     lines = [(mark.cut, _around(mark.line)) for mark in marks]
@@ -167,8 +167,8 @@ def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page: Rect)
     ends = Counter(cut for cut, spots in beside if spots)
     # Cuts with room at one end only choose first.
     for cut, spots in sorted(beside, key=lambda each: ends[each[0]]):
-        clear = [spot for spot in spots if not any(_touch(spot, line) for other, line in lines if other != cut)]
-        airy = [spot for spot in clear if not any(_touch(spot.grown(NUMBER_GAP_MM), other) for other in written)]
+        clear = [spot for spot in spots if not any(spot.overlaps(line) for other, line in lines if other != cut)]
+        airy = [spot for spot in clear if not any(spot.grown(NUMBER_GAP_MM).overlaps(other) for other in written)]
         if airy:
             put(cut, airy[0])
         elif spots:
@@ -190,7 +190,7 @@ def _beside_mark(mark: CropMark, page: Rect) -> list[Rect]:
         left = (x1 + x2 - wide) / 2
         spots = [Rect(left, min(y1, y2) - 0.4 - high, wide, high), Rect(left, max(y1, y2) + 0.4, wide, high)]
     spots = [_inside(spot, page) for spot in spots]
-    return [spot for spot in spots if not _touch(spot, _around(mark.line))]
+    return [spot for spot in spots if not spot.overlaps(_around(mark.line))]
 
 
 def _inside(box: Rect, page: Rect) -> Rect:
@@ -305,11 +305,6 @@ def _text_box(item: Text) -> Rect:
     x1, y1 = at.point(0.0, -0.8 * em)
     x2, y2 = at.point(fonts.width(item.text, item.font, item.size), 0.2 * em)
     return _around((x1, y1, x2, y2))
-
-
-def _touch(a: Rect, b: Rect) -> bool:
-    """Whether two boxes meet; one of them may be a line."""
-    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
 def find_room(page: SheetPage, taken: Iterable[Rect], *wanted: Size, ends: float = EDGE) -> FreeSpot | None:

@@ -14,11 +14,11 @@ from layouts.drawing.brush import Brush
 from layouts.drawing.drawings import TextDrawing, read_drawings
 from layouts.drawing.pen import Pen, at, clipped, symbol, use
 from layouts.drawing.scene import Group, Item
-from layouts.drawing.shapes import Point, num, outline, rect
+from layouts.drawing.shapes import Point, num, rect
 
 __all__ = [
     "HALF", "REACH", "ROLE", "SIDES", "TILE", "Pen",
-    "arcs", "at", "clipped", "draw_from", "library", "quarter", "strokes", "symbol", "turned", "use",
+    "at", "clipped", "draw_from", "library", "quarter", "strokes", "symbol", "turned", "use",
 ]  # fmt: skip
 
 HALF = 22.5
@@ -60,8 +60,3 @@ def quarter(point: Point, quarters: int) -> Point:
     for _ in range(quarters % 4):
         x, y = -y, x
     return x, y
-
-
-def arcs(*commands: str) -> str:
-    """SVG path data with arcs and shorthand, as the plain commands of a scene."""
-    return outline("".join(commands))

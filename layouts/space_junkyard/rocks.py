@@ -12,9 +12,9 @@ from random import Random
 from components.schema import Piece
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Path, Scene
-from layouts.drawing.shapes import Point, Rect, circle, dots, ellipse, hatch, polar, polygon, rect
+from layouts.drawing.shapes import Point, Rect, circle, dots, ellipse, hatch, outline, polar, polygon, rect
 
-from .pen import HALF, ROLE, Pen, arcs, at, clipped, strokes
+from .pen import HALF, ROLE, Pen, at, clipped, strokes
 from .sky import dust, sky
 from .tokens import token
 
@@ -112,7 +112,7 @@ def _facets(pen: Pen, random: Random, letter: str, corners: Sequence[Point], r: 
         if pen.full:
             yield pen.fill(ellipse(x, y, size, size * 0.85), f"{role}_dark")
             d = f"M{x - size:.3f} {y:.3f}A{size:.3f} {size * 0.85:.3f} 0 0 0 {x + size:.3f} {y:.3f}"
-            yield pen.line(arcs(d), line * 0.5, f"{role}_lit", round=False)
+            yield pen.line(outline(d), line * 0.5, f"{role}_lit", round=False)
         else:
             yield pen.solid(ellipse(x, y, size, size * 0.85), "white", 0.25)
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from layouts.drawing.scene import Item
-from layouts.drawing.shapes import Point, dots, num, polar, polygon
+from layouts.drawing.shapes import Point, dots, num, outline, polar, polygon
 
-from .pen import TILE, Pen, arcs
+from .pen import TILE, Pen
 
 
 def sky(pen: Pen, seed: str, stars: int) -> Iterator[Item]:
@@ -38,7 +38,7 @@ def _cloud(random: Random, middle: Point) -> str:
     for i, (cx, cy) in enumerate(corners):
         mx, my = _half((cx, cy), corners[(i + 1) % 8])
         d += f"Q{num(cx)} {num(cy)} {num(mx)} {num(my)}"
-    return arcs(d + "Z")
+    return outline(d + "Z")
 
 
 def _half(a: Point, b: Point) -> Point:
@@ -69,7 +69,7 @@ def starfield(pen: Pen, stars: list[tuple[float, float, float]], role: str) -> I
 
 def _spark(x: float, y: float) -> str:
     r = 0.9
-    return arcs(
+    return outline(
         f"M{num(x)} {num(y - r)}Q{num(x)} {num(y)} {num(x + r)} {num(y)}Q{num(x)} {num(y)} {num(x)} {num(y + r)}"
         f"Q{num(x)} {num(y)} {num(x - r)} {num(y)}Q{num(x)} {num(y)} {num(x)} {num(y - r)}Z"
     )

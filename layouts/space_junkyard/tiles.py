@@ -14,10 +14,10 @@ from typing import Any
 from components.schema import Piece
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol
-from layouts.drawing.shapes import Point, dots, ngon, polygon, rect
+from layouts.drawing.shapes import Point, dots, ngon, outline, polygon, rect
 
 from . import hull
-from .pen import HALF, SIDES, Pen, arcs, at, clipped, draw_from, library, quarter, strokes, symbol, use
+from .pen import HALF, SIDES, Pen, at, clipped, draw_from, library, quarter, strokes, symbol, use
 from .sky import sky
 from .tokens import token
 from .verbs import ROOM, Contents, attribute, burst, contents, panel, well
@@ -174,9 +174,9 @@ def _bridge(studio: Studio, colour: str, mark: str) -> tuple[Item, ...]:
     """A bow in the player's colour, two rooms of stores, a corridor to the east that costs nothing."""
     pen = Pen(studio)
     items: list[Item] = [*sky(pen, f"bridge {colour}", 26)]
-    outline = arcs(hull.BRIDGE)
-    items += hull.plating(pen, outline, "bridge")
-    items.append(clipped(outline, *_bow(pen, outline, colour)))
+    shape = outline(hull.BRIDGE)
+    items += hull.plating(pen, shape, "bridge")
+    items.append(clipped(shape, *_bow(pen, shape, colour)))
     items += _canopy(pen)
     for north in (True, False):
         items += _hold(pen, -17.4 if north else 4.8, north)
@@ -193,26 +193,26 @@ def _plus_disc(pen: Pen) -> Iterator[Item]:
     yield pen.line(strokes((-0.94, 0, 0.94, 0), (0, -0.94, 0, 0.94)), 0.72, "white", round=False)
 
 
-def _bow(pen: Pen, outline: str, colour: str) -> Iterator[Item]:
+def _bow(pen: Pen, shape: str, colour: str) -> Iterator[Item]:
     yield pen.fill(rect(-30, -26, 25.6, 52), f"{colour}_area")
     if pen.full:
-        yield pen.fill(arcs("M-4.4 2V26H-30V15C-17 16 -9.6 11 -8.6 2Z"), f"{colour}_shade")
+        yield pen.fill(outline("M-4.4 2V26H-30V15C-17 16 -9.6 11 -8.6 2Z"), f"{colour}_shade")
         yield pen.line(strokes((-5.6, -26, -5.6, 26)), 0.35, "white_shade" if colour == "white" else "white")
     elif pen.low:
-        yield clipped(rect(-30, -26, 25.6, 52), pen.line(outline, 1.2, f"{colour}_line"))
+        yield clipped(rect(-30, -26, 25.6, 52), pen.line(shape, 1.2, f"{colour}_line"))
     yield pen.line(strokes((-4.4, -26, -4.4, 26)), 0.6, "rim")
-    yield pen.line(outline, pen.by_ink(0.9, 0.4, 0.4), "rim")
+    yield pen.line(shape, pen.by_ink(0.9, 0.4, 0.4), "rim")
 
 
 def _canopy(pen: Pen) -> Iterator[Item]:
-    glass = arcs("M-15.4 -9.4C-18.9 -4 -18.9 4 -15.4 9.4L-11.9 7.6C-14.4 3.4 -14.4 -3.4 -11.9 -7.6Z")
+    glass = outline("M-15.4 -9.4C-18.9 -4 -18.9 4 -15.4 9.4L-11.9 7.6C-14.4 3.4 -14.4 -3.4 -11.9 -7.6Z")
     yield pen.solid(glass, "glass", pen.by_ink(0.6, 0.4, 0.5), "rim")
     ribs = strokes(
         (-17.7, -3, -13.6, -2.4), (-17.7, 3, -13.6, 2.4), (-16.6, -6.9, -12.7, -5.4), (-16.6, 6.9, -12.7, 5.4)
     )
     yield pen.line(ribs, pen.by_ink(0.4, 0.3, 0.4), "rim")
     if pen.full:
-        yield pen.line(arcs("M-15.7 -5.7C-16.2 -4.8 -16.4 -4.2 -16.5 -3.7"), 0.7, "white")
+        yield pen.line(outline("M-15.7 -5.7C-16.2 -4.8 -16.4 -4.2 -16.5 -3.7"), 0.7, "white")
 
 
 def _hold(pen: Pen, y: float, north: bool) -> Iterator[Item]:

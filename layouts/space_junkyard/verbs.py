@@ -14,9 +14,9 @@ from typing import Any
 
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Symbol, Use
-from layouts.drawing.shapes import circle, polar, polygon, polyline, rect
+from layouts.drawing.shapes import circle, outline, polar, polygon, polyline, rect
 
-from .pen import Pen, arcs, at, draw_from, strokes, symbol, use
+from .pen import Pen, at, draw_from, strokes, symbol, use
 from .tokens import token
 
 ROOM = 12.6
@@ -198,7 +198,7 @@ def _convert(studio: Studio, pair: Sequence[str]) -> Iterator[Item]:
     pen = Pen(studio)
     yield _small(studio, pair[0], 3.5, 3.4, 5.6)
     yield _small(studio, pair[1], 9.3, 9.5, 5.6)
-    yield pen.line(arcs("M6.7 3.3H9.4Q9.6 3.3 9.6 3.5V4.6"), 1.1, "glyph", round=False)
+    yield pen.line(outline("M6.7 3.3H9.4Q9.6 3.3 9.6 3.5V4.6"), 1.1, "glyph", round=False)
     yield pen.fill("M7.6 4.3L11.6 4.3L9.6 6.7Z", "glyph")
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from layouts.drawing.scene import Text
-from layouts.drawing.shapes import Edges, Rect
+from layouts.drawing.shapes import Rect
 from layouts.printing.frame import marks
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.marks import EDGE, TRIM_CLEARANCE_MM
@@ -178,12 +178,7 @@ def test_marks_touch_no_piece(job: Job) -> None:
     trim. None is under 1 or over 8 mm long."""
     for page in impose(*job):
         bleeds = [corners(p.bleed_box) for p in page.placements]
-        trims = [
-            corners(
-                p.box.grown(Edges(TRIM_CLEARANCE_MM, TRIM_CLEARANCE_MM, TRIM_CLEARANCE_MM, TRIM_CLEARANCE_MM), -TINY)
-            )
-            for p in page.placements
-        ]
+        trims = [corners(p.box.grown(TRIM_CLEARANCE_MM - TINY)) for p in page.placements]
         for mark in page.marks:
             x1, y1, x2, y2 = mark.line
             assert not any(inside_part(mark.line, box) > TINY for box in (trims if mark.cased else bleeds))

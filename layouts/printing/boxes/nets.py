@@ -296,7 +296,5 @@ def _clip_flap(flap: Flap, window: Line) -> Flap | None:
 
 def _within(line: Line, window: Line) -> Line | None:
     """What of an upright or level line lies in a window."""
-    x1, y1, x2, y2 = line
-    left, top, right, bottom = window
-    made = max(x1, left), max(y1, top), min(x2, right), min(y2, bottom)
+    made = Box(*line).common(Box(*window))
     return made if made[0] <= made[2] and made[1] <= made[3] and made[:2] != made[2:] else None

@@ -131,8 +131,8 @@ def crop_marks(ray: Ray, strip: MarkStrip) -> list[tuple[Line, bool]]:
     >>> crop_marks(Ray(10, 0, 0, 1), strip)
     [((10.0, 4.0, 10.0, 6.5), False), ((10.0, 53.5, 10.0, 56.0), False)]
     """
-    (near, far), (first, last) = _span(ray, _grown(strip.inner, MARK_GAP_MM)), _span(ray, strip.room)
-    (start, end), unit = _span(ray, _grown(strip.trim, TRIM_CLEARANCE_MM)), hypot(ray.dx, ray.dy)
+    (near, far), (first, last) = _span(ray, strip.inner.grown(MARK_GAP_MM)), _span(ray, strip.room)
+    (start, end), unit = _span(ray, strip.trim.grown(TRIM_CLEARANCE_MM)), hypot(ray.dx, ray.dy)
     found = []
     for sign, outside, inside, limit in ((-1, near, start, first), (1, far, end, last)):
         if (room := (limit - outside) * sign * unit) >= MIN_OUTER_MARK_MM:
@@ -155,13 +155,9 @@ def _mark(ray: Ray, start: float, length: float) -> Line:
 
 def _whole_line(ray: Ray, strip: MarkStrip) -> Line:
     """A whole line ends where crop marks would: beyond it there is room for notes."""
-    (near, far), (first, last) = _span(ray, _grown(strip.inner, MARK_GAP_MM)), _span(ray, strip.room)
+    (near, far), (first, last) = _span(ray, strip.inner.grown(MARK_GAP_MM)), _span(ray, strip.room)
     length = LENGTH / hypot(ray.dx, ray.dy)
     return _between(ray, max(first, near - length), min(last, far + length))
-
-
-def _grown(box: Rect, by: float) -> Rect:
-    return Rect(box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by)
 
 
 def _within(ray: Ray, box: Rect) -> Line:

@@ -18,6 +18,7 @@ from xml.etree.ElementTree import Element, SubElement
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from layouts.drawing.backends import png
+from layouts.drawing.shapes import bounds
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import PlacedCopy, PlacedPile
 from layouts.printing.exports.folder import RULEBOOK, Made, Request, credit_lines, credits_page, write_rulebook
@@ -260,7 +261,6 @@ def _figures(lattice: Lattice) -> dict[str, Any]:
 
 def _box(spots: Sequence[Spot], more: float) -> str:
     """The corners of a rectangle that holds spaces, and more around them."""
-    xs, ys = zip(*spots, strict=True)
-    left, right, top, bottom = min(xs) - more, max(xs) + more, min(ys) - more, max(ys) + more
+    left, top, right, bottom = bounds(spots).grown(more)
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     return ";".join(f"{_dots(x)},{_dots(y)}" for x, y in corners)
