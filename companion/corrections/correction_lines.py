@@ -31,7 +31,8 @@ from companion.corrections.typed_edits import EditReader
 from companion.corrections.values import Unclear, ValueReader, item_of
 from companion.engine import NotUnderstood, Table
 from companion.positions.asks import FIGURE
-from companion.positions.paths import NOTHING_WORDS, WORDS, Way, look, read_change, resolve
+from companion.positions.differ import differ
+from companion.positions.paths import NOTHING_WORDS, WORDS, look, read_change, resolve
 from companion.positions.scenarios import flow
 from companion.positions.state_words import NOTHING_TEXT as NO_VALUE
 from companion.positions.state_words import empty_words, field_words
@@ -39,7 +40,7 @@ from companion.positions.views import SEATS, TABLE_KEY, view
 from companion.text.grammar import could_be, either, is_number
 from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.references import Names
-from components.schema import Field, Game, Type
+from components.schema import Game, Type
 from components.specs import NUMBERS
 
 LITERAL_PREFIXES = ("", "[", "{", "~")
@@ -111,28 +112,11 @@ class LineReader(ValueReader):
             return []
 
     def _read_edit(self, table: TrackedTable, line: str) -> list[str]:
-        """A line of a table without rules as corrections: what lies otherwise once it has been done."""
+        """A line of a table without rules as corrections: what lies otherwise once it has been done;
+        supplies follow of themselves."""
         EditReader(table, viewer="").read(line).do(table)
-        return [*self._find_changes(table.whole(), self.game.state, ())]
-
-    def _find_changes(self, after: Any, fields: Mapping[str, Field], way: Way) -> Iterator[str]:
-        """What lies otherwise in a state than now, as corrections; supplies follow of themselves."""
-        for name, field in fields.items():
-            if not field.rest:
-                yield from self._find_change(look(after, (name,)), StatePlace((*way, name), field, field.type))
-
-    def _find_change(self, after: Any, spot: StatePlace) -> Iterator[str]:
-        now: Any = look(self.state, spot.way)
-        if after == now:
-            return
-        if spot.kind.base == "record" and after and now:
-            yield from self._find_changes(after, spot.field.fields, spot.way)
-        elif spot.kind.base == "map" and spot.kind.item:
-            for key in {**(now or {}), **(after or {})}:
-                inner = StatePlace((*spot.way, key), spot.field, spot.kind.item)
-                yield from self._find_change(look(after, (key,)), inner)
-        else:
-            yield self._put(spot, after)
+        changes = differ(self.state, table.whole(), self.game.state)
+        return [self._put(StatePlace(*each[:3]), each.after) for each in changes if not each.field.rest]
 
     def read(self, line: str) -> list[str]:
         """A line as corrections, each PATH=VALUE."""

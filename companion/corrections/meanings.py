@@ -209,8 +209,7 @@ def _fitting(words: str, every: Sequence[Thing]) -> list[Thing]:
     ways = (
         [(thing, [words]) for thing in every if thing.id.lower() in ids][:1],
         [(thing, [thing.label]) for thing in every],
-        [(thing, [word for word in thing.words if word]) for thing in every],
-        [(thing, thing.several) for thing in every],
+        [(thing, filter(None, thing.names)) for thing in every],
     )
     return next(filter(None, (find_named(words, way) for way in ways)), [])
 

@@ -11,7 +11,7 @@ from companion.corrections.board import (
     OPEN_PLACE,
     PLAYER,
 )
-from companion.corrections.counted import SET, SIGN_SYMBOLS, Loose, Yes
+from companion.corrections.counted import SET, SIGN_SYMBOLS, Loose, Thing
 from companion.corrections.edits import Change, DiscardAll, MoveCards, MovePieces, Several
 from companion.corrections.piece_words import PieceWords
 from companion.engine import Option
@@ -48,7 +48,7 @@ def _label(words: PieceWords, edit: Option, player: str) -> str:
             return words.say_pieces(number, thing.piece_name, at, to)
         case Hand(deck, number, at, to):
             return words.say_move(amount(number, words.one_of[deck]), at, to, deck)
-        case Change(thing=Yes(), sign="=", amount="yes" | "no"):
+        case Change(thing=Thing(base="bool"), sign="=", amount="yes" | "no"):
             return _say_flag(words.game, edit)
         case Change(amount=value) if is_number(value.removeprefix("-")):
             return _say_change(words.game, edit, player)
