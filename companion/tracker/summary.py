@@ -30,8 +30,6 @@ from companion.text.grammar import amount, capital, figure
 from companion.text.styled_text import BOLD, Span
 from components.schema import Game
 
-from .state import own_reminders
-
 TURN_SIGN = "▸"
 DETAILS = "In detail"
 """The group of what a game's data has tracked besides."""
@@ -105,7 +103,7 @@ def _turn(table: TrackedTable) -> Iterator[Fact]:
     game, known = table.game, changing(table.game, len(table.seats))
     chosen = [game.options[name].title for name, on in table.state["options"].items() if on and name in known]
     told = {
-        "Remember each turn": "; ".join(own_reminders(table)),
+        "Remember each turn": "; ".join(table.state["reminders"]),
         "Optional rules": ", ".join(chosen),
         f"{table.state['player']}'s turn": "; ".join(game.turn) if table.phase == TURN else "",
     }
