@@ -216,7 +216,7 @@ class EditReader(ChangeReader):
             what = f"{len(cards)} {deck.label or self.words.nouns[deck.id]}"
             way = f"give {what} to {to}" if to in self.table.seats else f"{what} to {to}"
             raise SalvageError(f"all would read which it is; type {at} {way}, and {at} chooses in secret")
-        if (goes := goes_to(deck, to)) == at:
+        if (goes := goes_to(deck, to)) == at != to:
             raise SalvageError(f"{self.words.name(cards[0], deck.id)} lies with {at} already")
         return MoveCards(deck.id, cards, at, goes)
 

@@ -1,4 +1,4 @@
-"""Lines of a tracked game with the number first, and several changes on one line."""
+"""Several changes on one line of a tracked game, and numbers with signs."""
 
 from __future__ import annotations
 
@@ -12,27 +12,6 @@ from companion.tracker.reader import TrackerReader
 from .test_plain import played
 from .tracking import play_of
 
-NUMBER_FIRST = {
-    "space-junkyard": [
-        ("+1 metal", "Ann metal +1"), ("bo +2 carbon", "Bo carbon +2"), ("3 hexagons", "Ann hexagons +3"),
-        ("4 metal", "Ann metal +4"), ("-1 open exits", "Ann open exits -1"), ("2 open exits", "Ann open exits -2"),
-        ("subtract 3 open exits", "Ann open exits -3"), ("bo add 3 metal", "Bo Metal +3"),
-        ("subtract 2 points from bo's open exits", "Bo open exits -2"), ("gain hexagons 3", "Ann hexagons +3"),
-    ],
-    "spacecraft": [
-        ("4 designs", "Ann designs +4"), ("+4 designs", "Ann designs +4"),
-        ("+4 points for the goal", "Ann goal +4"), ("bo 7 goal", "Bo goal +7"),
-    ],
-    "space-debris": [
-        ("-1 hp", "Ann HP -1"), ("all -1 hp", "all HP -1"), ("+1 cube G45", "G45 cubes +1"),
-        ("add 2 threat", "threat +2"),
-    ],
-    "mixia": [
-        ("1000 credits", "Ann credits +1000"), ("2 fame", "Ann fame +2"), ("+3", "Ann fame +3"),
-        ("subtract 1,500 credits", "Ann credits -1500"), ("subtract 500 from bo's credits", "Bo credits -500"),
-        ("lose credits bo 1,000", "Bo credits -1000"),
-    ],
-}  # fmt: skip
 SEVERAL = {
     "space-junkyard": [
         ("metal +2, carbon +1", "Ann metal +2, Ann carbon +1"),
@@ -49,14 +28,6 @@ SEVERAL = {
     ],
 }  # fmt: skip
 """What is typed, and its key."""
-
-
-@pytest.mark.parametrize(
-    ("game", "line", "kept"), [(game, *row) for game in NUMBER_FIRST for row in NUMBER_FIRST[game]]
-)
-def test_a_number_before_a_name_is_so_much_more_of_it(game: str, line: str, kept: str) -> None:
-    """And a sum is typed in the words of the list: one line instead of four answers."""
-    assert str(TrackerReader(play_of(game).table).read(line)).lower() == kept.lower()
 
 
 @pytest.mark.parametrize(("game", "line", "kept"), [(game, *row) for game, rows in SEVERAL.items() for row in rows])
