@@ -138,17 +138,21 @@ class Thing:
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         """What adding, subtracting or setting leads to, as far as the limits allow, or further if it is forced. Raises
         ValueError where the amount makes no sense, with what is allowed."""
-        was, is_any = self.value(table, holder), self.base == "int"
+        was = self.value(table, holder)
         if self.base == "choice":
             return self._set_marker(was, amount, forced) if sign == SET else self._move(was, sign, amount, forced)
-        if self.base == "bool":
-            said = {ADD: FLAG_YES, SUBTRACT: FLAG_NO}.get(sign, amount.lower())
-            if said not in (FLAG_YES, FLAG_NO):
-                raise ValueError(f"{self.called} is yes or no")
-            return Changed(was or FLAG_NO, said)
+        if self.base != "bool":
+            return self._count(was, self.limits(table, holder), sign, amount, forced)
+        said = {ADD: FLAG_YES, SUBTRACT: FLAG_NO}.get(sign, amount.lower())
+        if said not in (FLAG_YES, FLAG_NO):
+            raise ValueError(f"{self.called} is yes or no")
+        return Changed(was or FLAG_NO, said)
+
+    def _count(self, was: str, limits: tuple[Any, Any, str], sign: str, amount: str, forced: bool) -> Changed:
+        is_any, (least, most, full) = self.base == "int", limits
         if not is_number(amount.removeprefix("-") if is_any and sign == SET else amount):
             raise ValueError(f"{self.label} is a {'whole number' if is_any else 'number of pieces'}")
-        wanted, (least, most, full) = _reckon(int(was), sign, amount), self.limits(table, holder)
+        wanted = _reckon(int(was), sign, amount)
         now = wanted if forced and is_any else _between(least, wanted, most)
         limit = full if wanted > now else _limit(wanted, now)
         return Changed(was, str(now), limit, str(wanted) if is_any and sign == SET else "")
@@ -315,7 +319,7 @@ def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
     one, several = forms(kind, piece)
     label = piece.name if len(kind.pieces) > 1 else kind.label or kind.title.lower()
     called = several if several[-len(label) - 1 : -1] == label else words(label) if label.isalpha() else label
-    names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER else "", kind.title)
+    names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER else "")
     return Loose(
         section="kinds", id=loose_id(kind, piece), label=label, names=names, of=of, field=game.state[field(kind.id)],
         called=within_sentence(called) if kind.common else called, always=bool(kind.label),

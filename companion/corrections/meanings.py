@@ -31,7 +31,7 @@ from components.problems import SalvageError
 from components.schema import Deck
 
 PLACES = {
-    "open": OPEN_PLACE, "table": OPEN_PLACE, "discard": DISCARD_PLACE,
+    "open": OPEN_PLACE, "table": COMMON_PLACE, "discard": DISCARD_PLACE,
     "discards": DISCARD_PLACE, "discard pile": DISCARD_PLACE, "box": DISCARD_PLACE,
     "deck": DECK_PLACE, "stack": DECK_PLACE, "supply": SUPPLY_PLACE,
 }  # fmt: skip
@@ -139,14 +139,11 @@ class Meanings:
 
     def place(self, name: str) -> str:
         """A player, a space, or where cards and pieces lie; "" for none of them."""
-        name = without_article(name).lower()
-        kinds = loose_kinds(self.table.game)
-        if name == COMMON_PLACE or (name in [kind.kept_in for kind in kinds] and name not in PLACES):
-            return COMMON_PLACE if name == COMMON_PLACE else SUPPLY_PLACE
-        for kind in kinds:
-            name = name.removesuffix(f"'s {kind.held_in}")
+        name, named = without_article(name).lower(), dict[str, str]()
+        for kind in loose_kinds(self.table.game):
+            name, named[kind.kept_in] = name.removesuffix(f"'s {kind.held_in}"), SUPPLY_PLACE
         spaces = [space for space in self.spaces if space.lower() == name]
-        return PLACES.get(name, "") or self.seat(name) or "".join(spaces) or self._front_or_market(name)
+        return {**named, **PLACES}.get(name, "") or self.seat(name) or "".join(spaces) or self._front_or_market(name)
 
     def _front_or_market(self, name: str) -> str:
         """What lies in front of a player, and the market, where no space is called so."""
@@ -210,6 +207,7 @@ def _fitting(words: str, every: Sequence[Thing]) -> list[Thing]:
         [(thing, [words]) for thing in every if thing.id.lower() in ids][:1],
         [(thing, [thing.label]) for thing in every],
         [(thing, filter(None, thing.names)) for thing in every],
+        [(thing, [thing.kind.title]) for thing in every if isinstance(thing, Loose)],
     )
     return next(filter(None, (find_named(words, way) for way in ways)), [])
 

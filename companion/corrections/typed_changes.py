@@ -48,7 +48,7 @@ class ChangeReader(Meanings):
         """What a line changes; None where it has neither a sign nor a value, and names nothing that is so or not."""
         line = self._put_name_first(line)
         forced = "!" in line
-        line = line.replace("!", " ", 1).strip() if forced else line
+        line = line.replace("!", " ", 1).strip()
         if change := _SIGNED_AMOUNT.fullmatch(line):
             what, sign, by, equals, value = change.groups()
             return self._change(what or "", SIGNS[sign or equals], by or value or "1", forced)
@@ -90,8 +90,7 @@ class ChangeReader(Meanings):
         decided = deciding(self.table.game)
         if not sign and any(each.section == "tracks" and each.id != decided for each in things):
             raise SalvageError(could_be(line, [f"{name} {number}", f"{name} +{number}"]))
-        costs = all(each.is_penalty for each in things)
-        return f"{name} {sign or ('-' if costs else '+')}{number}"
+        return f"{name} {sign or ('-' if things[0].is_penalty else '+')}{number}"
 
     def _resolve(self, words: str) -> tuple[str, list[Thing]]:
         """Whom words name first, and the things of theirs that the others may mean; none where they mean nothing."""
