@@ -6,10 +6,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from companion.positions.paths import Way
 from components.schema import Field, Type
+
+Way: TypeAlias = tuple[str | int, ...]
+"""A place in a state, by keys and indexes."""
 
 
 class Difference(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from companion.positions.paths import Way
+from companion.positions.differ import Way
 from companion.positions.views import SEATS, view
 from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.used_pieces import all_used

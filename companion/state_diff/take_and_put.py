@@ -16,13 +16,13 @@ from companion.engine.texts import Words
 from companion.positions.differ import (
     Difference,
     FieldChange,
+    Way,
     come_and_gone,
     differ,
     differ_within,
     differences,
     identities,
 )
-from companion.positions.paths import Way
 from companion.positions.piece_names import PieceNames
 from companion.positions.state_words import NOTHING_TEXT, StateWords, field_words, singular
 from companion.positions.state_words import words as spelt
