@@ -47,18 +47,6 @@ def play(own: GamePlace) -> Play:
     return play
 
 
-SAID = Path(__file__).with_name("maker_lines.txt").read_text(encoding="utf-8").splitlines()
-"""Lines as makers type them, each with its key."""
-
-
-@pytest.mark.parametrize("pair", SAID)
-def test_what_makers_type_is_taken(play: Play, pair: str) -> None:
-    """Each as the line that is its key, and it can be done."""
-    line, _, key = pair.partition(" = ")
-    assert str(TrackerReader(play.table).read(line)) == key
-    edit(play, line)
-
-
 @pytest.mark.parametrize(
     ("line", "said"),
     [

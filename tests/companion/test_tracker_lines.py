@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,10 @@ import pytest
 
 from companion.corrections.apply import adjusted
 from companion.corrections.correction_lines import LineReader
-from companion.corrections.edits import Edit
 from companion.engine import Chance, Play, legal
 from companion.game_registry.games import rules_of
 from companion.positions.differ import differences
+from companion.positions.label_words import tell_label
 from companion.tracker.reader import TrackerReader
 from components.modules import game_in_play
 from components.places import find_games, locate
@@ -22,39 +23,51 @@ from components.problems import SalvageError
 from components.scenarios import names_in
 
 from ..long_run import longer
+from ..told import refreshing
 from .deck_games import write_game
 from .test_plain import played
 from .tracking import edit, play_of
 
-RECORDED = json.loads(gzip.decompress(Path(__file__).with_name("tracked_lines.json.gz").read_bytes()))
-"""Positions of eight games, own ones with their data among them, and lines about each: those of tests and others made
-by chance from what the game declares, each with its key, what it changes, and what it comes to as a correction."""
+FILE = Path(__file__).with_name("tracked_lines.json.gz")
+RECORDED = json.loads(gzip.decompress(FILE.read_bytes()))
+"""Positions of eight games, own ones with their data among them, and lines about each, of makers, of tests and others
+made by chance from what a game declares, with what they mean."""
 
 
 @pytest.mark.parametrize("game", RECORDED)
 def test_lines_mean_what_they_meant(game: str, home: Path, tmp_path: Path) -> None:
-    """Whatever was taken when they were recorded; cards and dice come up in order."""
+    """`SALVAGE_REFRESH=1` with `--long` writes what they mean now."""
     data = RECORDED[game]["data"]
     rules = rules_of(write_game(tmp_path / game, data) if data else locate(game), "tracker")
     for position in RECORDED[game]["positions"]:
-        box = game_in_play(rules.game, position["state"])
-        names = names_in(box, position["state"])
-        for line in [*position["lines"]][:: longer(9, 1)]:
-            key, after, corrections = position["lines"][line]
-            play = Play(rules, rules.load(position["state"]))
-            if corrections is not None:
-                assert LineReader(box, names, position["state"], play.table).spell_out([line]) == corrections, line
-            read = TrackerReader(play.table).read(line)
-            changed = differences(position["state"], edited(play, read))
-            assert (str(read), {each.path: each.after for each in changed}) == (key, after), line
+        chosen = [*position["lines"]][:: longer(9, 1)]
+        now = {line: find_meaning(rules, position["state"], line) for line in chosen}
+        if refreshing():
+            position["lines"] |= now
+            FILE.write_bytes(gzip.compress(json.dumps(RECORDED).encode(), mtime=0))
+        assert now == {line: position["lines"][line] for line in chosen}
 
 
-def edited(play: Play, answer: Edit) -> dict[str, Any]:
-    """The position after an edit, and what it asks of players and nature."""
+def find_meaning(rules: Any, state: dict[str, Any], line: str) -> list[Any]:
+    """The key of an edit; what it changes where cards and dice come up in order; the same line as a correction; and
+    whether the edit may be typed as screens call it. None where that is refused."""
+    play, box = Play(rules, rules.load(state)), game_in_play(rules.game, state)
+    reader, corrections = TrackerReader(play.table), LineReader(box, names_in(box, state), state, play.table)
+    answer = reader.read(line)
+    assert play.ask is not None
+    label = tell_label(rules.texts.label(play.ask, answer))
+    found = [tried(lambda: corrections.spell_out([line])), tried(lambda: reader.read(label)) == answer]
     play.answer(answer)
     while play.ask and play.ask.name != "what":
         play.answer(play.ask.source.pick(0) if isinstance(play.ask, Chance) else next(iter(legal(play.ask))))
-    return play.rules.dump(play.table)
+    return [str(answer), {each.path: each.after for each in differences(state, rules.dump(play.table))}, *found]
+
+
+def tried(read: Callable[[], Any]) -> Any:
+    try:
+        return read()
+    except SalvageError:
+        return None
 
 
 @pytest.mark.parametrize(
@@ -173,3 +186,12 @@ def test_what_nobody_holds_in_hand_lies_with_its_player() -> None:
     edit(play, f"{play.table.state['earth-stack-open'][0]} to bo's front")
     box = game_in_play(play.rules.game, play.rules.dump(play.table))
     assert adjusted(play.rules, box, play, ["turn=3"]).state["players"]["Bo"]["hand"]["earth-stack"]
+
+
+def test_numbers_with_signs_undo_nothing_in_a_tracked_game(home: Path) -> None:
+    """The list prints `Carbon −1`, so people type `-1`; a sign alone is undo and redo, for the number pad."""
+    made = played("carbon +2\n-1\n+4\n-1 carbon\n-\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
+    assert made.out.count("Undone:") == 1
+    assert "Say what changes, such as −1 radiation, or what the points are for:" in made.out
+    assert "redo" not in made.out
+    assert "Undone: the answer 'Carbon −1'" in made.out
