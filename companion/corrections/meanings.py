@@ -85,25 +85,23 @@ class Meanings:
     def holders(self, line: str) -> Iterator[tuple[str, str]]:
         """Whom the beginning of a line may name, with the rest of it, the likeliest first; "" is nobody. A space may
         stand last."""
-        lower, (first, rest) = line.lower(), split(line)
-        for seat in sorted(self.table.seats, key=len, reverse=True):
-            yield from ((seat, line[len(own) :]) for own in (f"{seat} ", f"{seat}'s ") if lower.startswith(own.lower()))
-        others = dict.fromkeys([ALL_PLACES, COMMON_PLACE, *self.marked, *self.spaces])
-        yield from ((holder, rest) for holder in others if rest and first.lower() == holder.lower())
-        yield from self._spaces_in(line)
+        lower, (first, rest) = f" {line.lower()}", split(line)
+        yield from ((who, line[len(name) :].strip()) for name, who in self._called if lower.startswith(f" {name} "))
+        ends = (space for space in self.spaces if lower.endswith(f" {space.lower()}"))
+        yield from ((space, line[: -len(space)].strip()) for space in ends)
         yield "", line
         seat = self.seat(first)
         if rest and seat and first.lower() != seat.lower():
             yield seat, rest
 
-    def _spaces_in(self, line: str) -> Iterator[tuple[str, str]]:
-        """The spaces that the first two words of a line name, `satellite B`, or its end, each with the rest of it."""
-        first, rest = split(line)
-        second, after = split(rest)
-        said = f"{first} {second}".lower()
-        yield from ((space, after) for space, of in self.marked.items() if after and f"{of} {space.lower()}" == said)
-        ends = (space for space in self.spaces if f" {line.lower()}".endswith(f" {space.lower()}"))
-        yield from ((space, line[: -len(space)].strip()) for space in ends)
+    @cached_property
+    def _called(self) -> list[tuple[str, str]]:
+        """Holders, each with how a line may begin that names them: `ann`, `ann's`, `all`, `b`, `satellite b`."""
+        seats = sorted(self.table.seats, key=len, reverse=True)
+        every = dict.fromkeys([ALL_PLACES, COMMON_PLACE, *self.marked, *self.spaces])
+        called = [(f"{seat}{end}", seat) for seat in seats for end in ("", "'s")]
+        called += [*zip(every, every, strict=True), *((f"{of} {space}", space) for space, of in self.marked.items())]
+        return [(name.lower(), holder) for name, holder in called]
 
     def seat(self, word: str) -> str:
         """The player that a word means, "" for nobody."""
