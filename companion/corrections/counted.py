@@ -72,7 +72,7 @@ class Changed(NamedTuple):
         return f"; {label}! {self.wanted} sets it anyway" if self.wanted else ""
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Thing:
     """A place of the state for each of some holders, with the field that says what may be there.
 
@@ -198,7 +198,7 @@ class Thing:
             del kept[last]
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Loose(Thing):
     """Loose pieces of one name: what is added comes from the supply, what is taken off goes there."""
 

@@ -5,7 +5,7 @@ from what the game declares; filled in, they are an edit. All else is typed, or 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.corrections.board import (
     COMMON_PLACE,
@@ -210,6 +210,7 @@ def _end(table: TrackedTable) -> Step:
 
 
 ENDS: Mapping[str, Callable[[TrackedTable], Step]] = {"finish": _finish, END: _end}
+LABELS = {**{key: verb.label for key, verb in VERBS.items()}, **dict.fromkeys(ENDS, "End the game")}
 IN_ORDER = (*VERBS, *ENDS)
 """The verbs as lists have them: what is only sometimes possible stands behind what always is."""
 
@@ -217,9 +218,9 @@ IN_ORDER = (*VERBS, *ENDS)
 # ---- the questions ----------------------------------------------------------------------------------------------
 
 
-def questions(words: PieceWords, verbs: Sequence[Verb]) -> list[Question]:
+def questions(words: PieceWords) -> list[Question]:
     """The question of each blank; verbs that ask for the same have one."""
-    blanks = {blank.name: blank for verb in verbs for blank in verb.blanks}
+    blanks = {blank.name: blank for verb in VERBS.values() for blank in verb.blanks}
     return [_question(words, blank) for blank in blanks.values()]
 
 
@@ -229,8 +230,3 @@ def _question(words: PieceWords, blank: Blank) -> Question:
         return said if said == str(option) else capital(said)
 
     return Question(blank.name, f"{{said}}: {blank.asked}", label, types={"said": "text", "group": "text"})
-
-
-def labels(verbs: Mapping[str, Verb]) -> dict[str, Any]:
-    """The verbs as lists have them."""
-    return {**{key: verb.label for key, verb in verbs.items()}, **dict.fromkeys(ENDS, "End the game")}

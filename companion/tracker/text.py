@@ -31,9 +31,9 @@ def texts(game: Game) -> Texts:
         return label(words, option, player)
 
     questions = (
-        Question("what", "{player}: what next?", edit, labels=menu.labels(menu.VERBS), types={"player": "key players"},
+        Question("what", "{player}: what next?", edit, labels=menu.LABELS, types={"player": "key players"},
                  sure=dict.fromkeys(menu.ENDS, "End the game for everybody?")),
-        *menu.questions(words, [*menu.VERBS.values()]),
+        *menu.questions(words),
         Question("card drawn", lambda deck: f"Draw from the {words.titles[deck]}. Which {words.nouns[deck]} is it?",
                  lambda option, deck: capital(words.name(option, deck)), types={"deck": "text"}),
         Question("card handed",
