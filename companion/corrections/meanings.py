@@ -86,7 +86,8 @@ class Meanings:
         """Whom the beginning of a line may name, with the rest of it, the likeliest first; "" is nobody. A space may
         stand last."""
         lower, (first, rest) = f" {line.lower()}", split(line)
-        yield from ((who, line[len(name) :].strip()) for name, who in self._called if lower.startswith(f" {name} "))
+        begun = ((who, name) for name, who in self._called if lower.startswith(f" {name.lower()} "))
+        yield from ((who, line[len(name) :].strip()) for who, name in begun)
         ends = (space for space in self.spaces if lower.endswith(f" {space.lower()}"))
         yield from ((space, line[: -len(space)].strip()) for space in ends)
         yield "", line
@@ -96,12 +97,12 @@ class Meanings:
 
     @cached_property
     def _called(self) -> list[tuple[str, str]]:
-        """Holders, each with how a line may begin that names them: `ann`, `ann's`, `all`, `b`, `satellite b`."""
+        """Holders, each behind how a line may begin that names them: `Ann`, `Ann's`, `all`, `B`, `satellite B`."""
         seats = sorted(self.table.seats, key=len, reverse=True)
         every = dict.fromkeys([ALL_PLACES, COMMON_PLACE, *self.marked, *self.spaces])
         called = [(f"{seat}{end}", seat) for seat in seats for end in ("", "'s")]
-        called += [*zip(every, every, strict=True), *((f"{of} {space}", space) for space, of in self.marked.items())]
-        return [(name.lower(), holder) for name, holder in called]
+        called += zip(every, every, strict=True)
+        return [*called, *((f"{of} {space}", space) for space, of in self.marked.items())]
 
     def seat(self, word: str) -> str:
         """The player that a word means, "" for nobody."""

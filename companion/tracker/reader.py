@@ -110,7 +110,7 @@ class TrackerReader(EditReader):
         if deck is None:
             return self._draw_known(name, who, to)
         self._check_draw(deck, number)
-        return Draw(deck.id, number, goes_to(deck, to) or _where_drawn(deck, who))
+        return Draw(deck.id, number, _where_drawn(deck, who, to))
 
     def _one_deck(self, name: str, line: str) -> Deck | None:
         """The deck that a line is about, without a name the only one that fills hands; None for none. Raises
@@ -161,11 +161,11 @@ class TrackerReader(EditReader):
         if deck is None or len(cards) != 1:
             for secret in (each for each in self._decks if is_unseen(self.table, each.id, DECK_PLACE)):
                 if name and self._card(name, secret, [*self.table.game.by_name(secret.id)], DECK_PLACE):
-                    by_number = f"draw 1 {secret.label or secret.id} to {to or _where_drawn(secret, who)}"
+                    by_number = f"draw 1 {secret.label or secret.id} to {_where_drawn(secret, who, to)}"
                     said = "and whoever draws a real card says in secret which it is"
                     raise SalvageError(f"all would read which it is; type {by_number}, {said}")
             return None
-        return MoveCards(deck.id, cards, DECK_PLACE, goes_to(deck, to) or _where_drawn(deck, who))
+        return MoveCards(deck.id, cards, DECK_PLACE, _where_drawn(deck, who, to))
 
     def _check_draw(self, deck: Deck, number: int, players: int = 1) -> None:
         """Raise SalvageError where a deck hasn't so many cards for each, with how many there are."""
@@ -243,8 +243,8 @@ TrackerReader.verbs = {
 }
 
 
-def _where_drawn(deck: Deck, who: str) -> str:
-    return who if deck.held else OPEN_PLACE
+def _where_drawn(deck: Deck, who: str, to: str) -> str:
+    return goes_to(deck, to) or (who if deck.held else OPEN_PLACE)
 
 
 def _read_note(words: str) -> Edit:
