@@ -69,15 +69,6 @@ def test_what_is_refused_says_what_would_be_right(play: Play, line: str, said: s
     assert said in str(refused.value)
 
 
-def test_signs_alone_change_nothing(own: GamePlace, salvage: object) -> None:
-    """A command of nothing but signs is refused: it is no Enter, which would end the turn."""
-    session = begin(own, ["Ann", "Bo"], mode="tracker", seed=1)
-    for sign in ("?", ".", "!", ",", "...", "+", "-"):
-        with pytest.raises(SalvageError):
-            session.answer([sign])
-    assert session.seq == 0
-
-
 def test_a_market_refills_itself(play: Play) -> None:
     """At the beginning, after whatever is taken, with what was discarded once its deck has run out."""
     assert len(play.table.state["goods-deck-open"]) == 2

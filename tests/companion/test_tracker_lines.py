@@ -22,7 +22,7 @@ from components.places import find_games, locate
 from components.problems import SalvageError
 from components.scenarios import names_in
 
-from ..long_run import longer
+from ..long_run import in_turns, longer
 from ..told import refreshing
 from .deck_games import write_game
 from .test_plain import played
@@ -168,8 +168,7 @@ def test_a_sum_with_something_missing_is_none(line: str) -> None:
         TrackerReader(play_of("mixia", ["Ann", "Bo"]).table).read(line)
 
 
-@pytest.mark.parametrize("typed", ["?", ".", "!", ",", "( )", ". ann points +1"])
-@pytest.mark.parametrize("game", find_games())
+@pytest.mark.parametrize(("game", "typed"), in_turns(find_games(), ["?", ".", "!", ",", "+", "( )", ". ann points +1"]))
 def test_signs_alone_are_no_enter(salvage: Any, home: Path, game: str, typed: str) -> None:
     """They end no turn: the line is refused, and says what may be typed."""
     salvage("new", game, "--mode", "tracker", "--players", "Ann,Bo", "--seed", 1)
