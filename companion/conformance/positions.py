@@ -11,9 +11,9 @@ from typing import Any
 from companion.conformance.typed_names import find_clash
 from companion.engine import Ask, Choice, Option, Play, Rules, Scored, Table, allowed, forced, legal
 from companion.engine.scoring import Score
+from companion.positions.differ import differences
 from companion.positions.label_words import DONE_LABEL, tell_label
 from companion.positions.views import SEATS
-from companion.state_diff.differ import differences
 from components.problems import cut, listed
 from components.schema import LOWEST_SCORE, Game
 from components.used_pieces import all_used

@@ -13,6 +13,7 @@ from companion.conformance.walks import names
 from companion.game_registry.games import REFEREE
 from companion.game_registry.versions import salvage_version, version_of
 from companion.positions.asks import offered
+from companion.positions.differ import differences
 from companion.positions.scenarios import read_beginning
 from companion.positions.views import ALL_KEY, SEATS, TABLE_KEY, seats
 from companion.positions.views import view as seen_by
@@ -20,7 +21,6 @@ from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.saves import exported
 from companion.sessions.session import Session
-from companion.state_diff.differ import differences
 from companion.table.compose import view
 from companion.table.consequences import preview
 from companion.table.facts import COLUMNS

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import Any
 
@@ -31,7 +32,8 @@ from companion.corrections.typed_edits import EditReader
 from companion.corrections.values import Unclear, ValueReader, item_of
 from companion.engine import NotUnderstood, Table
 from companion.positions.asks import FIGURE
-from companion.positions.paths import NOTHING_WORDS, WORDS, Way, look, read_change, resolve
+from companion.positions.differ import differ
+from companion.positions.paths import NOTHING_WORDS, WORDS, look, read_change, resolve
 from companion.positions.scenarios import flow
 from companion.positions.state_words import NOTHING_TEXT as NO_VALUE
 from companion.positions.state_words import empty_words, field_words
@@ -39,7 +41,7 @@ from companion.positions.views import SEATS, TABLE_KEY, view
 from companion.text.grammar import could_be, either, is_number
 from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.references import Names
-from components.schema import Field, Game, Type
+from components.schema import Game, Type
 from components.specs import NUMBERS
 
 LITERAL_PREFIXES = ("", "[", "{", "~")
@@ -101,38 +103,16 @@ class LineReader(ValueReader):
         try:
             return self.read(line)
         except SalvageError as problem:
-            return self._read_of_current(line) or problem
-
-    def _read_of_current(self, line: str) -> list[str]:
-        """A line about the player whose turn it is, without the name, where nobody referees; [] where it is none."""
-        try:
-            return self.read(f"{self.table.state['player']} {line}") if self.table else []
-        except SalvageError:
-            return []
+            if self.table:  # It may be about the player whose turn it is.
+                with suppress(SalvageError):
+                    return self.read(f"{self.table.state['player']} {line}")
+            return problem
 
     def _read_edit(self, table: TrackedTable, line: str) -> list[str]:
-        """A line of a table without rules as corrections: what lies otherwise once it has been done."""
+        """A line of a table without rules as corrections: what lies otherwise once it is done. Supplies follow."""
         EditReader(table, viewer="").read(line).do(table)
-        return [*self._find_changes(table.whole(), self.game.state, ())]
-
-    def _find_changes(self, after: Any, fields: Mapping[str, Field], way: Way) -> Iterator[str]:
-        """What lies otherwise in a state than now, as corrections; supplies follow of themselves."""
-        for name, field in fields.items():
-            if not field.rest:
-                yield from self._find_change(look(after, (name,)), StatePlace((*way, name), field, field.type))
-
-    def _find_change(self, after: Any, spot: StatePlace) -> Iterator[str]:
-        now: Any = look(self.state, spot.way)
-        if after == now:
-            return
-        if spot.kind.base == "record" and after and now:
-            yield from self._find_changes(after, spot.field.fields, spot.way)
-        elif spot.kind.base == "map" and spot.kind.item:
-            for key in {**(now or {}), **(after or {})}:
-                inner = StatePlace((*spot.way, key), spot.field, spot.kind.item)
-                yield from self._find_change(look(after, (key,)), inner)
-        else:
-            yield self._put(spot, after)
+        changes = differ(self.state, table.whole(), self.game.state)
+        return [self._put(StatePlace(*each[:3]), each.after) for each in changes if not each.field.rest]
 
     def read(self, line: str) -> list[str]:
         """A line as corrections, each PATH=VALUE."""
@@ -154,8 +134,8 @@ class LineReader(ValueReader):
         except SalvageError as unknown:
             return self._read_named(path, value, unknown)
         if has_parts(spot.kind) and not written and (spots := self.places.spots(path)):
-            spot, path = self.one(path, spots), ""
-        return self.at(spot, value, signed=False, path=path)
+            spot = self.one(path, spots)
+        return self.at(spot, value, signed=False)
 
     def _read_named(self, path: str, value: str, unknown: SalvageError) -> str:
         """A correction whose place is named in words."""
@@ -165,9 +145,9 @@ class LineReader(ValueReader):
             raise SalvageError(self._unknown(path) or (str(unknown) if named else self._nothing_called(path)))
         return self.at(self.one(path, spots), value, signed=False)
 
-    def at(self, spot: StatePlace, value: str, signed: bool, path: str = "") -> str:
+    def at(self, spot: StatePlace, value: str, signed: bool) -> str:
         """A value typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
-        path = path or dotted(spot.way)
+        path = dotted(spot.way)
         value = _without_commas(value, spot.kind)
         self.refuse_two_meanings(value, spot.kind)
         if _is_rest(spot) and value.isdecimal():
@@ -204,8 +184,8 @@ class LineReader(ValueReader):
     def _edit(self, line: str) -> str:
         """One edit: as it was typed, else without its small words, else with its sign apart."""
         for words in self._wordings(line):
-            for read in (self._read_place_first, self._read_value_first):
-                if len(words) <= MOST_WORDS and (text := read(words)):
+            for place, read in self._readings(words) if len(words) <= MOST_WORDS else ():
+                if text := self._best(place, self.places.find(tokens(" ".join(place))), read):
                     return text
         self._explain(line)
         such = either([f"'{each}'" for each in self.examples()])
@@ -218,22 +198,13 @@ class LineReader(ValueReader):
         if signed := re.fullmatch(r"(.*\w)([+−-])(\d{1,6})", line):
             yield [*signed[1].split(), f"{signed[2]}{signed[3]}"]
 
-    def _read_place_first(self, words: Sequence[str]) -> str:
-        """A place and what is there now; "" where the words say neither."""
+    def _readings(self, words: Sequence[str]) -> Iterator[tuple[Sequence[str], Callable[[NamedPlace], str]]]:
+        """The words that may name a place, with what reads the others there: what is there now behind it, then what is
+        spelt out before it; of things that comes to the others."""
         for cut in range(len(words), 0, -1):
-            found = self.places.find(tokens(" ".join(words[:cut])))
-            if text := self._best(words[:cut], found, partial(self._read_behind, words=words[:cut], rest=words[cut:])):
-                return text
-        return ""
-
-    def _read_value_first(self, words: Sequence[str]) -> str:
-        """What is there, spelt out, and its place; "" where the words say neither. Of things that comes to the
-        others."""
+            yield words[:cut], partial(self._read_behind, words=words[:cut], rest=words[cut:])
         for cut in range(1, len(words)):
-            found = self.places.find(tokens(" ".join(words[cut:])))
-            if text := self._best(words[cut:], found, partial(self._read_before, value=" ".join(words[:cut]))):
-                return text
-        return ""
+            yield words[cut:], partial(self._read_before, value=" ".join(words[:cut]))
 
     def _best(self, words: Sequence[str], found: Sequence[NamedPlace], read: Callable[[NamedPlace], str]) -> str:
         """What is read at the place that words name best, of those where anything can be; "" where nothing can. Raises

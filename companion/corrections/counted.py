@@ -1,12 +1,14 @@
 """What goes up and down at a table without rules: tracks, counters, points and loose pieces, all in one way.
 
 Each has a short label that people type, and holders: the players, the table, or the spaces of another track (the
-satellites A to D, each with hit points of its own). Of each holder it is one place of the state.
+satellites A to D, each with hit points of its own). Of each holder it is one place of the state, and its declared field
+says what may be there: spaces of a track, a number within limits, yes or no, pieces of a pile.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -19,7 +21,7 @@ from companion.corrections.board import (
     SPACES,
     SUPPLY_PLACE,
     TrackedTable,
-    is_numbered,
+    field,
     is_shared,
     tracks_of,
 )
@@ -31,9 +33,10 @@ from companion.positions.piece_names import forms
 from companion.positions.state_words import noun, singular, what_points_are_for, words
 from companion.positions.views import SEATS
 from companion.text.grammar import capital, figure, is_number, is_several, within_sentence
-from components.schema import MINUS, Game, Kind, Piece
+from components.schema import MINUS, Field, Game, Kind, Piece, ScoreCategory
 from components.tracks import Counter, Flag, Track
 
+Declared = Track | Counter | Flag | ScoreCategory
 ADD, SUBTRACT, SET = "+", "-", "="
 SIGN_SYMBOLS = {ADD: "+", SUBTRACT: "−", SET: "= "}
 """What they are on screens."""
@@ -69,29 +72,33 @@ class Changed(NamedTuple):
         return f"; {label}! {self.wanted} sets it anyway" if self.wanted else ""
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class Thing:
-    """Something of which each holder has a number, or a place on a track: a place of the state for each.
+    """A place of the state for each of some holders, with the field that says what may be there.
 
-    section: where game.yaml declares it. always: it is worth telling where nobody has any. hidden: nobody has thought
-    of it yet, and only who types its name gets it, such as points in a game without any. of_both: players have one,
-    too. several: what it is called with others.
+    section: where game.yaml declares it. names: what it may be called besides its label. of: PLAYER, COMMON, SPACES or
+    the id of a track. way: leads there from the state, with a step for the holder. called: what it is called within a
+    sentence. step: by how much it goes up and down. always: it is worth telling where nobody has any. hidden: only who
+    types its name gets it, such as points in a game without any. of_both: players have one, too. is_penalty: it only
+    costs points.
     """
 
-    section = ""
-    always = hidden = of_both = False
-    several: Sequence[str] = ()
-    none = ""
-    """Its value where nothing is noted."""
+    section: str
+    id: str
+    label: str
+    names: Sequence[str] = ()
+    of: str
+    way: Way = ()
+    field: Field
+    called: str = ""
+    step: int = 1
+    always: bool = False
+    hidden: bool = False
+    of_both: bool = False
+    is_penalty: bool = False
 
-    def __init__(self, id: str, label: str, words_for: Sequence[str], of: str, way: Way, called: str = "") -> None:
-        """`words_for` are other names for it; `of` is PLAYER, COMMON, SPACES or the id of a track; `way` leads to it
-        from a player or the table, which has those of spaces as well; `called` is what it is called within a sentence,
-        if not as it is typed."""
-        self.id, self.label, self.words, self.of = id, label, tuple(words_for), of
-        self.way: Way = (
-            (SEATS, HOLDER_STEP, *way) if of == PLAYER else way if of == COMMON_PLACE else (*way, HOLDER_STEP)
-        )
-        self.called = called or (words(label) if label.isalpha() else label)
+    def __post_init__(self) -> None:
+        self.called = self.called or (words(self.label) if self.label.isalpha() else self.label)
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -104,6 +111,11 @@ class Thing:
     def __hash__(self) -> int:
         return hash(self.key)
 
+    @property
+    def base(self) -> str:
+        """The type of its values: `int`, `pile`, `bool` of what is so or not, `choice` of a marker on a track."""
+        return self.field.type.leaf.base
+
     def holders(self, table: TrackedTable) -> Sequence[str]:
         """Who has one."""
         if self.of in (PLAYER, COMMON_PLACE):
@@ -115,59 +127,54 @@ class Thing:
         return holder if self.of in (PLAYER, COMMON_PLACE, SPACES) else f"{capital(singular(self.of))} {holder}"
 
     def value(self, table: TrackedTable, holder: str) -> str:
-        """What it is now."""
+        """What it is now; "" where nothing is."""
         kept = look(table.state, tuple(step or holder for step in self.way))
-        return FLAG_YES if kept is True else str(kept or self.none)
+        return FLAG_YES if kept is True else str(kept or ("0" if self.base == "int" else ""))
+
+    def limits(self, table: TrackedTable, holder: str) -> tuple[Any, Any, str]:
+        """The least and most that there may be, None where there are no limits, and why there can't be more."""
+        return self.field.min, self.field.max, AT_MAXIMUM_TEXT
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         """What adding, subtracting or setting leads to, as far as the limits allow, or further if it is forced. Raises
         ValueError where the amount makes no sense, with what is allowed."""
-        raise NotImplementedError
+        was = self.value(table, holder)
+        if self.base == "choice":
+            return self._set_marker(was, amount, forced) if sign == SET else self._move(was, sign, amount, forced)
+        if self.base != "bool":
+            return self._count(was, self.limits(table, holder), sign, amount, forced)
+        said = {ADD: FLAG_YES, SUBTRACT: FLAG_NO}.get(sign, amount.lower())
+        if said not in (FLAG_YES, FLAG_NO):
+            raise ValueError(f"{self.called} is yes or no")
+        return Changed(was or FLAG_NO, said)
 
-    def put(self, table: TrackedTable, holder: str, value: str) -> None:
-        """Write a value that is within the limits."""
-        self._write(table, holder, value)
+    def _count(self, was: str, limits: tuple[Any, Any, str], sign: str, amount: str, forced: bool) -> Changed:
+        is_any, (least, most, full) = self.base == "int", limits
+        if not is_number(amount.removeprefix("-") if is_any and sign == SET else amount):
+            raise ValueError(f"{self.label} is a {'whole number' if is_any else 'number of pieces'}")
+        wanted = _reckon(int(was), sign, amount)
+        now = wanted if forced and is_any else _between(least, wanted, most)
+        limit = full if wanted > now else _limit(wanted, now)
+        return Changed(was, str(now), limit, str(wanted) if is_any and sign == SET else "")
 
-    def _write(self, table: TrackedTable, holder: str, value: Any) -> None:
-        """Write a value; None is none."""
-        *before, last = (step or holder for step in self.way)
-        kept = look(table.state, tuple(before))
-        if value is None:
-            kept.pop(last, None)
-        else:
-            kept[last] = value
+    def _set_marker(self, was: str, amount: str, forced: bool) -> Changed:
+        spaces = self.field.choices
+        if found := [space for space in spaces if space.lower() == amount.lower()]:
+            return Changed(was, found[0])
+        if not (self.field.beyond and is_number(amount)):
+            raise ValueError(f"{self.called} goes from {spaces[0]} to {spaces[-1]}")
+        return self._beyond(was, int(amount), forced, insist=True)
 
-
-class OnTrack(Thing):
-    """A marker on a track."""
-
-    section = "tracks"
-
-    def __init__(self, game: Game, track: Track, of: str) -> None:
-        names = (track.id, track.id.replace("-", " "), track.title)
-        super().__init__(track.id, track.label or track.title.lower(), names, of, ("tracks", track.id))
-        self.track, self.of_both = track, not track.of and of == COMMON_PLACE
-
-    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
-        was, spaces = self.value(table, holder), self.track.spaces
-        if sign == SET:
-            if found := [space for space in spaces if space.lower() == amount.lower()]:
-                return Changed(was, found[0])
-            if not (is_numbered(self.track) and is_number(amount)):
-                raise ValueError(f"{self.called} goes from {spaces[0]} to {spaces[-1]}")
-            return self._beyond(was, int(amount), forced, insist=True)
+    def _move(self, was: str, sign: str, amount: str, forced: bool) -> Changed:
+        spaces = self.field.choices
         if not was:
             raise ValueError(f"{self.called} has no marker yet; set it, such as {self.label} {spaces[0]}")
         if not is_number(amount):
             raise ValueError(f"{self.label} moves by a whole number of spaces")
-        return self._move(was, sign, amount, forced)
-
-    def _move(self, was: str, sign: str, amount: str, forced: bool) -> Changed:
-        spaces = self.track.spaces
         to = _reckon(spaces.index(was), sign, amount) if was in spaces else -1
         if 0 <= to < len(spaces):
             return Changed(was, spaces[to])
-        if is_numbered(self.track):
+        if self.field.beyond:
             wanted = _reckon(int(was), sign, amount)
             return Changed(was, str(wanted)) if str(wanted) in spaces else self._beyond(was, wanted, forced)
         now = _between(0, to, len(spaces) - 1)
@@ -176,73 +183,28 @@ class OnTrack(Thing):
     def _beyond(self, was: str, wanted: int, forced: bool, insist: bool = False) -> Changed:
         """A number that is no space of the track: kept at the nearest one that is, unless it is forced. insist: it is
         worth telling how."""
-        spaces = sorted({int(space) for space in (*self.track.spaces, was) if space})
+        spaces = sorted({int(space) for space in (*self.field.choices, was) if space})
         if spaces[0] < wanted < spaces[-1] and not forced:
             raise ValueError(f"{self.called} is one of {', '.join(map(str, spaces))}")
         now = wanted if forced else min(spaces, key=lambda space: abs(space - wanted))
         return Changed(was, str(now), _limit(wanted, now), str(wanted) if insist else "")
 
-
-class Yes(Thing):
-    """What is so or not of a holder."""
-
-    section = "flags"
-
-    def __init__(self, flag: Flag) -> None:
-        names, way = (flag.id, flag.title), ("flags", flag.id)
-        super().__init__(flag.id, flag.label or flag.title.lower(), names, flag.of, way)
-
-    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
-        said = {ADD: FLAG_YES, SUBTRACT: FLAG_NO}.get(sign, amount.lower())
-        if said not in (FLAG_YES, FLAG_NO):
-            raise ValueError(f"{self.called} is yes or no")
-        return Changed(self.value(table, holder) or FLAG_NO, said)
-
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
-        self._write(
-            table, holder, value == FLAG_YES if value == FLAG_YES or self.of in (PLAYER, COMMON_PLACE) else None
-        )
+        """Write a value that is within the limits; what isn't so of a space has no entry."""
+        *before, last = (step or holder for step in self.way)
+        kept: Any = look(table.state, tuple(before))
+        kept[last] = int(value) if self.base == "int" else value == FLAG_YES if self.base == "bool" else value
+        if kept[last] is False and self.field.type.base == "map":
+            del kept[last]
 
 
-class Number(Thing):
-    """A counter, or points of one category; is_penalty: which only costs points."""
-
-    none = "0"
-
-    def __init__(
-        self, id: str, label: str, words_for: Sequence[str], of: str, way: Way, limits: Counter | None = None,
-        called: str = "", is_penalty: bool = False,
-    ) -> None:  # fmt: skip
-        super().__init__(id, label, words_for, of, way, called)
-        self.limits, self.always, self.is_penalty = limits, limits is not None, is_penalty
-        self.step, self.section = limits.step if limits else 1, "scores" if way[0] == POINTS else "counters"
-
-    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
-        if not is_number(amount.removeprefix("-") if sign == SET else amount):
-            raise ValueError(f"{self.label} is a whole number")
-        was, limits = self.value(table, holder), self.limits if not forced else None
-        wanted = _reckon(int(was), sign, amount)
-        now = wanted if limits is None else _between(limits.min, wanted, limits.max)
-        return Changed(was, str(now), _limit(wanted, now), str(wanted) if sign == SET else "")
-
-    def put(self, table: TrackedTable, holder: str, value: str) -> None:
-        self._write(table, holder, int(value))
-
-
+@dataclass(kw_only=True, eq=False, repr=False)
 class Loose(Thing):
     """Loose pieces of one name: what is added comes from the supply, what is taken off goes there."""
 
-    section = "kinds"
-
-    def __init__(self, kind: Kind, name: str, piece: Piece, of: str) -> None:
-        one, several = forms(kind, piece)
-        label = piece.name if len(kind.pieces) > 1 else kind.label or kind.title.lower()
-        names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER else "")
-        called = several if several[-len(label) - 1 : -1] == label else ""
-        super().__init__(loose_id(kind, piece), label, names, of, (), called)
-        self.called = within_sentence(self.called) if kind.common else self.called
-        self.kind, self.name, self.always, self.of_both = kind, name, bool(kind.label), of == COMMON_PLACE
-        self.piece_name, self.several = piece.name, (kind.title,)
+    kind: Kind
+    name: str
+    piece_name: str
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
         return super().holders(table) if self.of in (PLAYER, COMMON_PLACE) else spaces_of(table.game, self.kind)
@@ -259,14 +221,9 @@ class Loose(Thing):
         is_out = any(self.count(table, at) for at in (COMMON_PLACE, *table.seats))
         return bool(self.kind.label) or (is_out and self.count(table, SUPPLY_PLACE) > 0)
 
-    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
-        if not is_number(amount):
-            raise ValueError(f"{self.label} is a number of pieces")
-        was, left = self.count(table, holder), self.count(table, SUPPLY_PLACE)
-        wanted = _reckon(was, sign, amount)
-        now = _between(0, wanted, was + left)
-        limit = f"none left in the {self.kind.kept_in or SUPPLY_PLACE}" if wanted > now else _limit(wanted, now)
-        return Changed(str(was), str(now), limit)
+    def limits(self, table: TrackedTable, holder: str) -> tuple[Any, Any, str]:
+        most = self.count(table, holder) + self.count(table, SUPPLY_PLACE)
+        return 0, most, f"none left in the {self.kind.kept_in or SUPPLY_PLACE}"
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
         more = int(value) - self.count(table, holder)
@@ -279,8 +236,8 @@ def _reckon(was: int, sign: str, amount: str) -> int:
     return int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
 
 
-def _between(least: int | None, wanted: int, most: int | None) -> int:
-    """The number within limits that is nearest to one."""
+def _between(least: Any, wanted: int, most: Any) -> int:
+    """The number within limits, None where there are none, that is nearest to one."""
     wanted = wanted if least is None else max(wanted, least)
     return wanted if most is None else min(wanted, most)
 
@@ -296,59 +253,93 @@ def _limit(wanted: int, now: int) -> str:
 def things(table: TrackedTable) -> list[Thing]:
     """All that is counted, the table's own after the players', then that of spaces."""
     game = table.game
-    for number in (points := _points(game)):
-        number.hidden = bool(game.points) and all(number.value(table, seat) == "0" for seat in table.seats)
+    points = [*_points(game)]
+    if game.points:
+        points = [replace(each, hidden=all(each.value(table, seat) == "0" for seat in table.seats)) for each in points]
     players = [*_declared(game, PLAYER), *_added(table, PLAYER), *points, *_loose(game, PLAYER)]
     common = [*_declared(game, COMMON_PLACE), *_added(table, COMMON_PLACE), *_loose(game, COMMON_PLACE)]
     return [*players, *common, *_of_spaces(game), *_loose(game, SPACES)]
+
+
+def _make(game: Game, of: str, way: Sequence[str], known: Declared, **more: Any) -> Thing:
+    """What the data declare, at a place that holders have, or the table for them."""
+    place = (game.state[SEATS].fields if of == PLAYER else game.state)[way[0]]
+    for step in way[1:]:
+        place = place.fields.get(step, place)
+    made = {
+        "section": way[0], "id": known.id, "label": known.label or known.title.lower(), "of": of, "field": place,
+        "names": (known.id, known.id.replace("-", " "), known.title),
+        "way": (SEATS, HOLDER_STEP, *way) if of == PLAYER else way if of == COMMON_PLACE else (*way, HOLDER_STEP),
+    }  # fmt: skip
+    return Thing(**{**made, **more})
+
+
+def _counter(game: Game, known: Counter) -> Thing:
+    thing = _make(game, known.of, ("counters", known.id), known, always=True, step=known.step)
+    thing.field = thing.field._replace(min=known.min, max=known.max)
+    return thing
 
 
 def _added(table: TrackedTable, of: str) -> Iterator[Thing]:
     """Counters that people have added by a correction."""
     holders = table.state[SEATS].values() if of == PLAYER else [table.state]
     names = sorted({name for holder in holders for name in holder["counters"]} - {*table.game.counters})
-    return (Number(name, name, (), of, ("counters", name)) for name in names)
+    return (_make(table.game, of, ("counters", name), Counter(name, name, name), names=()) for name in names)
 
 
 @lru_cache(maxsize=64)  # Each knows nothing of a table, and they are made at every question.
 def _declared(game: Game, of: str) -> tuple[Thing, ...]:
     """The tracks, counters and flags of players or the table."""
-    counters = [each for each in game.counters.values() if each.of == of]
+    tracks = [track for track in tracks_of(game, of) if not is_shared(game, track)]
     return (
-        *(OnTrack(game, track, of) for track in tracks_of(game, of) if not is_shared(game, track)),
-        *(
-            Number(each.id, each.label or each.title.lower(), (each.id, each.title), of, ("counters", each.id), each)
-            for each in counters
-        ),
-        *(Yes(flag) for flag in game.flags.values() if flag.of == of),
+        *(_make(game, of, ("tracks", each.id), each, of_both=not each.of and of == COMMON_PLACE) for each in tracks),
+        *(_counter(game, each) for each in game.counters.values() if each.of == of),
+        *(_make(game, of, ("flags", each.id), each) for each in game.flags.values() if each.of == of),
     )
 
 
 @lru_cache(maxsize=64)
 def _of_spaces(game: Game) -> tuple[Thing, ...]:
     """The markers and flags of the spaces of a track."""
-    tracks = (OnTrack(game, track, track.of) for track in game.tracks.values() if is_shared(game, track))
-    return (*tracks, *(Yes(flag) for flag in game.flags.values() if flag.of in game.tracks))
+    every = (("tracks", game.tracks), ("flags", game.flags))
+    return tuple(
+        _make(game, each.of, (section, each.id), each)
+        for section, known in every for each in known.values() if each.of in game.tracks
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=64)
 def _loose(game: Game, of: str) -> tuple[Loose, ...]:
     """The loose pieces of players, the table or the spaces; those that lie on spaces don't lie beside them."""
     kinds = [kind for kind in loose_kinds(game) if of == PLAYER or bool(kind.lies_on) == (of == SPACES)]
-    return tuple(Loose(kind, name, piece, of) for kind in kinds for name, piece in game.by_name(kind.id).items())
+    return tuple(_pieces(game, kind, *each, of) for kind in kinds for each in game.by_name(kind.id).items())
 
 
-def _points(game: Game) -> list[Number]:
+def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
+    one, several = forms(kind, piece)
+    label = piece.name if len(kind.pieces) > 1 else kind.label or kind.title.lower()
+    called = several if several[-len(label) - 1 : -1] == label else words(label) if label.isalpha() else label
+    names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER else "")
+    return Loose(
+        section="kinds", id=loose_id(kind, piece), label=label, names=names, of=of, field=game.state[field(kind.id)],
+        called=within_sentence(called) if kind.common else called, always=bool(kind.label),
+        of_both=of == COMMON_PLACE, kind=kind, name=name, piece_name=piece.name,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _points(game: Game) -> tuple[Thing, ...]:
     """Each player's points, by what they are for where the data say so."""
     if not game.scores:
-        return [Number(POINTS, POINTS, (), PLAYER, (POINTS,), called=noun(game, POINTS))]
-    return [
-        Number(
-            each.id, each.label or each.title.lower(), (each.id, each.title, each.was), PLAYER, (POINTS, each.id),
+        known = Counter(POINTS, POINTS)
+        return (_make(game, PLAYER, (POINTS,), known, section="scores", names=(), called=noun(game, POINTS)),)
+    return tuple(
+        _make(
+            game, PLAYER, (POINTS, each.id), each, section="scores", names=(each.id, each.title, each.was),
             called=what_points_are_for(game, each), is_penalty=each.sign == MINUS,
         )
         for each in game.scores.values()
-    ]  # fmt: skip
+    )  # fmt: skip
 
 
 def own_first(table: TrackedTable, found: list[Thing]) -> list[Thing]:

@@ -16,7 +16,7 @@ from companion.corrections.board import (
     front_of,
 )
 from companion.corrections.box import tracked_decks
-from companion.corrections.counted import Loose, OnTrack, Thing, Yes
+from companion.corrections.counted import Loose, Thing
 from companion.corrections.own_edits import OwnEdit, Shorthand
 from companion.corrections.piles import is_unseen, lying, move
 from companion.engine import FreeAnswer, Step
@@ -74,15 +74,16 @@ class Change(Edit):
         changed = thing.outcome(table, holder, self.sign, self.amount, self.forced)
         was, now = changed.was, changed.now
         thing.put(table, holder, now)
-        if isinstance(thing, Yes):
+        if thing.base == "bool":
             table.note("", "flagged", thing=called, whose=whose, so=now == FLAG_YES)
         elif thing.id in table.game.scores:
             table.note("", "scored", who=holder, category=called, was=int(was), now=int(now))
         else:
             limit = changed.explain_limit(thing.label)
             table.note("", "changed", thing=called, whose=whose, was=was, now=now, limit=limit)
-        if isinstance(thing, OnTrack) and was != now and now in thing.track.reminders:
-            table.note("", "reminder", said=thing.track.reminders[now])
+        reminders = table.game.tracks[thing.id].reminders if thing.section == "tracks" else {}
+        if was != now and now in reminders:
+            table.note("", "reminder", said=reminders[now])
 
 
 @dataclass(frozen=True, slots=True)

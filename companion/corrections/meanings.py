@@ -31,7 +31,7 @@ from components.problems import SalvageError
 from components.schema import Deck
 
 PLACES = {
-    "open": OPEN_PLACE, "table": OPEN_PLACE, "discard": DISCARD_PLACE,
+    "open": OPEN_PLACE, "table": COMMON_PLACE, "discard": DISCARD_PLACE,
     "discards": DISCARD_PLACE, "discard pile": DISCARD_PLACE, "box": DISCARD_PLACE,
     "deck": DECK_PLACE, "stack": DECK_PLACE, "supply": SUPPLY_PLACE,
 }  # fmt: skip
@@ -85,25 +85,24 @@ class Meanings:
     def holders(self, line: str) -> Iterator[tuple[str, str]]:
         """Whom the beginning of a line may name, with the rest of it, the likeliest first; "" is nobody. A space may
         stand last."""
-        lower, (first, rest) = line.lower(), split(line)
-        for seat in sorted(self.table.seats, key=len, reverse=True):
-            yield from ((seat, line[len(own) :]) for own in (f"{seat} ", f"{seat}'s ") if lower.startswith(own.lower()))
-        others = dict.fromkeys([ALL_PLACES, COMMON_PLACE, *self.marked, *self.spaces])
-        yield from ((holder, rest) for holder in others if rest and first.lower() == holder.lower())
-        yield from self._spaces_in(line)
+        lower, (first, rest) = f" {line.lower()}", split(line)
+        begun = ((who, name) for name, who in self._called if lower.startswith(f" {name.lower()} "))
+        yield from ((who, line[len(name) :].strip()) for who, name in begun)
+        ends = (space for space in self.spaces if lower.endswith(f" {space.lower()}"))
+        yield from ((space, line[: -len(space)].strip()) for space in ends)
         yield "", line
         seat = self.seat(first)
         if rest and seat and first.lower() != seat.lower():
             yield seat, rest
 
-    def _spaces_in(self, line: str) -> Iterator[tuple[str, str]]:
-        """The spaces that the first two words of a line name, `satellite B`, or its end, each with the rest of it."""
-        first, rest = split(line)
-        second, after = split(rest)
-        said = f"{first} {second}".lower()
-        yield from ((space, after) for space, of in self.marked.items() if after and f"{of} {space.lower()}" == said)
-        ends = (space for space in self.spaces if f" {line.lower()}".endswith(f" {space.lower()}"))
-        yield from ((space, line[: -len(space)].strip()) for space in ends)
+    @cached_property
+    def _called(self) -> list[tuple[str, str]]:
+        """Holders, each behind how a line may begin that names them: `Ann`, `Ann's`, `all`, `B`, `satellite B`."""
+        seats = sorted(self.table.seats, key=len, reverse=True)
+        every = dict.fromkeys([ALL_PLACES, COMMON_PLACE, *self.marked, *self.spaces])
+        called = [(f"{seat}{end}", seat) for seat in seats for end in ("", "'s")]
+        called += zip(every, every, strict=True)
+        return [*called, *((f"{of} {space}", space) for space, of in self.marked.items())]
 
     def seat(self, word: str) -> str:
         """The player that a word means, "" for nobody."""
@@ -139,14 +138,11 @@ class Meanings:
 
     def place(self, name: str) -> str:
         """A player, a space, or where cards and pieces lie; "" for none of them."""
-        name = without_article(name).lower()
-        kinds = loose_kinds(self.table.game)
-        if name == COMMON_PLACE or (name in [kind.kept_in for kind in kinds] and name not in PLACES):
-            return COMMON_PLACE if name == COMMON_PLACE else SUPPLY_PLACE
-        for kind in kinds:
-            name = name.removesuffix(f"'s {kind.held_in}")
+        name, named = without_article(name).lower(), dict[str, str]()
+        for kind in loose_kinds(self.table.game):
+            name, named[kind.kept_in] = name.removesuffix(f"'s {kind.held_in}"), SUPPLY_PLACE
         spaces = [space for space in self.spaces if space.lower() == name]
-        return PLACES.get(name, "") or self.seat(name) or "".join(spaces) or self._front_or_market(name)
+        return {**named, **PLACES}.get(name, "") or self.seat(name) or "".join(spaces) or self._front_or_market(name)
 
     def _front_or_market(self, name: str) -> str:
         """What lies in front of a player, and the market, where no space is called so."""
@@ -209,8 +205,8 @@ def _fitting(words: str, every: Sequence[Thing]) -> list[Thing]:
     ways = (
         [(thing, [words]) for thing in every if thing.id.lower() in ids][:1],
         [(thing, [thing.label]) for thing in every],
-        [(thing, [word for word in thing.words if word]) for thing in every],
-        [(thing, thing.several) for thing in every],
+        [(thing, filter(None, thing.names)) for thing in every],
+        [(thing, [thing.kind.title]) for thing in every if isinstance(thing, Loose)],
     )
     return next(filter(None, (find_named(words, way) for way in ways)), [])
 

@@ -28,7 +28,7 @@ def name_things(table: TrackedTable) -> Iterator[tuple[Thing, Named]]:
     for thing in things(table):
         id = thing.kind.id if isinstance(thing, Loose) else thing.id
         what = f"the {thing.section.removesuffix('s')} {id}"
-        yield thing, Named((thing.section, id), what, thing.of, small(thing.id, thing.label, *thing.words))
+        yield thing, Named((thing.section, id), what, thing.of, small(thing.id, thing.label, *thing.names))
 
 
 def find_namesakes(every: Sequence[Named]) -> Iterator[tuple[Named, Named, list[str]]]:

@@ -168,11 +168,3 @@ def piece_of(game: Game, deck: Deck, one: str) -> str:
         return " ".join([*before[: -1 if before[-1:] == [one] else None], one])
     title = " ".join([*before, state_words.singular(last)])
     return title if one in title.lower().split() else f"{title} {one}"
-
-
-def titled(game: Game, key: str) -> str:
-    """What a deck, track, die, kind, score or piece is called."""
-    for known in (game.decks, game.tracks, game.dice, game.kinds, game.scores):
-        if key in known:
-            return str(known[key].title)
-    return next((piece.name for piece in game.pieces() if key in (piece.key, piece.id)), key)

@@ -13,7 +13,7 @@ import re
 from dataclasses import replace
 
 from companion.corrections.board import ALL_PLACES, COMMON_PLACE, FLAG_NO, FLAG_YES, NO_POINTS, PLAYER, POINTS
-from companion.corrections.counted import ADD, SET, SIGN_SYMBOLS, SUBTRACT, Changed, Loose, Number, OnTrack, Thing, Yes
+from companion.corrections.counted import ADD, SET, SIGN_SYMBOLS, SUBTRACT, Changed, Loose, Thing
 from companion.corrections.edits import Change
 from companion.corrections.meanings import Meanings
 from companion.engine import NotUnderstood
@@ -48,7 +48,7 @@ class ChangeReader(Meanings):
         """What a line changes; None where it has neither a sign nor a value, and names nothing that is so or not."""
         line = self._put_name_first(line)
         forced = "!" in line
-        line = line.replace("!", " ", 1).strip() if forced else line
+        line = line.replace("!", " ", 1).strip()
         if change := _SIGNED_AMOUNT.fullmatch(line):
             what, sign, by, equals, value = change.groups()
             return self._change(what or "", SIGNS[sign or equals], by or value or "1", forced)
@@ -88,10 +88,9 @@ class ChangeReader(Meanings):
             points = re.fullmatch(r"(?:(.+) )?points?", name, re.IGNORECASE)
             return f"{points[1] or ''} {POINTS} {sign or '+'}{number}".strip() if points else ""
         decided = deciding(self.table.game)
-        if not sign and any(isinstance(each, OnTrack) and each.id != decided for each in things):
+        if not sign and any(each.section == "tracks" and each.id != decided for each in things):
             raise SalvageError(could_be(line, [f"{name} {number}", f"{name} +{number}"]))
-        costs = all(isinstance(each, Number) and each.is_penalty for each in things)
-        return f"{name} {sign or ('-' if costs else '+')}{number}"
+        return f"{name} {sign or ('-' if things[0].is_penalty else '+')}{number}"
 
     def _resolve(self, words: str) -> tuple[str, list[Thing]]:
         """Whom words name first, and the things of theirs that the others may mean; none where they mean nothing."""
@@ -106,7 +105,7 @@ class ChangeReader(Meanings):
         said = last if named != line else FLAG_NO if _NEGATION.search(named) else FLAG_YES
         for who, words in self.holders(plain):
             for spelt in filter(None, (words, words.removesuffix("s"))):
-                if found := [thing for thing in self.find_things(who, spelt) if isinstance(thing, Yes)]:
+                if found := [thing for thing in self.find_things(who, spelt) if thing.base == "bool"]:
                     return self._checked(Change(self._holder(who, found[0]), found[0], SET, said))
         return None
 
@@ -122,7 +121,7 @@ class ChangeReader(Meanings):
             raise SalvageError(could_be(what, (thing.label for thing in found)))
         if found:
             return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount, forced))
-        counted = [thing for thing in self.things if not (thing.hidden or isinstance(thing, Yes))]
+        counted = [thing for thing in self.things if not (thing.hidden or thing.base == "bool")]
         named = dict.fromkeys(each.called for each in counted if each.always or not isinstance(each, Loose))
         raise NotUnderstood(f"{what!r} isn't counted here; these are: {', '.join([*named][:MOST_NAMED])}")
 
@@ -159,7 +158,7 @@ class ChangeReader(Meanings):
     def _checked(self, edit: Change) -> Change:
         """The edit, once it is found to change something."""
         table, thing = self.table, edit.thing
-        if isinstance(thing, Number) and thing.is_penalty:
+        if thing.is_penalty:
             edit = self._as_cost(edit)
         holders = [edit.who] if edit.who != ALL_PLACES else table.seats
         try:
@@ -191,7 +190,7 @@ def deciding(game: Game) -> str | None:
 
 def _refuse_unchanged(edit: Change, changed: Changed) -> None:
     thing, is_common = edit.thing, edit.who in (COMMON_PLACE, ALL_PLACES)
-    if isinstance(thing, Yes):
+    if thing.base == "bool":
         whose = "" if is_common else f"{thing.name_holder(edit.who)}: "
         raise SalvageError(f"{whose}{'' if edit.amount == FLAG_YES else 'not '}{thing.called} already")
     whose = "" if is_common else f"{edit.who}'s "

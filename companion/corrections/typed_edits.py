@@ -216,7 +216,9 @@ class EditReader(ChangeReader):
             what = f"{len(cards)} {deck.label or self.words.nouns[deck.id]}"
             way = f"give {what} to {to}" if to in self.table.seats else f"{what} to {to}"
             raise SalvageError(f"all would read which it is; type {at} {way}, and {at} chooses in secret")
-        return MoveCards(deck.id, cards, at, to)
+        if (goes := goes_to(deck, to)) == at != to:
+            raise SalvageError(f"{self.words.name(cards[0], deck.id)} lies with {at} already")
+        return MoveCards(deck.id, cards, at, goes)
 
     def _card_places(self, every: Sequence[str], to: str) -> list[str]:
         return [OPEN_PLACE if at == COMMON_PLACE else at for at in every if at not in (to, SUPPLY_PLACE, *self.spaces)]
@@ -303,6 +305,12 @@ VERBS: Mapping[str, Callable[[Any, str, str], Edit | None]] = {
     **dict.fromkeys(("subtract", "lose"), lambda reader, who, rest: reader.read_sum(who, rest, SUBTRACT)),
 }
 EditReader.verbs = VERBS
+
+
+def goes_to(deck: Deck, place: str) -> str:
+    """Where a card of a deck comes to lie that is laid at a place: of what nobody holds in hand, a player has no other
+    place than the one in front of them."""
+    return place if deck.held else seat_before(place) or place
 
 
 def _split_behind_numbers(words: Sequence[str]) -> list[str]:

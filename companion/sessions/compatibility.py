@@ -18,13 +18,13 @@ from companion.engine import Illegal, Rules, entry_of
 from companion.game_registry.games import box_of
 from companion.game_registry.versions import salvage_version, version_of
 from companion.positions.asks import only_seat, topic
+from companion.positions.differ import Difference, differences
 from companion.positions.scenarios import sound
 from companion.positions.views import TABLE_KEY, may_see
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, Meta, Node, Snapshot
 from companion.sessions.migrations import FORMAT
 from companion.sessions.replay import OtherVersion, Run
-from companion.state_diff.differ import Difference, differences
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, cut, display_path
 from components.schema import HIDDEN_PIECE, Field, Game

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.positions.differ import FieldChange, differ, differ_within
 from companion.positions.paths import piece_list
 from companion.positions.state_words import StateWords
-from companion.state_diff.differ import FieldChange, differ, differ_within
 from companion.text.grammar import joined
 from components.schema import HIDDEN_PIECE, Field, Type
 

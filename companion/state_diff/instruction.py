@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.state_diff.differ import Difference
+from companion.positions.differ import Difference
 from companion.text.grammar import join_alike
 from components.problems import dotted
 from components.schema import Field, Type, frozen

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from companion.positions.differ import Way
 from companion.positions.views import SEATS, view
-from companion.state_diff.differ import Way
 from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.used_pieces import all_used
 

@@ -13,11 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from companion.engine.texts import Words
-from companion.positions.piece_names import PieceNames
-from companion.positions.state_words import NOTHING_TEXT, StateWords, field_words, singular
-from companion.positions.state_words import words as spelt
-from companion.positions.views import TABLE_KEY, view
-from companion.state_diff.differ import (
+from companion.positions.differ import (
     Difference,
     FieldChange,
     Way,
@@ -27,6 +23,10 @@ from companion.state_diff.differ import (
     differences,
     identities,
 )
+from companion.positions.piece_names import PieceNames
+from companion.positions.state_words import NOTHING_TEXT, StateWords, field_words, singular
+from companion.positions.state_words import words as spelt
+from companion.positions.views import TABLE_KEY, view
 from companion.state_diff.instruction import HeapMoves, Instruction, sentences
 from companion.state_diff.moves import carried_off, join_moves, take_and_put
 from companion.state_diff.sightings import in_words_of, known_moves, put_back

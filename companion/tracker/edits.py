@@ -17,8 +17,6 @@ from companion.engine.seats import seats_from
 from companion.text.grammar import within_sentence
 from components.schema import Deck, Game
 
-from .state import own_reminders
-
 MOST_DICE, MOST_SIDES = 20, 100
 """More than anybody rolls at once; a slip of a zero would go on for long."""
 
@@ -191,7 +189,7 @@ class Next(_Apart):
         table.state["turn"] += 1
         table.state["player"] = self.who
         table.note("", "turn", who=self.who, number=table.turn)
-        for said in own_reminders(table):
+        for said in table.state["reminders"]:
             table.note("", "reminder", said=said)
 
 

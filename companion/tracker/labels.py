@@ -11,7 +11,7 @@ from companion.corrections.board import (
     OPEN_PLACE,
     PLAYER,
 )
-from companion.corrections.counted import SET, SIGN_SYMBOLS, Loose, Yes
+from companion.corrections.counted import SET, SIGN_SYMBOLS, Loose, Thing
 from companion.corrections.edits import Change, DiscardAll, MoveCards, MovePieces, Several
 from companion.corrections.piece_words import PieceWords
 from companion.engine import Option
@@ -48,8 +48,8 @@ def _label(words: PieceWords, edit: Option, player: str) -> str:
             return words.say_pieces(number, thing.piece_name, at, to)
         case Hand(deck, number, at, to):
             return words.say_move(amount(number, words.one_of[deck]), at, to, deck)
-        case Change(thing=Yes(), sign="=", amount="yes" | "no"):
-            return _say_flag(words.game, edit)
+        case Change(thing=Thing(base="bool"), sign="=", amount="yes" | "no"):
+            return _say_flag(edit)
         case Change(amount=value) if is_number(value.removeprefix("-")):
             return _say_change(words.game, edit, player)
     return _say_turn(words, edit)
@@ -81,7 +81,7 @@ def _say_draw(words: PieceWords, deck: str, drawn: str, to: str, player: str) ->
     return f"Draw {drawn}{'' if mine else ' and discard it' if to == DISCARD_PLACE else f' to {to}'}"
 
 
-def _say_flag(game: Game, edit: Change) -> str:
+def _say_flag(edit: Change) -> str:
     """What is said to be so or not: `Satellite B is working`, `Bo isn't first`, `Night`."""
     who, so, name = edit.who, edit.amount == FLAG_YES, edit.thing.label
     if who in (COMMON_PLACE, ALL_PLACES):

@@ -5,7 +5,7 @@ from what the game declares; filled in, they are an edit. All else is typed, or 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.corrections.board import (
     COMMON_PLACE,
@@ -16,15 +16,15 @@ from companion.corrections.board import (
     TrackedTable,
     field,
 )
-from companion.corrections.box import loose_kinds, tracked_decks
+from companion.corrections.box import tracked_decks
 from companion.corrections.edits import Edit, MoveCards
-from companion.corrections.piece_words import PieceWords, titled
+from companion.corrections.piece_words import PieceWords
 from companion.corrections.piles import is_unseen, lying, remaining, size
 from companion.engine import END, Choice, Ending, Option, Step
 from companion.engine.seats import after
 from companion.engine.texts import Question
 from companion.positions.state_words import noun
-from companion.text.grammar import capital, figure, title_within_sentence
+from companion.text.grammar import capital
 from components.schema import Game
 
 from . import points
@@ -32,7 +32,7 @@ from .edits import Draw, Next, RollEdit, Shuffle
 from .state import RESULT_FINISHED, RESULT_LOST, RESULT_WON
 
 Options = Callable[..., Sequence[Option]]
-"""What may be filled in, by the table and what has been before; nothing where that isn't asked."""
+"""What may be filled in, by the table and what has been before."""
 
 
 class Blank(NamedTuple):
@@ -76,16 +76,11 @@ def perform(table: TrackedTable, key: str) -> Step:
     verb, said = VERBS[key], list[Option]()
     told: list[Option] = []
     for blank in verb.blanks:
-        options = blank.options(table, *said)
-        if not options:
-            said.append(COMMON_PLACE)
-            told.append(COMMON_PLACE)
-            continue
         enter = blank.enter(table, *said)
         about = (_describe, table.game, verb, tuple(told))
         also = {} if enter is None else {"": enter}
         seat = _only_chooser(table, blank, said)
-        said.append((yield Choice(seat, blank.name, options, "", about, bool(seat), also)))
+        said.append((yield Choice(seat, blank.name, blank.options(table, *said), "", about, bool(seat), also)))
         told.append(COMMON_PLACE if seat else said[-1])
     yield from verb.edit(table, *said).perform(table)
 
@@ -136,31 +131,13 @@ def _known_decks(table: TrackedTable) -> list[str]:
 # ---- what that is called ----------------------------------------------------------------------------------------
 
 
-def say_title(words: PieceWords, option: Option, group: str) -> str:
-    """What a deck, die or kind, a track, counter or flag is called."""
+def _say_title(words: PieceWords, option: Option, group: str) -> str:
+    """What a deck or die is called."""
     game, id = words.game, str(option)
-    kinds = {kind.id: kind.label or title_within_sentence(kind.title) for kind in loose_kinds(game)}
-    known = game.flags.get(id) or game.counters.get(id)
-    return kinds.get(id) or (known and (known.label or known.title.lower())) or noun(game, titled(game, id))
+    return noun(game, (game.decks.get(id) or game.dice[id]).title)
 
 
-def say_piece(words: PieceWords, option: Option, group: str) -> str:
-    """A piece of a deck or kind; nothing of the only one of a kind."""
-    kind = words.game.kinds.get(group)
-    return "" if kind and len(kind.pieces) == 1 else words.name(str(option), group)
-
-
-def say_itself(words: PieceWords, option: Option, group: str) -> str:
-    """A player, the table or a number."""
-    return "the table" if option == COMMON_PLACE else figure(str(option))
-
-
-def say_from(words: PieceWords, option: Option, group: str) -> str:
-    """From which place."""
-    return f"from {words.place(str(option), group)}"
-
-
-def say_to(words: PieceWords, option: Option, group: str) -> str:
+def _say_to(words: PieceWords, option: Option, group: str) -> str:
     """To which place."""
     return f"to {words.place(str(option), group)}"
 
@@ -172,9 +149,9 @@ VERBS: Mapping[str, Verb] = {
     "draw": Verb(
         "Draw",
         (
-            Blank("deck", "from where?", _full_decks, say_title),
+            Blank("deck", "from where?", _full_decks, _say_title),
             Blank(
-                "draw to", "where to?", _where_to, say_to,
+                "draw to", "where to?", _where_to, _say_to,
                 lambda table, deck: table.state["player"] if table.game.decks[deck].held else OPEN_PLACE,
             ),
         ),
@@ -184,8 +161,9 @@ VERBS: Mapping[str, Verb] = {
     "roll": Verb(
         "Roll dice",
         (
-            Blank("die", "which?", lambda table: sorted(table.game.dice), say_title),
-            Blank("how many", "how many?", lambda table, die: range(1, table.game.dice[die].count + 1), say_itself),
+            Blank("die", "which?", lambda table: sorted(table.game.dice), _say_title),
+            Blank("how many", "how many?", lambda table, die: range(1, table.game.dice[die].count + 1),
+                  lambda words, number, group: str(number)),
         ),
         lambda table, die, number: RollEdit(number, die),
         lambda game: bool(game.dice),
@@ -194,17 +172,19 @@ VERBS: Mapping[str, Verb] = {
     "card": Verb(
         "Move what was drawn",
         (
-            Blank("deck", "from where?", _known_decks, say_title),
-            Blank("card from", "from where?", _known_at, say_from),
-            Blank("card", "which?", lambda table, deck, at: sorted({*lying(table, deck, at)}), say_piece),
-            Blank("card to", "where to?", _where_to, say_to),
+            Blank("deck", "from where?", _known_decks, _say_title),
+            Blank("card from", "from where?", _known_at,
+                  lambda words, at, group: f"from {words.place(str(at), group)}"),
+            Blank("card", "which?", lambda table, deck, at: sorted({*lying(table, deck, at)}),
+                  lambda words, card, group: words.name(str(card), group)),
+            Blank("card to", "where to?", _where_to, _say_to),
         ),
         lambda table, deck, at, card, to: MoveCards(deck, (card,), at, to),
         lambda game: bool(tracked_decks(game)),
     ),
     "shuffle": Verb(
         "Shuffle discards back in",
-        (Blank("deck", "into what?", _shuffled_decks, say_title),),
+        (Blank("deck", "into what?", _shuffled_decks, _say_title),),
         lambda table, deck: Shuffle(deck),
         lambda game: any(deck.discards for deck in tracked_decks(game)),
     ),
@@ -230,6 +210,7 @@ def _end(table: TrackedTable) -> Step:
 
 
 ENDS: Mapping[str, Callable[[TrackedTable], Step]] = {"finish": _finish, END: _end}
+LABELS = {**{key: verb.label for key, verb in VERBS.items()}, **dict.fromkeys(ENDS, "End the game")}
 IN_ORDER = (*VERBS, *ENDS)
 """The verbs as lists have them: what is only sometimes possible stands behind what always is."""
 
@@ -237,9 +218,9 @@ IN_ORDER = (*VERBS, *ENDS)
 # ---- the questions ----------------------------------------------------------------------------------------------
 
 
-def questions(words: PieceWords, verbs: Sequence[Verb]) -> list[Question]:
+def questions(words: PieceWords) -> list[Question]:
     """The question of each blank; verbs that ask for the same have one."""
-    blanks = {blank.name: blank for verb in verbs for blank in verb.blanks}
+    blanks = {blank.name: blank for verb in VERBS.values() for blank in verb.blanks}
     return [_question(words, blank) for blank in blanks.values()]
 
 
@@ -249,8 +230,3 @@ def _question(words: PieceWords, blank: Blank) -> Question:
         return said if said == str(option) else capital(said)
 
     return Question(blank.name, f"{{said}}: {blank.asked}", label, types={"said": "text", "group": "text"})
-
-
-def labels(verbs: Mapping[str, Verb]) -> dict[str, Any]:
-    """The verbs as lists have them."""
-    return {**{key: verb.label for key, verb in verbs.items()}, **dict.fromkeys(ENDS, "End the game")}

@@ -23,13 +23,13 @@ from companion.corrections.board import (
     TrackedTable,
 )
 from companion.corrections.box import tracked_decks
-from companion.corrections.counted import Loose, OnTrack, Thing, Yes
+from companion.corrections.counted import Loose, Thing
 from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.meanings import count, split, without_article
 from companion.corrections.piece_words import discard_pile
 from companion.corrections.piles import is_unseen, lying, remaining
 from companion.corrections.typed_changes import Unchanged
-from companion.corrections.typed_edits import VERBS, EditReader
+from companion.corrections.typed_edits import VERBS, EditReader, goes_to
 from companion.engine import NotUnderstood, Option
 from companion.engine.seats import after
 from companion.text.grammar import amount, either, is_number
@@ -88,7 +88,7 @@ class TrackerReader(EditReader):
     @property
     def _track(self) -> str:
         """The label of the only track on which players move; "" where there is none, or several."""
-        tracks = {thing.label for thing in self.things if isinstance(thing, OnTrack) and thing.of == PLAYER}
+        tracks = {thing.label for thing in self.things if thing.section == "tracks" and thing.of == PLAYER}
         return next(iter(tracks)) if len(tracks) == 1 else ""
 
     @property
@@ -110,7 +110,7 @@ class TrackerReader(EditReader):
         if deck is None:
             return self._draw_known(name, who, to)
         self._check_draw(deck, number)
-        return Draw(deck.id, number, to or _where_drawn(deck, who))
+        return Draw(deck.id, number, _where_drawn(deck, who, to))
 
     def _one_deck(self, name: str, line: str) -> Deck | None:
         """The deck that a line is about, without a name the only one that fills hands; None for none. Raises
@@ -135,7 +135,7 @@ class TrackerReader(EditReader):
         players = 1 if to else len(self.table.seats)
         number = remaining(self.table, deck.id) // players if said == ALL_PLACES else int(said or deck.hand or 1)
         self._check_draw(deck, number, players)
-        return Draw(deck.id, number, to) if to else Deal(deck.id, number)
+        return Draw(deck.id, number, goes_to(deck, to)) if to else Deal(deck.id, number)
 
     def read_reveal(self, who: str, rest: str) -> Edit | None:
         """`reveal 2`: of the deck; `reveal fuel`: out of the hand, onto the table."""
@@ -161,11 +161,11 @@ class TrackerReader(EditReader):
         if deck is None or len(cards) != 1:
             for secret in (each for each in self._decks if is_unseen(self.table, each.id, DECK_PLACE)):
                 if name and self._card(name, secret, [*self.table.game.by_name(secret.id)], DECK_PLACE):
-                    by_number = f"draw 1 {secret.label or secret.id} to {to or _where_drawn(secret, who)}"
+                    by_number = f"draw 1 {secret.label or secret.id} to {_where_drawn(secret, who, to)}"
                     said = "and whoever draws a real card says in secret which it is"
                     raise SalvageError(f"all would read which it is; type {by_number}, {said}")
             return None
-        return MoveCards(deck.id, cards, DECK_PLACE, to or _where_drawn(deck, who))
+        return MoveCards(deck.id, cards, DECK_PLACE, _where_drawn(deck, who, to))
 
     def _check_draw(self, deck: Deck, number: int, players: int = 1) -> None:
         """Raise SalvageError where a deck hasn't so many cards for each, with how many there are."""
@@ -243,8 +243,8 @@ TrackerReader.verbs = {
 }
 
 
-def _where_drawn(deck: Deck, who: str) -> str:
-    return who if deck.held else OPEN_PLACE
+def _where_drawn(deck: Deck, who: str, to: str) -> str:
+    return goes_to(deck, to) or (who if deck.held else OPEN_PLACE)
 
 
 def _read_note(words: str) -> Edit:
@@ -286,8 +286,8 @@ def _likely(table: TrackedTable, every: Sequence[Thing]) -> Iterator[str]:
     """Draws, then what goes up, then tracks that go down, then dice."""
     yield from (f"draw {deck.id}" for deck in tracked_decks(table.game))
     every = [thing for thing in every if thing.of in (PLAYER, COMMON_PLACE) and not thing.hidden]
-    own = [thing for thing in every if not isinstance(thing, Yes)]
+    own = [thing for thing in every if thing.base != "bool"]
     yield from (f"{thing.label} +1" for thing in own)
-    yield from (f"{thing.label} -1" for thing in own if isinstance(thing, OnTrack))
-    yield from (thing.label for thing in every if isinstance(thing, Yes))
+    yield from (f"{thing.label} -1" for thing in own if thing.section == "tracks")
+    yield from (thing.label for thing in every if thing.base == "bool")
     yield from (f"roll 1 {die}" for die in table.game.dice)

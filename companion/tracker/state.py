@@ -21,7 +21,6 @@ from companion.corrections.board import (
     SPACES,
     SUPPLY_PLACE,
     TURN,
-    TrackedTable,
     field,
     is_numbered,
     is_shared,
@@ -124,7 +123,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
 
 def _player(game: Game) -> dict[str, Any]:
     points: dict[str, Any] = {"type": "int", "default": 0, "unit": "points", "meaning": "points"}
-    if not counts_points(game):  # Sessions from before the data could say so may have some.
+    if game.points:  # Sessions from before the data could say so may have some.
         points["on_table"] = False
     if game.scores:
         parts = {
@@ -265,11 +264,6 @@ def _counters(game: Game, whose: str) -> dict[str, int]:
     return {counter.id: counter.start for counter in every}
 
 
-def counts_points(game: Game) -> bool:
-    """Whether players count points, by category or of one sort."""
-    return not game.points
-
-
 def _deck(game: Game, deck: Deck) -> dict[str, Any]:
     pile = f"pile {deck.id}"
     boxed = {
@@ -346,19 +340,6 @@ def _hands(into: str, off: str) -> Hands:
 def _plain(name: str) -> str:
     """A name of the data within the words for hands."""
     return name.replace("{", "{{").replace("}", "}}")
-
-
-def own_reminders(table: TrackedTable) -> list[str]:
-    """What the table wants to remember, besides the rules in use that old sessions have among it: the screen names
-    these all the time."""
-    of_options = {remind_of(table.game, option) for option in table.game.options}
-    return [said for said in table.state["reminders"] if said not in of_options]
-
-
-def remind_of(game: Game, option: str) -> str:
-    """What an optional rule had the table remember in sessions from before the screen named the rules in use."""
-    known = game.options[option]
-    return f"{known.title}: {known.text}"
 
 
 def filled(given: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from companion.corrections.board import (
     front_of,
 )
 from companion.corrections.box import tracked_decks
-from companion.corrections.counted import Loose, OnTrack, Thing, Yes, things
+from companion.corrections.counted import Loose, Thing, things
 from companion.corrections.piece_words import BOX, PieceWords
 from companion.corrections.piles import lying, remaining, size
 from companion.engine.setup_options import changing
@@ -29,8 +29,6 @@ from companion.table.facts import Drawing, Fact, of_group
 from companion.text.grammar import amount, capital, figure
 from companion.text.styled_text import BOLD, Span
 from components.schema import Game
-
-from .state import own_reminders
 
 TURN_SIGN = "▸"
 DETAILS = "In detail"
@@ -105,7 +103,7 @@ def _turn(table: TrackedTable) -> Iterator[Fact]:
     game, known = table.game, changing(table.game, len(table.seats))
     chosen = [game.options[name].title for name, on in table.state["options"].items() if on and name in known]
     told = {
-        "Remember each turn": "; ".join(own_reminders(table)),
+        "Remember each turn": "; ".join(table.state["reminders"]),
         "Optional rules": ", ".join(chosen),
         f"{table.state['player']}'s turn": "; ".join(game.turn) if table.phase == TURN else "",
     }
@@ -174,13 +172,13 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
 
 def _is_column(thing: Thing) -> bool:
     """Whether every player has a number of it, though it be 0; of other pieces only those who have some are told."""
-    return not isinstance(thing, Loose | Yes) or thing.always
+    return thing.base in ("choice", "int") or thing.always
 
 
 def _is_noted(table: TrackedTable, thing: Thing) -> bool:
     """Whether anybody has any of it; markers and counters of the game count from the start."""
     values = [thing.value(table, holder) for holder in thing.holders(table)]
-    return any(values) if isinstance(thing, OnTrack | Yes) else thing.always or any(value != "0" for value in values)
+    return any(values) if thing.base in ("choice", "bool") else thing.always or any(value != "0" for value in values)
 
 
 def _column(table: TrackedTable, words: PieceWords, thing: Thing, seat: str) -> Fact:
@@ -193,16 +191,11 @@ def _column(table: TrackedTable, words: PieceWords, thing: Thing, seat: str) -> 
 def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
     """What somebody has; the end of a track is told with the table's own."""
     value = thing.value(table, holder)
-    if isinstance(thing, Yes):
+    if thing.base == "bool":
         return Fact("", thing.called, level="good")
-    if (
-        isinstance(thing, OnTrack)
-        and thing.of == COMMON_PLACE
-        and thing.track.spaces[-1].isdecimal()
-        and value.isdecimal()
-    ):
-        return Fact(thing.called, int(value), int(thing.track.spaces[-1]))
-    return Fact(thing.called, figure(value) or "-", level="warn" if value == "0" and isinstance(thing, OnTrack) else "")
+    if thing.field.choices and thing.of == COMMON_PLACE and f"{value}{thing.field.choices[-1]}".isdecimal() and value:
+        return Fact(thing.called, int(value), int(thing.field.choices[-1]))
+    return Fact(thing.called, figure(value) or "-", level="warn" if value == "0" and thing.field.choices else "")
 
 
 def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted: bool) -> Iterator[Fact]:
@@ -224,7 +217,7 @@ def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence
         for thing in loose
         if isinstance(thing, Loose) and (number := thing.value(table, seat)) != "0"
     ]
-    yield from (_fact(table, thing, seat) for thing in loose if isinstance(thing, Yes) and thing.value(table, seat))
+    yield from (_fact(table, thing, seat) for thing in loose if thing.base == "bool" and thing.value(table, seat))
     cards = [_cards(table, words, deck, seat) for deck in table.state[SEATS][seat].get("hand", ())]
     front = [_cards(table, words, deck.id, front_of(seat)) for deck in tracked_decks(table.game)]
     yield from [Fact("played", ", ".join(filter(None, front)))] if any(front) else []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from companion.corrections.board import COMMON_PLACE, DISCARD_PLACE, OPEN_PLACE, POINTS
-from companion.corrections.piece_words import BOX, PieceWords, titled
+from companion.corrections.piece_words import BOX, PieceWords
 from companion.engine import OVER, Option
 from companion.engine.texts import Event, Question, Remark, Texts
 from companion.text.grammar import amount, capital, figure, is_several, joined, with_article, within_sentence
@@ -25,29 +25,25 @@ ENDINGS = {
 
 def texts(game: Game) -> Texts:
     """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
-    words = PieceWords(game)
+    words, dice = PieceWords(game), {die.id: within_sentence(die.title) for die in game.dice.values()}
 
     def edit(option: Option, player: str) -> str:
         return label(words, option, player)
 
     questions = (
-        Question("what", "{player}: what next?", edit, labels=menu.labels(menu.VERBS), types={"player": "key players"},
+        Question("what", "{player}: what next?", edit, labels=menu.LABELS, types={"player": "key players"},
                  sure=dict.fromkeys(menu.ENDS, "End the game for everybody?")),
-        *menu.questions(words, [*menu.VERBS.values()]),
+        *menu.questions(words),
         Question("card drawn", lambda deck: f"Draw from the {words.titles[deck]}. Which {words.nouns[deck]} is it?",
                  lambda option, deck: capital(words.name(option, deck)), types={"deck": "text"}),
         Question("card handed",
                  lambda who, deck, to: f"{who}: which {words.nouns[deck]} goes {words.place_to(to, deck)}?",
                  lambda option, deck: capital(words.name(option, deck)),
                  types={"who": "key players", "deck": "text", "to": "text"}),
-        Question("die rolled", lambda die: f"Roll {_die(game, die)}. What did you roll?", types={"die": "text"}),
+        Question("die rolled", lambda die: f"Roll {dice.get(die, die)}. What did you roll?", types={"die": "text"}),
         Question("result", "How did the game end?", labels={RESULT_WON: "You won", RESULT_LOST: "You lost"}),
     )  # fmt: skip
     return Texts(questions, (*EVENTS, *_of_pieces(words)))
-
-
-def _die(game: Game, die: str) -> str:
-    return within_sentence(titled(game, die))
 
 
 # ---- what happens ---------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from random import Random
 
 from companion.corrections.board import ALL_PLACES, COMMON_PLACE, SUPPLY_PLACE, TrackedTable, front_of
 from companion.corrections.box import tracked_decks
-from companion.corrections.counted import Loose, OnTrack, Yes
+from companion.corrections.counted import Loose
 from companion.corrections.piles import lying
 from companion.tracker.reader import TrackerReader
 
@@ -35,9 +35,9 @@ def _count(table: TrackedTable, random: Random) -> Iterator[str]:
         name, much = random.choice([thing.label, thing.id, thing.called]), random.choice([1, 1, 2, 3, 10, 1500])
         yield f"{whose}{name} {random.choice('+-')}{much}"
         yield f"{whose}{name}{random.choice(['', '', '!'])} ={random.choice([0, *[much] * 3])}"
-        if isinstance(thing, OnTrack):
-            yield f"{whose}{name} ={random.choice(thing.track.spaces)}"
-        if isinstance(thing, Yes):
+        if thing.section == "tracks":
+            yield f"{whose}{name} ={random.choice(thing.field.choices)}"
+        if thing.base == "bool":
             yield f"{whose}{random.choice(['', 'not '])}{name}"
 
 

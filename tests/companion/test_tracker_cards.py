@@ -47,18 +47,6 @@ def play(own: GamePlace) -> Play:
     return play
 
 
-SAID = Path(__file__).with_name("maker_lines.txt").read_text(encoding="utf-8").splitlines()
-"""Lines as makers type them, each with its key."""
-
-
-@pytest.mark.parametrize("pair", SAID)
-def test_what_makers_type_is_taken(play: Play, pair: str) -> None:
-    """Each as the line that is its key, and it can be done."""
-    line, _, key = pair.partition(" = ")
-    assert str(TrackerReader(play.table).read(line)) == key
-    edit(play, line)
-
-
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -79,15 +67,6 @@ def test_what_is_refused_says_what_would_be_right(play: Play, line: str, said: s
     with pytest.raises(SalvageError) as refused:
         TrackerReader(play.table).read(line)
     assert said in str(refused.value)
-
-
-def test_signs_alone_change_nothing(own: GamePlace, salvage: object) -> None:
-    """A command of nothing but signs is refused: it is no Enter, which would end the turn."""
-    session = begin(own, ["Ann", "Bo"], mode="tracker", seed=1)
-    for sign in ("?", ".", "!", ",", "...", "+", "-"):
-        with pytest.raises(SalvageError):
-            session.answer([sign])
-    assert session.seq == 0
 
 
 def test_a_market_refills_itself(play: Play) -> None:

@@ -19,39 +19,6 @@ from .tracking import PLAYERS, edit, play_of
 
 
 @pytest.mark.parametrize(
-    ("line", "kept", "said"),
-    [
-        ("threat +1", "threat +1", "Threat 5 → 6."),
-        ("t+1", "threat +1", "Threat 5 → 6."),
-        ("threat 9", "threat =9", "Threat 5 → 9."),
-        ("hp -1", "Ann hp -1", "Ann: HP 4 → 3."),
-        ("bo.hp=2", "Bo hp =2", "Bo: HP 4 → 2."),
-        ("b hp 1", "B hp =1", "Satellite B: HP 4 → 1."),
-        ("cl hp -9", "Cleo hp -9", "Cleo: HP 4 → 0 (it can't go lower)."),
-        ("cub 3", "Ann cubes =3", "Ann: cubes 0 → 3."),
-        ("points +2", "Ann points +2", "Ann: points 0 → 2."),
-        ("next cleo", "next Cleo", "Turn 2: Cleo."),
-        ("draw orbit to discard", "draw orbit-deck to discard", "Card G0 is drawn from the orbit deck and discarded."),
-        ("flip orbit", "draw orbit-deck to open", "Card G0 is revealed from the orbit deck."),
-        ("draw fuel to bo", "draw fuel to Bo", "Bo takes Fuel from the resource deck."),
-        ("roll d6", "roll 1 d6", "The d6 shows 1."),
-        ("G45 +1", "G45 cubes +1", "G45: cubes 0 → 1."),
-        ("g22.5+2", "G22.5 cubes +2", "G22.5: cubes 0 → 2."),
-        ("cubes G45 2", "G45 cubes =2", "G45: cubes 0 → 2."),
-        ("L0 = 3", "L0 cubes =3", "L0: cubes 0 → 3."),
-        ("note Ann owes Bo a card", "note Ann owes Bo a card", "Note: Ann owes Bo a card"),
-    ],
-)
-def test_an_edit_is_one_short_line(line: str, kept: str, said: str) -> None:
-    """Any clear beginning will do; the player whose turn it is comes first, then the table."""
-    play = play_of("space-debris")
-    assert play.ask is not None
-
-    assert str(play.ask.free.read(line)) == kept
-    assert edit(play, line)[0] == said
-
-
-@pytest.mark.parametrize(
     ("line", "said"),
     [
         ("c +1", "'c' could be capacity or cubes; type more"),
@@ -137,25 +104,6 @@ def test_the_edits_of_the_page_are_edits() -> None:
         if "R3" not in line:  # A card of a game of your own.
             assert edit(play if line not in ("+3", "bo +3") else play_of("mixia"), line), line
     assert len(lines) > 15
-
-
-def test_cards_change_hands() -> None:
-    """Known cards are discarded, given and taken by name or code, several in a line."""
-    play = play_of("space-debris")
-    edit(play, "draw fuel to ann")
-    edit(play, "draw junk to ann")
-
-    assert edit(play, "give bo F J") == ["Ann gives Fuel to Bo.", "Ann gives Junk to Bo."]
-    assert edit(play, "bo discard junk") == ["Bo discards Junk."]
-    assert edit(play, "take junk from discard") == ["Ann takes Junk from the discard pile."]
-    assert play.table.state["players"]["Bo"]["hand"]["resource-deck"] == ["fuel"]
-
-
-def test_everybody_at_once() -> None:
-    play = play_of("space-debris")
-
-    assert edit(play, "all cubes +1") == [f"{who}: cubes 0 → 1." for who in PLAYERS]
-    assert play.table.state["debris"] == {"debris": 47}
 
 
 def test_names_with_spaces_and_names_of_verbs(home: Path) -> None:

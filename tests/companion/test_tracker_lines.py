@@ -1,161 +1,73 @@
-"""Sample lines of every game in its own words, as players would type them: each is read, kept and told."""
+"""Lines of tracked games: each is read and kept as when it was recorded, and is a correction as well."""
 
 from __future__ import annotations
 
+import gzip
+import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.corrections.apply import adjusted
-from companion.engine import Play
+from companion.corrections.correction_lines import LineReader
+from companion.engine import Chance, Play, legal
+from companion.game_registry.games import rules_of
+from companion.positions.differ import differences
+from companion.positions.label_words import tell_label
 from companion.tracker.reader import TrackerReader
 from components.modules import game_in_play
-from components.places import find_games
+from components.places import find_games, locate
 from components.problems import SalvageError
+from components.scenarios import names_in
 
+from ..long_run import in_turns, longer
+from ..told import refreshing
+from .deck_games import write_game
 from .test_plain import played
 from .tracking import edit, play_of
 
-COMETS = """\
-title: Comet Rush
-players: [1, 4]
-decks:
-  comets: {title: Comets, label: comet, kinds: [comet]}
-  forecast: {title: Weather deck, label: weather, kinds: [weather], held: false}
-tracks:
-  score: {title: Score track, label: score, of: player, spaces: ["0", "1", "2", "3", "4", "5"], start: "0"}
-counters:
-  fuel: {title: Fuel, of: player, min: 0, max: 6, start: 2}
-flags:
-  landed: {title: Landed, of: player}
-  night: {title: Night, of: table}
-kinds:
-  comet:
-    title: Comet cards
-    size: 63 x 88
-    source: rulebook
-    pieces:
-      - {id: red1, name: Red comet, code: R1}
-      - {id: red5, name: Red comet, code: R5}
-      - {id: blue4, name: Blue comet, code: B4}
-  weather: {title: Weather cards, size: 63 x 88, source: rulebook, pieces: [{id: storm, name: Storm, count: 5}]}
-  crystal: {title: Crystals, size: 10, source: rulebook, count: 12}
-"""
-
-LINES = {
-    "space-debris": [
-        ("threat +1", "Threat 5 → 6."),
-        ("B works", "Satellite B is working."),
-        ("satellite C works", "Satellite C is working."),
-        ("B not working", "Satellite B is no longer working."),
-        ("lay G45", "1 cube goes from the supply to G45."),
-        ("lay on g45", "1 cube goes from the supply to G45."),
-        ("3 cubes to G45", "3 cubes go from the supply to G45."),
-        ("take 2 cubes", "2 cubes go from the supply to Ann's hold."),
-        ("take 2 cubes from G45", "2 cubes go from G45 to Ann's hold."),
-        ("3 cubes to bo", "3 cubes go from the supply to Bo's hold."),
-        ("give bo 1 cube", "1 cube goes from Ann's hold to Bo's hold."),
-        ("discard 1 cube", "1 cube goes from Ann's hold to the supply."),
-        ("2 2-cube tokens to table", "Two 2-cube tokens go from the token pile to the table."),
-        ("2-cube token from token pile to bo", "One 2-cube token goes from the token pile to Bo."),
-        ("2-cube token from bo to token pile", "One 2-cube token goes from Bo to the token pile."),
-        ("draw 2 res", "Ann draws Electronics from the resource deck. Ann draws Electronics from the resource deck."),
-        ("draw fuel", "Ann takes Fuel from the resource deck."),
-        ("to bo E F", "Ann gives Electronics to Bo. Ann gives Fuel to Bo."),
-        ("lay electronics", "Ann puts Electronics face up on the table."),
-        ("draw orbit", "Card G0 is revealed from the orbit deck."),
-        ("flip orbit", "Card G112.5 is revealed from the orbit deck."),
-        ("discard G0", "Card G0 goes from the face-up cards to the discard pile."),
-        ("shuffle orbit", "1 orbit card is shuffled back into the orbit deck."),
-        ("hp! 5", "Ann: HP 4 → 5."),
-        ("hp -1", "Ann: HP 5 → 4."),
-        ("capacity 12", "Ann: capacity 5 → 10 (it can't go higher; capacity! 12 sets it anyway)."),
-        ("all cubes +1", "Ann: cubes 2 → 3. Bo: cubes 4 → 5. Cleo: cubes 0 → 1."),
-        ("roll", "The d6 shows 1."),
-        ('note "Ann owes Bo a card"', "Note: Ann owes Bo a card"),
-        ('note "fire" and "ice"', 'Note: "fire" and "ice"'),
-        ("next cleo", "Turn 2: Cleo."),
-        ("round", "Round 2. Turn 4: Ann."),
-    ],
-    "junk-orbit": [
-        ("deliveries +2", "Ann gets 2 points: deliveries 0 → 2."),
-        ("draw moon", "L1 (1 for Kilimanjaro) is revealed from the Moon stack."),
-        ("take L1", "Ann takes L1 (1 for Kilimanjaro) from the face-up tiles."),
-        ("draw mars to ann", "Ann draws M1 (3 for Kilimanjaro) from the Mars stack."),
-        ("give bo L1", "Ann gives L1 (1 for Kilimanjaro) to Bo."),
-        ("bo discard L1", "Bo puts L1 (1 for Kilimanjaro) into the box."),
-        ("2 S1 to ann", "Two S1 starter tiles go from the box to Ann."),
-        ("give bo S1", "One S1 starter tile goes from Ann to Bo."),
-        ("round", "Round 2. Turn 4: Ann."),
-    ],
-    "space-junkyard": [
-        ("radiation +1", "Ann: radiation 0 → 1."),
-        ("3 carbon to bo", "3 carbon tokens go from the supply to Bo."),
-        ("take 2 metal", "2 metal tokens go from the supply to Ann."),
-        ("give bo metal", "1 metal token goes from Ann to Bo."),
-        ("metal to supply", "1 metal token goes from Ann to the supply."),
-        ("draw tiles", "Tile B is revealed from the stack."),
-        ("open exits -2", "Ann loses 2 points: open exits 0 → −2."),
-        ("hexagons +3", "Ann gets 3 points: hexagons 0 → 3."),
-    ],
-    "spacecraft": [
-        ("draw 2 junk", "Ann takes BT (Battery) from the junk tiles. Ann takes BT (Battery) from the junk tiles."),
-        ("give bo battery", "Ann gives BT (Battery) to Bo."),
-        ("draw 32", "Ann takes card 32 (Twin hulls) from the goals."),
-        ("draw blueprints", "Blueprint 39 is revealed from the blueprints."),
-        ("designs +3", "Ann gets 3 points: designs 0 → 3."),
-        ("launch +5", "Ann gets 5 points: launch 0 → 5."),
-    ],
-    "mixia": [
-        ("credits +1000", "Ann: credits 4,000 → 5,000."),
-        ("fame 30", "Ann: fame 0 → 25 (it can't go higher; fame! 30 sets it anyway)."),
-        ("take 2 spice", "2 Spice cubes go from the supply to Ann."),
-        ("give bo spice", "1 Spice cube goes from Ann to Bo."),
-        ("3 damage to bo", "3 damage markers go from the supply to Bo."),
-        ("draw sector", "Sector AZ (Azure) is revealed from the sector deck."),
-        ("roll d20", "The d20 shows 1."),
-    ],
-    "comets": [
-        ("score +3", "Ann: score 0 → 3."),
-        ("fuel! 9", "Ann: fuel 2 → 9."),
-        ("draw R5", "Ann takes R5 (Red comet) from the comets."),
-        ("give bo R5", "Ann gives R5 (Red comet) to Bo."),
-        ("draw comet", "Ann takes B4 (Blue comet) from the comets."),
-        ("flip weather", "Storm is revealed from the weather deck."),
-        ("draw weather", "Storm is revealed from the weather deck."),
-        ("bo landed", "Bo is landed."),
-        ("all landed", "Ann is landed. Bo is landed. Cleo is landed."),
-        ("bo not landed", "Bo is no longer landed."),
-        ("night", "Night: yes."),
-        ("night no", "Night: no."),
-        ("take 2 crystals", "2 Crystals go from the supply to Ann."),
-    ],
-}  # fmt: skip
-"""What players type one after the other, and what is told of it."""
-NOT_CORRECTIONS = ("draw", "flip", "shuffle", "roll", "next", "round", "note")
-"""How lines begin that chance, the turn or the log have part in."""
+FILE = Path(__file__).with_name("tracked_lines.json.gz")
+RECORDED = json.loads(gzip.decompress(FILE.read_bytes()))
+"""Positions of eight games, own ones with their data among them, and lines about each, of makers, of tests and others
+made by chance from what a game declares, with what they mean."""
 
 
-@pytest.fixture
-def comets(tmp_path: Path, home: Path) -> Path:
-    """A game of one's own with data only."""
-    folder = tmp_path / "comets"
-    (folder / "components").mkdir(parents=True)
-    (folder / "components" / "game.yaml").write_text(COMETS)
-    return folder
+@pytest.mark.parametrize("game", RECORDED)
+def test_lines_mean_what_they_meant(game: str, home: Path, tmp_path: Path) -> None:
+    """`SALVAGE_REFRESH=1` with `--long` writes what they mean now."""
+    data = RECORDED[game]["data"]
+    rules = rules_of(write_game(tmp_path / game, data) if data else locate(game), "tracker")
+    for position in RECORDED[game]["positions"]:
+        chosen = [*position["lines"]][:: longer(9, 1)]
+        now = {line: find_meaning(rules, position["state"], line) for line in chosen}
+        if refreshing():
+            position["lines"] |= now
+            FILE.write_bytes(gzip.compress(json.dumps(RECORDED).encode(), mtime=0))
+        assert now == {line: position["lines"][line] for line in chosen}
 
 
-@pytest.mark.parametrize("game", LINES)
-def test_lines_are_read_in_the_words_of_the_game(game: str, comets: Path) -> None:
-    play = play_of(str(comets) if game == "comets" else game)
-    for line, said in LINES[game]:
-        assert play.ask is not None
-        is_correction = line.split()[0] not in NOT_CORRECTIONS
-        box = game_in_play(play.rules.game, play.rules.dump(play.table))
-        corrected = adjusted(play.rules, box, play, [line]).state if is_correction else {}
-        assert " ".join(edit(play, line)) == said
-        assert corrected in ({}, play.rules.dump(play.table))
+def find_meaning(rules: Any, state: dict[str, Any], line: str) -> list[Any]:
+    """The key of an edit; what it changes where cards and dice come up in order; the same line as a correction; and
+    whether the edit may be typed as screens call it. None where that is refused."""
+    play, box = Play(rules, rules.load(state)), game_in_play(rules.game, state)
+    reader, corrections = TrackerReader(play.table), LineReader(box, names_in(box, state), state, play.table)
+    answer = reader.read(line)
+    assert play.ask is not None
+    label = tell_label(rules.texts.label(play.ask, answer))
+    found = [tried(lambda: corrections.spell_out([line])), tried(lambda: reader.read(label)) == answer]
+    play.answer(answer)
+    while play.ask and play.ask.name != "what":
+        play.answer(play.ask.source.pick(0) if isinstance(play.ask, Chance) else next(iter(legal(play.ask))))
+    return [str(answer), {each.path: each.after for each in differences(state, rules.dump(play.table))}, *found]
+
+
+def tried(read: Callable[[], Any]) -> Any:
+    try:
+        return read()
+    except SalvageError:
+        return None
 
 
 @pytest.mark.parametrize(
@@ -256,8 +168,7 @@ def test_a_sum_with_something_missing_is_none(line: str) -> None:
         TrackerReader(play_of("mixia", ["Ann", "Bo"]).table).read(line)
 
 
-@pytest.mark.parametrize("typed", ["?", ".", "!", ",", "( )", ". ann points +1"])
-@pytest.mark.parametrize("game", find_games())
+@pytest.mark.parametrize(("game", "typed"), in_turns(find_games(), ["?", ".", "!", ",", "+", "( )", ". ann points +1"]))
 def test_signs_alone_are_no_enter(salvage: Any, home: Path, game: str, typed: str) -> None:
     """They end no turn: the line is refused, and says what may be typed."""
     salvage("new", game, "--mode", "tracker", "--players", "Ann,Bo", "--seed", 1)
@@ -265,3 +176,21 @@ def test_signs_alone_are_no_enter(salvage: Any, home: Path, game: str, typed: st
 
     assert (refused.code, salvage("status", "--json").json["seq"]) == (2, 0)
     assert "such as" in refused.err or "these are" in refused.err
+
+
+def test_what_nobody_holds_in_hand_lies_with_its_player() -> None:
+    """A tile that is laid in front of a player can be corrected afterwards, as all of theirs."""
+    play = play_of("junk-orbit")
+    edit(play, "draw earth")
+    edit(play, f"{play.table.state['earth-stack-open'][0]} to bo's front")
+    box = game_in_play(play.rules.game, play.rules.dump(play.table))
+    assert adjusted(play.rules, box, play, ["turn=3"]).state["players"]["Bo"]["hand"]["earth-stack"]
+
+
+def test_numbers_with_signs_undo_nothing_in_a_tracked_game(home: Path) -> None:
+    """The list prints `Carbon −1`, so people type `-1`; a sign alone is undo and redo, for the number pad."""
+    made = played("carbon +2\n-1\n+4\n-1 carbon\n-\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
+    assert made.out.count("Undone:") == 1
+    assert "Say what changes, such as −1 radiation, or what the points are for:" in made.out
+    assert "redo" not in made.out
+    assert "Undone: the answer 'Carbon −1'" in made.out

@@ -41,27 +41,6 @@ def test_a_category_is_read_by_a_former_name() -> None:
     assert tell_label(play.rules.texts.label(play.ask, former)) == "−2 points for Bo's unfinished sections"
 
 
-@pytest.mark.parametrize(
-    ("line", "kept", "now"),
-    [
-        ("open exits 1", "Ann open exits =-1", -1),
-        ("open exits -2", "Ann open exits -2", -2),
-        ("open exits! 2", "Ann open exits! =-2", -2),
-        ("3 open exits", "Ann open exits -3", -3),
-    ],
-)
-def test_a_penalty_costs_what_is_typed(line: str, kept: str, now: int) -> None:
-    """SJ-057: a number without a sign is what it costs, and none is a bonus."""
-    play = play_of("space-junkyard", ["Ann", "Bo"])
-    assert play.ask is not None
-    read, texts = play.ask.free.read, play.rules.texts
-    said = tell_label(texts.label(play.ask, read(line)))
-    assert [str(read(same)) for same in (line, said)] == [kept, kept]
-    edit(play, line)
-    assert play.table.state["players"]["Ann"]["points"]["open-exits"] == now
-    assert edit(play, "open exits +1")[0].startswith(f"Ann gets 1 point: open exits −{-now} → ")
-
-
 def test_points_are_for_the_same_everywhere() -> None:
     """A label that is only short to type names a category nowhere; that of a penalty says what it is for, and a penalty
     without one is called by its title, in a list, a refusal, a score and an undo."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.corrections.board import COMMON_PLACE, FLAG_NO, FLAG_YES, TrackedTable, front_of
 from companion.corrections.box import tracked_decks
-from companion.corrections.counted import Loose, Number, Thing, Yes
+from companion.corrections.counted import Loose, Thing
 from companion.positions.asks import takes_lines
 from companion.text.grammar import amount, capital, minus, with_article
 from companion.tracker.reader import TrackerReader
@@ -128,10 +128,8 @@ def _is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
 
 
 def _make_count(table: TrackedTable, reader: TrackerReader, thing: Thing, holder: str) -> Count:
-    step = thing.step if isinstance(thing, Number) else 1
-    ways, none = (
-        ((f"={FLAG_NO}", f"={FLAG_YES}"), FLAG_NO) if isinstance(thing, Yes) else ((f"-{step}", f"+{step}"), "0")
-    )
+    is_flag, step = thing.base == "bool", thing.step
+    ways, none = ((f"={FLAG_NO}", f"={FLAG_YES}"), FLAG_NO) if is_flag else ((f"-{step}", f"+{step}"), "0")
     less, more = (_spell(reader, f"{holder} {thing.label} {way}") for way in ways)
     return Count(capital(thing.called), minus(thing.value(table, holder) or none), less, more)
 
