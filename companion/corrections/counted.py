@@ -284,7 +284,9 @@ def _added(table: TrackedTable, of: str) -> Iterator[Thing]:
     """Counters that people have added by a correction."""
     holders = table.state[SEATS].values() if of == PLAYER else [table.state]
     names = sorted({name for holder in holders for name in holder["counters"]} - {*table.game.counters})
-    return (_make(table.game, of, ("counters", name), Counter(name, name, name), names=()) for name in names)
+    return (
+        _make(table.game, of, ("counters", name), Counter(id=name, title=name, label=name), names=()) for name in names
+    )
 
 
 @lru_cache(maxsize=64)  # Each knows nothing of a table, and they are made at every question.
@@ -331,7 +333,7 @@ def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
 def _points(game: Game) -> tuple[Thing, ...]:
     """Each player's points, by what they are for where the data say so."""
     if not game.scores:
-        known = Counter(POINTS, POINTS)
+        known = Counter(id=POINTS, title=POINTS)
         return (_make(game, PLAYER, (POINTS,), known, section="scores", names=(), called=noun(game, POINTS)),)
     return tuple(
         _make(
