@@ -79,8 +79,7 @@ class Type(NamedTuple):
 class Hands(NamedTuple):
     """How hands deal with what a field of the state stands for, where its type says too little: what undo and redo say.
 
-    The words that may stand in braces are `VERB_WORDS` and the fields of an entry; "" or None leaves it to other
-    sentences.
+    The words that may stand in braces are `VERB_WORDS` and the fields of an entry; "" leaves it to other sentences.
     """
 
     into: Annotated[str, "Where a piece is put: into {whose} cargo"] = ""

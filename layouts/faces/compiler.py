@@ -40,9 +40,9 @@ from layouts.faces.elements import (
     SCALE,
     TURN,
     VERBS,
+    Attribute,
     DrawingVerb,
     Items,
-    Reader,
     Tools,
     a_box,
     a_point,
@@ -61,11 +61,11 @@ SPACE_NAMES = ("x", "y", "column", "row", "letter", "q", "r")
 SHAPE_LETTERS = 200
 """Of path data that counts as one shape more."""
 
-GROUP: Mapping[str, Reader] = {
+GROUP: Mapping[str, Attribute] = {
     "at": AT, "turn": TURN, "scale": SCALE, "clip": a_box.means("A box that cuts off what is beyond it"),
     "opacity": OPACITY,
 }  # fmt: skip
-REPEAT: Mapping[str, Reader] = {
+REPEAT: Mapping[str, Attribute] = {
     "at": AT, "step": a_point.means("[dx, dy] from one to the next, in mm"),
     "per_row": between(1, MOST_ITEMS).means("How many in a row"),
     "row": a_point.means("[dx, dy] from one row to the next, in mm"),
@@ -191,7 +191,7 @@ class Compiler:
         if "font" in verb.attributes:
             given = {"font": "body", **given}
         ready: dict[str, Any] = {}
-        later: list[tuple[str, expressions.Read, Reader, SourcePlace]] = []
+        later: list[tuple[str, expressions.Read, Attribute, SourcePlace]] = []
         for key, value in given.items():
             kind = verb.attributes.get(key)
             if kind is None:
@@ -250,7 +250,7 @@ class Compiler:
         return [lambda values: wrap(_flat(inner, values), values)]
 
     def _attributes(
-        self, rest: dict[str, Any], at: SourcePlace, known: set[str], fixed: Values, kinds: Mapping[str, Reader]
+        self, rest: dict[str, Any], at: SourcePlace, known: set[str], fixed: Values, kinds: Mapping[str, Attribute]
     ) -> Attributes:
         for key in rest:
             if key not in kinds:
@@ -375,7 +375,7 @@ def _check_written(items: Sequence[Any], at: SourcePlace) -> None:
             raise DrawFault(at, f"'{key}' has no value; put a text with a comma in quotes")
 
 
-def _kind(kind: Reader, value: Any, tools: Tools, at: SourcePlace) -> Any:
+def _kind(kind: Attribute, value: Any, tools: Tools, at: SourcePlace) -> Any:
     try:
         return kind.read(value, tools)
     except (ValueError, SalvageError) as bad:

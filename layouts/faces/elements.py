@@ -45,7 +45,7 @@ class Tools(NamedTuple):
     images: Images
 
 
-class Reader(NamedTuple):
+class Attribute(NamedTuple):
     """An attribute. read: turns a value of faces.yaml into what a verb wants, or raises ValueError saying what is
     allowed. shape: what it takes, as JSON Schema has it; of numbers, lists and texts that stand in the file, not of
     what expressions come to. meaning: what it is for, with an example where its spelling isn't plain."""
@@ -55,12 +55,12 @@ class Reader(NamedTuple):
     meaning: str = ""
     example: Any = None
 
-    def means(self, meaning: str, example: Any = None) -> Reader:
+    def means(self, meaning: str, example: Any = None) -> Attribute:
         """The same for an attribute that is for this."""
         return self._replace(meaning=meaning, example=example)
 
 
-# ---- readers -------------------------------------------------------------------------------------------------
+# ---- reading -------------------------------------------------------------------------------------------------
 
 _NUMBER = {"type": "number", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER}
 EXPRESSION = {"type": "string", "pattern": r"\{\{"}
@@ -68,9 +68,9 @@ EXPRESSION = {"type": "string", "pattern": r"\{\{"}
 _ITEM = {"if": EXPRESSION, "else": _NUMBER}
 
 
-def takes(**shape: Any) -> Callable[[Callable[[Any, Tools], Any]], Reader]:
-    """Make a reader of a function that takes this."""
-    return lambda read: Reader(read, shape)
+def takes(**shape: Any) -> Callable[[Callable[[Any, Tools], Any]], Attribute]:
+    """Make an attribute of the function that reads it; shape: what that takes."""
+    return lambda read: Attribute(read, shape)
 
 
 def _many(count: int) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def a_number(value: Any, tools: Tools) -> float:
     return float(value)
 
 
-def between(least: float, most: float) -> Reader:
+def between(least: float, most: float) -> Attribute:
     """Numbers of that range: a pitch of nothing would never come to an end."""
 
     @takes(type="number", minimum=least, maximum=most)
@@ -206,7 +206,7 @@ def a_cell_size(value: Any, tools: Tools) -> tuple[float, float]:
     return width, height
 
 
-def one_of(*allowed: str) -> Reader:
+def one_of(*allowed: str) -> Attribute:
     @takes(enum=[*allowed])
     def read(value: Any, tools: Tools) -> str:
         if value not in allowed:
@@ -431,7 +431,7 @@ class DrawingVerb(NamedTuple):
     """A verb: the function that draws it, its attributes and which of them it cannot do without."""
 
     draw: Callable[[Tools, Attributes], Items]
-    attributes: Mapping[str, Reader]
+    attributes: Mapping[str, Attribute]
     needs: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
     """At least one of these must be given."""
@@ -452,7 +452,7 @@ _RADIUS = _LENGTH.means("Of its corners, in mm")
 _PITCH = between(0.2, 1000).means("From one line to the next, in mm")
 _ALIGN = one_of("left", "center", "right").means("Where lines begin, or where an image lies in its box")
 _VALIGN = one_of("top", "middle", "bottom").means("Where a block or an image stands in its box")
-_PEN: dict[str, Reader] = {
+_PEN: dict[str, Attribute] = {
     "fill": a_paint.means(*_FILL),
     "stroke": a_colour.means("The colour of its line", "#1A2233"),
     "width": _WIDTH,
@@ -460,9 +460,9 @@ _PEN: dict[str, Reader] = {
     "round": a_flag.means("Round ends and corners"),
     "opacity": OPACITY,
 }
-_PLACE: dict[str, Reader] = {"at": AT, "turn": TURN, "scale": SCALE}
+_PLACE: dict[str, Attribute] = {"at": AT, "turn": TURN, "scale": SCALE}
 GRIDS = one_of("squares", "hexes")
-GRID: dict[str, Reader] = {
+GRID: dict[str, Attribute] = {
     "size": a_cell_size.means("Width and height of a space in mm, or one number for both", 9),
     "columns": between(1, 200).means("How many columns of spaces it has"),
     "rows": between(1, 200).means("How many rows of spaces it has"),
@@ -472,7 +472,7 @@ GRID: dict[str, Reader] = {
 }
 """What says where the spaces of a grid lie."""
 _TYPE_SIZE = between(1, 1000)
-_TYPE: dict[str, Reader] = {
+_TYPE: dict[str, Attribute] = {
     "in": IN,
     "at": AT,
     "w": _LENGTH.means("The most width in mm"),

@@ -10,7 +10,7 @@ from layouts.drawing.gradients import GRADIENTS
 from layouts.drawing.look import INKS
 from layouts.faces.board_form import BOARD
 from layouts.faces.compiler import GROUP, REPEAT
-from layouts.faces.elements import EXPRESSION, VERBS, Reader
+from layouts.faces.elements import EXPRESSION, VERBS, Attribute
 from layouts.faces.form import EXTENDED_FACE, FACES, THEME
 from layouts.faces.kinds import KIND
 from layouts.faces.materials import MATERIALS
@@ -18,7 +18,7 @@ from layouts.faces.sections import FILE_NAME, REGION, RESERVED_NAMES, RULE, STYL
 from layouts.faces.typefaces import FONT
 
 ELEMENT, ELEMENTS = {"$ref": "#/definitions/element"}, {"$ref": "#/definitions/elements"}
-DRAWN = {"allOf": [ELEMENTS], "description": "What is drawn, element by element"}
+DRAWN_ELEMENTS = {"allOf": [ELEMENTS], "description": "What is drawn, element by element"}
 _COMMON_FIELDS: Schema = {
     "if": {"description": "An expression: drawn only where it holds"},
     "ink": {
@@ -33,7 +33,7 @@ _COMMON_FIELDS: Schema = {
 
 _TEXT: Schema = {"type": [*SCALAR, "null"]}
 _TEST: Schema = {"type": "string", "pattern": EXPRESSION["pattern"]}
-_EXTENDS = {**_TEXT, "description": "Another one that this changes"}
+_EXTENDS_FIELD = {**_TEXT, "description": "Another one that this changes"}
 _CHANGED_NUMBER: Schema = {
     "if": {"type": "string"},
     "then": {"pattern": r"^\s*[+-]=\s*\d+(\.\d+)?(\s*mm|\s*pt)?$"},
@@ -66,7 +66,7 @@ def faces_schema(game: Game | None = None) -> Schema:
     put(kind["properties"], "if", _TEST)
     for side in ("front", "back"):
         put(kind["properties"], side, {"if": {"type": "array"}, "then": {"items": rule}, "else": _TEXT})
-    face["properties"]["draw"] = DRAWN
+    face["properties"]["draw"] = DRAWN_ELEMENTS
     for entry in (kind, sections["files"]["additionalProperties"]):
         put(entry["properties"], "material", _MATERIAL)
     for section in (sections["files"], sections["pads"], sections["boxes"]["properties"]["of"]):
@@ -76,8 +76,8 @@ def faces_schema(game: Game | None = None) -> Schema:
     put(sections, "board", makes.record(BOARD))
     sides = {name: {**_CHANGED_NUMBER, "description": field.meaning} for name, field in REGION.items()}
     styles = {key: _relative(shape) for key, shape in _style_shapes().items()}
-    sections["regions"]["additionalProperties"] = _object({"extends": _EXTENDS, **sides})
-    sections["styles"]["additionalProperties"] = _object({"extends": _EXTENDS, **styles})
+    sections["regions"]["additionalProperties"] = _object({"extends": _EXTENDS_FIELD, **sides})
+    sections["styles"]["additionalProperties"] = _object({"extends": _EXTENDS_FIELD, **styles})
     sections["faces"]["additionalProperties"] = {"if": {"type": "object"}, "then": face, "else": ELEMENTS}
     sections["kinds"]["additionalProperties"] = {"if": {"type": "array"}, "then": {"items": kind}, "else": kind}
     definitions = {"element": _element(), "elements": {"type": "array", "items": ELEMENT}}
@@ -119,19 +119,19 @@ def _style_shapes() -> dict[str, Schema]:
     return {key: _shape(verbs[key]) for key in STYLE_KEYS}
 
 
-def _shape(reader: Reader) -> Schema:
-    example = {} if reader.example is None else {"examples": [reader.example]}
-    return {"if": EXPRESSION, "else": {**reader.shape}, "description": reader.meaning, **example}
+def _shape(attribute: Attribute) -> Schema:
+    example = {} if attribute.example is None else {"examples": [attribute.example]}
+    return {"if": EXPRESSION, "else": {**attribute.shape}, "description": attribute.meaning, **example}
 
 
 def _element() -> Schema:
     """An element: one verb, which says what else there may be."""
     verbs = {name: _verb(verb.attributes, verb.needs, verb.either) for name, verb in VERBS.items()}
-    together = {**DRAWN, "description": "Elements that are moved, turned or left out together"}
+    together = {**DRAWN_ELEMENTS, "description": "Elements that are moved, turned or left out together"}
     verbs["group"] = _verb(GROUP, ("group",), (), group=together)
     times = {"description": "What it is drawn for: a number, or a list of the piece"}
     called = {"description": "What the one that is drawn is called in expressions"}
-    verbs["repeat"] = _verb(REPEAT, ("draw",), (), draw=DRAWN, repeat=times, **{"as": called})
+    verbs["repeat"] = _verb(REPEAT, ("draw",), (), draw=DRAWN_ELEMENTS, repeat=times, **{"as": called})
     return {
         "type": "object",
         "oneOf": [{"required": [name]} for name in verbs],
@@ -139,9 +139,11 @@ def _element() -> Schema:
     }
 
 
-def _verb(attributes: Mapping[str, Reader], needs: tuple[str, ...], either: tuple[str, ...], **more: Schema) -> Schema:
+def _verb(
+    attributes: Mapping[str, Attribute], needs: tuple[str, ...], either: tuple[str, ...], **more: Schema
+) -> Schema:
     """What an element with a verb may hold, and what it must if no style brings it."""
-    shapes: Schema = {key: _shape(reader) for key, reader in attributes.items()}
+    shapes: Schema = {key: _shape(each) for key, each in attributes.items()}
     must: Schema = {"required": [*needs]}
     if either:
         must["anyOf"] = [{"required": [key]} for key in either]
