@@ -15,7 +15,7 @@ from typing import Any
 from layouts.drawing import fonts
 from layouts.drawing.measure import Transform
 from layouts.drawing.path_data import commands, points
-from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Symbol, Text, Use
+from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Text, Use
 from layouts.drawing.shapes import Box, bounds
 
 DRIFT = 1.5
@@ -91,7 +91,8 @@ class _Edge:
                 self.paint(item.items, inside, current, whole and not item.clip and item.opacity == 1)
             elif isinstance(item, Use):
                 inside = at.then(item.x, item.y, item.angle, item.scale)
-                if self.touched(_symbol_box(item.symbol, inside)):
+                symbol = item.symbol
+                if self.touched(inside.box(Box(0.0, 0.0, symbol.width, symbol.height).grown(symbol.bleed))):
                     fill = current if item.fill in (None, CURRENT) else str(item.fill)
                     self.paint(item.symbol.items, inside, fill, whole)
             elif isinstance(item, Path):
@@ -131,10 +132,6 @@ def _spanned(d: str, at: Transform, by: float) -> Box:
     if not d:  # A path of nothing paints nothing.
         return Box(-math.inf, -math.inf, -math.inf, -math.inf)
     return Box(*(round(side, 6) for side in bounds(at.points(points(d))))).grown(by * at.scale)
-
-
-def _symbol_box(symbol: Symbol, at: Transform) -> Box:
-    return at.box(Box(0.0, 0.0, symbol.width, symbol.height).grown(symbol.bleed))
 
 
 def _words(item: Text | Paragraph, at: Transform) -> Box:
