@@ -120,7 +120,7 @@ def test_standees_are_drawn_folded(game: str) -> None:
         if not look.standee:
             continue
         upper, middle, lower = look.standee
-        _, tall, _, _ = design.trim(design.game.kinds[kind].pieces[0])
+        tall = design.trim(design.game.kinds[kind].pieces[0])[1]
         assert (upper, middle) == (tall - lower, tall / 2)
         dashed = {round(at.point(*map(float, re.findall(r"-?[\d.]+", item.d)[:2]))[1], 2)
                   for item, at, _ in placed(design.scene(design.game.kinds[kind].pieces[0], "front").items)
