@@ -1,4 +1,4 @@
-"""Files that are whole or not there: written beside, then renamed; and read safely.
+"""Atomic writes: files that are whole or not there, written beside, then renamed; and safe reads.
 
 Games, saves and scenarios come from strangers, so what is read of them is a regular file of limited size: a pipe would
 be waited for, a device may never end.

@@ -1,4 +1,4 @@
-"""Folders whose files are exchanged for others all together, even if the process that does it is killed halfway.
+"""Atomic folders: files exchanged for others all together, even if the process that does it is killed halfway.
 
 New files are written into a folder beside. What is about to be moved is noted before the first move; whoever comes
 next finds the note and finishes the moves, so that old and new files never stay mixed. The note lies where salvage
@@ -25,7 +25,7 @@ from components.problems import SalvageError
 from components.processes import hold_interrupts, unwind_on_signals
 
 NOTES_FOLDER, BACKUP_FOLDER = "moves", "before"
-"""Of notes of what is being moved, in that of `home_folder`; in the folder beside, of the files that stood there."""
+"""Folders for notes of what is being moved (in `home_folder`) and for the files that stood there (in that beside)."""
 
 
 @contextmanager

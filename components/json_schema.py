@@ -26,7 +26,7 @@ SCALAR = ["string", "number", "boolean"]
 _BASE = rf"(?:{'|'.join(each for each in SCALAR_TYPES)}|(?:{'|'.join(REFERENCE_TYPES)})\s+\S+)"
 _TYPE = rf"^\s*(?:(?:list\s+of|map\s+of\s+{_BASE}\s+to)\s+)*{_BASE}\s*$"
 EXAMPLES = {"id": "orbit-card", "identifier": "repair_cost", "slug": "sun-2", "size": "63 x 88"}
-"""Of types whose spelling isn't plain from their names; sizes are in mm."""
+"""Examples of types whose spelling isn't plain from their names; sizes are in mm."""
 TYPES = ["text", "int", "list of text", "row signs", "map of text to int"]
 FIELD, SPECS = {"$ref": "#/definitions/field"}, {"$ref": "#/definitions/fields"}
 

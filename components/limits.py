@@ -1,4 +1,4 @@
-"""How much is read of what strangers bring, stated in one place: docs/safety.md tells the same figures.
+"""Limits of untrusted input: how much is read of it, stated in one place. docs/safety.md tells the same figures.
 
 A reader checks an amount that it knows beforehand (`Limit.check`) and counts what it meets on the way (`UsageTally`),
 so that a small file can't become much work. What goes beyond is refused by the limit's name and figure, never cut off.
@@ -52,7 +52,7 @@ class UsageTally:
 
 
 FILE_BYTES = Limit(2_000_000, "bytes")
-"""Of a file of data; no file of a game that people have written comes near it."""
+"""Size of a data file; no file of a game that people have written comes near it."""
 TABLE_ROWS = Limit(5000, "rows")
 
 # ---- folders and revisions
@@ -61,14 +61,14 @@ GAME_FILES = Limit(20_000, "files", "a game's folders hold only the game")
 """And folders, of those of a game. A game has some hundreds."""
 GAME_DEPTH = Limit(30, "folders in one another", "put its files closer together")
 GAME_BYTES = Limit(200_000_000, "bytes", "a game's folders hold only the game")
-"""Of the files of a revision, or of what is kept of a print, together; a game has a hundredth of it."""
+"""Size of all files of a revision, or of what is kept of a print; a game has a hundredth of it."""
 REVISION_FILE_BYTES = Limit(20_000_000, "bytes")
-"""Of one of a revision's files, and of what lists those of a folder."""
+"""Size of one of a revision's files, and of the list of a folder's files."""
 
 # ---- rulebooks
 
 BOOK_BYTES = Limit(300_000, "bytes", "make two books of it, a rulebook and a manual")
-"""Of a manuscript, and of its text with all values filled in: five times the longest here."""
+"""Size of a manuscript, and of its text with all values filled in: five times the longest here."""
 BOOK_LINES = Limit(5000, "lines", BOOK_BYTES.advice)
 BOOK_HEADINGS = Limit(500, "headings", BOOK_BYTES.advice)
 BOOK_CELLS = Limit(10_000, "cells of tables", BOOK_BYTES.advice)
@@ -77,7 +77,7 @@ BOOK_TERMS = Limit(1000, "words in its index", "list fewer of them")
 BOOK_BRACKETS = Limit(5000, "opening brackets [", BOOK_BYTES.advice)
 BOOK_WORD = Limit(500, "letters in one word")
 BOOK_PROBLEMS = Limit(200, "problems", "mend these first")
-"""Of a manuscript: what was meant instead of a name is looked for in all names there are."""
+"""Faults told of a manuscript: what was meant instead of a name is looked for in all names there are."""
 
 # ---- data: tables, YAML, what a game may have
 
@@ -85,25 +85,25 @@ TABLE_COLUMNS = Limit(200, "columns")
 TEMPLATE_ROWS = Limit(2000, "rows")
 """That templates may come to; more is a slip, or ill will."""
 YAML_VALUES = Limit(100_000, "values", "keep long lists in CSV files")
-"""Of a file; our longest has some three thousand."""
+"""Values in a YAML file; our longest has some three thousand."""
 YAML_DEPTH = Limit(30, "levels")
 NAMES = Limit(1000, "entries")
-"""Of one list or mapping of game.yaml, such as the spaces of a track."""
+"""Length of one list or mapping of game.yaml, such as the spaces of a track."""
 PIECES = Limit(5000, "pieces")
-"""Of a game, copies counted: what is done with each takes a moment. Our largest has some hundreds."""
+"""Pieces of a game, copies counted: what is done with each takes a moment. Our largest has some hundreds."""
 PLAYERS = Limit(100, "players")
 FILLED_LETTERS = Limit(10_000, "letters with its expressions worked out")
-"""Of a text, and of what an expression names or makes; the items of lists count as well."""
+"""Length of a text, and of what an expression names or makes; the items of lists count as well."""
 
 # ---- SQLite: sessions, and games that a playtest has kept
 
 SQLITE_ROW_BYTES = Limit(10_000_000, "bytes")
 SQLITE_BYTES = Limit(20_000_000, "bytes")
-"""Of the texts that are read at once; a long session has one million."""
+"""Size of the texts that are read at once; a long session has one million."""
 SQLITE_STEPS = Limit(2_000_000, "steps of a query")
 """Some ten for each row."""
 KEPT_BATCH_BYTES = Limit(10_000_000, "bytes")
-"""Of the games of a second, unpacked: these have about one million, for which Python takes up to forty."""
+"""Size of the games of a second, unpacked: these have about one million, for which Python takes up to forty."""
 
 # ---- spreadsheets: all that is read of one
 
@@ -111,11 +111,11 @@ _SPLIT_ADVICE = "keep the list in a file of its own, or save it as CSV"
 PULL_SECONDS = Limit(30, "seconds")
 """For which an address may take to send a table."""
 REDIRECTS = Limit(5, "redirects")
-"""Of an address; Google's make one."""
+"""Redirects from an address; Google's make one."""
 SHEET_BYTES = Limit(10_000_000, "bytes")
-"""Of the file, with its pictures."""
+"""Size of a spreadsheet file, with its pictures."""
 UNPACKED_BYTES = Limit(10_000_000, "bytes", f"that is what it unpacks to, so {_SPLIT_ADVICE}")
-"""Of the parts that are read, each as often as it is."""
+"""Unpacked size of the parts of a spreadsheet that are read, each as often as it is."""
 XML_ELEMENTS = Limit(500_000, "elements of XML", _SPLIT_ADVICE)
 SHEETS = Limit(50, "sheets", _SPLIT_ADVICE)
 CELL_LETTERS = Limit(2_000_000, "letters in cells", _SPLIT_ADVICE)
@@ -124,18 +124,18 @@ CELL_LETTERS = Limit(2_000_000, "letters in cells", _SPLIT_ADVICE)
 # ---- images and other drawings
 
 IMAGE_BYTES = Limit(20_000_000, "bytes", "make it smaller")
-"""Of a PNG or JPEG file; at 600 dpi an image that covers a sheet of A4 takes less."""
+"""Size of a PNG or JPEG file; at 600 dpi an image that covers a sheet of A4 takes less."""
 IMAGES_BYTES = Limit(200_000_000, "bytes of images in all", "make them smaller")
 IMAGE_PIXELS = Limit(50_000_000, "pixels", "make it smaller")
 IMAGES_PIXELS = Limit(300_000_000, "pixels of images in all", "820 × 1110 are enough for a card with its bleed")
-"""Of all that a game draws: 24 photographs of a phone, or 280 cards at 300 dpi. Decoding them takes some seconds."""
+"""Pixels of all that a game draws: 24 photos of a phone, or 280 cards at 300 dpi. Decoding them takes some seconds."""
 JPEG_SCANS = Limit(100, "scans", "save it as a plain JPEG")
 """Passes over a progressive JPEG; programs write 10."""
 FONT_BYTES = Limit(40_000_000, "bytes", "take one of fewer letters")
-"""Of a font; those of all Chinese, Japanese and Korean letters have half of it."""
+"""Size of a font; those of all Chinese, Japanese and Korean letters have half of it."""
 FONT_LETTERS = Limit(10_000, "different letters")
 FONT_POINTS = Limit(2_000_000, "points along its letters")
-"""Of those that are printed: 50 each are usual."""
+"""Points of the letters that are printed: 50 each are usual."""
 FONT_FILES = Limit(10_000, "font files")
 """That are looked through for a family that a game names."""
 ICON_BYTES = Limit(200_000, "bytes")
@@ -157,8 +157,8 @@ STYLE_STEPS = Limit(5_000_000, "steps to find the styles of its shapes", "use at
 VALUE_LETTERS = Limit(10_000, "letters in one value")
 GRID_SPACES = Limit(2_000, "spaces", "draw several grids")
 FACE_ITEMS = Limit(50_000, "elements and shapes", "repeat less, or draw simpler images")
-"""Of one face, with what is repeated and what images are made of."""
+"""Elements of one face, with what is repeated and what images are made of."""
 BOARD_SPACES = Limit(400, "spaces")
-"""Of a board in data; a board of Go has 361."""
+"""Spaces of a board in data; a board of Go has 361."""
 INK_POINTS = Limit(1_000_000, "points along its lines", "draw it simpler, or as PNG")
-"""Of one face, a point every 0.3 mm: those that words keep clear of."""
+"""Points along the lines of one face, every 0.3 mm: those that words keep clear of."""

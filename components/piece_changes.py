@@ -1,4 +1,4 @@
-"""Which pieces differ between two versions of a game, by their ids and field by field."""
+"""A diff of pieces between two versions of a game, by their ids and field by field."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def in_quotes(word: str) -> str:
 
 
 LETTERS_COMPARED = 100_000
-"""Of a word and those that it may be meant for, multiplied: 10 ms, and among more anything may be found."""
+"""Letters of a word times those of all that it may be meant for: 10 ms, and among more anything may be found."""
 
 
 def did_you_mean(word: str, allowed: Iterable[str]) -> str:

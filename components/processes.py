@@ -1,4 +1,4 @@
-"""Processes that do a part of the work."""
+"""Worker processes (a process pool) that do a part of the work."""
 
 from __future__ import annotations
 

@@ -428,7 +428,7 @@ class Game(Frozen):
     ]
     supply: Annotated[tuple[str, ...], "What the table needs besides the printed pieces"] = ()
     points: Annotated[str, "The track or counter that decides who wins, or none where all win or lose together"] = ""
-    """Of the players; "" for `scores`, or points of one sort."""
+    """The field of the players that holds them; "" for `scores`, or points of one sort."""
     wins: Annotated[Literal["highest", "lowest"], "Which score wins: the highest, or, as in golf, the lowest"] = (
         HIGHEST_SCORE
     )
@@ -442,7 +442,7 @@ class Game(Frozen):
     tracked: Annotated[
         tuple[str, ...], Key("Fields of the state that tracker mode keeps, too", "list of identifier")
     ] = ()
-    """Of a player, or else of the table, such as what lies in a hold."""
+    """The field of a player, or else of the table, such as what lies in a hold."""
     starter: Annotated[Mapping[str, int], Key("The least copies that a short first game needs", min=1)] = NO_FIELDS
     """By the ids of kinds and pieces."""
     state: Annotated[Mapping[str, Field], Key("The fields of a game in progress, or the file with them", "any")] = (

@@ -26,7 +26,7 @@ from components.problems import Problem, SalvageError, cut, did_you_mean, displa
 from components.yamlfile import Doc
 
 MOST_FAULTS = 100
-"""Of a sheet; nobody mends more at a time."""
+"""Faults told of a spreadsheet; nobody mends more at a time."""
 AT_A_TIME = 65_536
 """Bytes that are unpacked before they are counted."""
 NO_RESULT = "is a formula without a result; open the file in a spreadsheet and save it there, which calculates it"

@@ -1,4 +1,4 @@
-"""How large a piece is: what a size in the data says, and the box in mm that it comes to for a shape.
+"""How large a piece is: what a size in the data says, and its box in mm by shape (hexes: pointy-top or flat-top).
 
 A hex is regular, with a flat side or a point on top. One number is its width across flats, as two flat sides lie apart,
 or across corners, as two opposite points do; two numbers are the box that it fills.

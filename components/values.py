@@ -1,4 +1,4 @@
-"""Values that never change and are known by themselves, not by what they hold: pieces, and all that is made of them.
+"""Immutable values that compare by identity, not by what they hold: pieces, and all that is made of them.
 
 Commands begin with these classes, and a dataclass that is frozen takes Python up to a millisecond to make; one of these
 takes none of that. Their annotations stay text, which a NamedTuple would compile, until somebody asks what they say.

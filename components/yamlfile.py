@@ -33,7 +33,7 @@ MOST_VALUES = YAML_VALUES.most
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})?\.[0-9]{0,15}([eE][-+]?[0-9]{1,2})?")
 _HIDES = re.compile(r"[ \t]#\w")
-"""Of a row: where a remark begins that may be meant as text, such as a colour or Route #66."""
+"""Where a remark begins in a row that may be meant as text, such as a colour or Route #66."""
 _NUMBER_BEGINS = "+-.0123456789"
 _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
@@ -67,7 +67,7 @@ class SourcePlace(NamedTuple):
     path: Path_ = ()
     called: str = ""
     elsewhere: Mapping[Path_, str] = MappingProxyType({})
-    """Of values that come from other files: these, by the way to the first value of each."""
+    """Other files that values come from, by the way to the first value of each."""
 
     def __truediv__(self, step: Step) -> SourcePlace:
         path = (*self.path, step)

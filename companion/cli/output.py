@@ -14,7 +14,7 @@ from components.problems import SalvageError, cut
 NO_RESULT = {"scored", "finished"}
 """Results that say nothing, of games in which somebody wins by points."""
 MOST_LETTERS = 1500
-"""Of a complaint; long lists of answers fit."""
+"""Length of a complaint; long lists of answers fit."""
 
 
 def echo(text: str, nl: bool = True, err: bool = False) -> None:

@@ -27,7 +27,7 @@ Asked: TypeAlias = "tuple[GamePlace, PrintOptions]"
 """A game, and what is asked of it."""
 ICONS = "icons"
 FRACTIONS = {0: "", 15: "¼", 30: "½", 45: "¾"}
-"""Of an hour, by minutes."""
+"""Fractions of an hour, by minutes."""
 
 
 def one_of(name: str, *words: str) -> Any:

@@ -167,7 +167,7 @@ def _hidden(values: Mapping[str, Any], fields: Mapping[str, Field], audience: st
 
 
 def _kind_of_hidden(field: Field, own: bool) -> str:
-    """Of which kind the cards are that a field hides from those whose own it is, or from others; "" where none are."""
+    """The kind of the cards that a field hides from those whose own it is, or from others; "" where it hides none."""
     item = field.type.item or field.type
     hidden = field.seen == "nobody" or (field.seen == "owner" and not own)
     return item.of if hidden and field.type.base in ("list", "pile") and item.base in ("piece", "pile") else ""

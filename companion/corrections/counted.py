@@ -345,7 +345,7 @@ def _points(game: Game) -> tuple[Thing, ...]:
 
 
 def own_first(table: TrackedTable, found: list[Thing]) -> list[Thing]:
-    """Of things called alike only one: the player's, unless only the table has noted anything."""
+    """Only one of things called alike: the player's, unless only the table has noted anything."""
     if len({thing.label for thing in found}) > 1:
         return found
     noted = [thing for thing in found if any(thing.value(table, holder) for holder in thing.holders(table))]

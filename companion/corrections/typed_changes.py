@@ -25,7 +25,7 @@ from components.schema import Game
 
 SIGNS = {"+": ADD, "-": SUBTRACT, "−": SUBTRACT, "=": SET}
 MOST_NAMED = 8
-"""Of what is counted, in a refusal."""
+"""Counted things that a refusal names."""
 
 _SIGNED_AMOUNT = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:([+−-])\s*(\d*)|(=)\s*(\S+))")
 _NUMBER_FIRST = re.compile(r"([+−-]?) ?(\d+) (?:points? for (?:the )?)?(\D.*)")

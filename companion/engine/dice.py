@@ -1,4 +1,4 @@
-"""Dice: what may come up, and how likely each face is."""
+"""Dice rolls: what may come up, and the probability of each face."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that go on and on and ask nobody: a bug of theirs, which is stopped so that no command hangs.
+"""Infinite loops of rules that go on and ask nobody: a bug of theirs, which is stopped so that no command hangs.
 
 Where a step is running, the error is raised in it, so that it tells the line of the rules.
 """

@@ -1,4 +1,4 @@
-"""Piles that keep no order: bags of the cards they may hold, and how many of these lie unseen elsewhere.
+"""Shuffled decks: piles that keep no order, bags of the cards they may hold, and how many of these lie elsewhere.
 
 Drawing is a decision by nature (`Chance`): a pile says what may come up and how likely, whoever answers takes it out.
 Nothing knows the order of a shuffled pile, so nothing can leak it. Only an order that the players know is kept, and not

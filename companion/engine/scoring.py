@@ -1,4 +1,4 @@
-"""What a final score is made of: itemised lines for each player, and who has won.
+"""The final score: itemised lines for each player, tie breaks, and who has won.
 
 A game's `score` is a pure function from final holdings to a `Score`; referee, command line and table all use it.
 """

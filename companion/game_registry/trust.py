@@ -53,7 +53,7 @@ def trust_if_done() -> Iterator[None]:
 
 
 def find_untrusted(place: GamePlace) -> GamePlace:
-    """Of a game that may not run the part whose Python is not trusted: the game itself, or an expansion."""
+    """The part of a game whose Python isn't trusted: the game itself, or an expansion."""
     return next(part for part in place.parts if not is_trusted(part))
 
 

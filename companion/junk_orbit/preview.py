@@ -59,8 +59,8 @@ def _launches(table: JunkTable, ship: Ship, ask: Ask) -> list[Launch]:
 
 
 def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
-    """Of a choice of tiles, those launches that deliver or hit; of a tile that is being launched every way of it, and
-    those of the ship; of a move the ship's."""
+    """The launches that deliver or hit for a choice of tiles; every way of a tile that is being launched, and those of
+    the ship; the ship's for a move."""
     from layouts.drawing.hooks import Arrow
 
     if not ask.seat:

@@ -34,7 +34,7 @@ CONTEXT_LINES = 2
 MOST_FAULTS = 30
 """More are counted: nobody mends them at once."""
 MOST_LETTERS = 300
-"""Of a line that is shown."""
+"""Length of a line that is shown."""
 MOST_KEPT = 1500
 """Pictures that are kept; drawing one takes a millisecond or two."""
 

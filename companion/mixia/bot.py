@@ -213,7 +213,7 @@ class Pilot:
         return free[0] if free else ""
 
     def head(self, table: MixiaTable, ask: Choice) -> Option:
-        """Of some hexes the one nearest to where the bot is heading."""
+        """The hex nearest to where the bot is heading."""
         return min(ask.options, key=lambda hex: self.heading.get(str(hex), FAR))
 
     def follow(self, table: MixiaTable, ask: Choice) -> Option:
@@ -326,7 +326,7 @@ class Pilot:
 
 
 def nearest_buyer(table: MixiaTable, kinds: Collection[Option]) -> Option:
-    """Of some types of cubes that whose buyer is nearest."""
+    """The type of cubes whose buyer is nearest."""
     captain = table.captain
 
     def far(cargo: Option) -> float:

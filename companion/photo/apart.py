@@ -1,4 +1,4 @@
-"""Photographs read in a process of its own, of limited memory and time: whoever asks may wait for it, and nobody else.
+"""Photographs read in a sandboxed process, of limited memory and time: whoever asks may wait, and nobody else.
 
 It is begun by the first photograph, and ends when none has come for a while: the faces of a game are hundreds of MB.
 """

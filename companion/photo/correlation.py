@@ -1,4 +1,4 @@
-"""Straightened pieces and how well they correlate with faces, whatever the light (locally normalised correlation)."""
+"""Template matching: how well straightened pieces correlate with faces in any light (locally normalised)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sure it is that a piece is the one that it looks like, by figures of `benchmarks/photo.py --doubts`."""
+"""Confidence that a piece is the one that it looks like, by figures of `benchmarks/photo.py --doubts`."""
 
 from __future__ import annotations
 

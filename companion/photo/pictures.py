@@ -17,7 +17,7 @@ from components.problems import SalvageError, display_path
 MAX_SIDE_PX = 2000
 """Pixels of the longer side that are looked at."""
 MOST_PIXELS = 120_000_000
-"""Of what is opened at all; the largest phones take 108 megapixels, and usually store 12 or 50."""
+"""Pixels of a photo that is opened; the largest phones take 108 megapixels, and usually store 12 or 50."""
 FORMATS = "JPEG", "PNG", WebPImagePlugin.WebPImageFile.format
 """What phones and screens store, MPO among JPEG. Pillow knows fifty more, of which some start other programs."""
 MOST_HELD = 320_000_000

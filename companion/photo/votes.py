@@ -1,4 +1,4 @@
-"""Where pieces may lie: every feature that resembles one of a face votes for a middle, a size and a turn."""
+"""Feature matching (a Hough transform): each feature like one of a face votes for a middle, a size and a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions dealt anew: what a seat may not know of a game is dealt again from what it has not seen.
+"""Determinization: what a seat may not know of a game (hidden information) is dealt again from what it has not seen.
 
 All that thinks for a seat looks at nothing else: bots and advice at a table (`imagine`), search at whole games that can
 be played on from the middle of a step (`deal_again`). What comes of it depends on what the seat knows and on the seed

@@ -1,4 +1,4 @@
-"""What an audience may see of a state: a seat, the whole table, or all.
+"""Secrets: what an audience may see of a state, be it a seat, the whole table, or all.
 
 Who sees a field stands in the table of the state (`seen`): everybody, its owner, or nobody. The owner of a field is
 the player under whose name it stands. What is hidden becomes "?"; lists keep their length, piles their number of

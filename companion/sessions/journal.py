@@ -1,4 +1,4 @@
-"""The journal of a session: a tree of answers in one SQLite file, of which nothing is ever deleted.
+"""The journal (event log) of a session: a tree of answers in one SQLite file, of which nothing is ever deleted.
 
 The root tells how the session began; every other node is an answer by a person or by nature, or a correction, and
 knows its parent. The head is the node where the game stands. An answer and all that nature adds to it are one

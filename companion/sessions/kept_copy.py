@@ -1,4 +1,4 @@
-"""A copy of a session's file beside it, `NAME.salvage-copy`, for the day on which the file is damaged.
+"""A backup of a session's file beside it, `NAME.salvage-copy`, for the day on which the file is damaged.
 
 SQLite makes it by `backup()`, in half a millisecond: when a session is let go of, and with an answer of one that stays
 open whenever the last copy is some seconds old, so that quick play hardly makes any. Nothing waits until it is on the

@@ -1,4 +1,4 @@
-"""The format of journals and saves: a number in how a session began, which both write alike."""
+"""The file format of journals and saves, its version: a number in how a session began, which both write alike."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 FORMAT = 5
-"""Of what is written today: a tracked game's edits are kept by field (`tracker.entries`)."""
+"""The file format that is written today: a tracked game's edits are kept by field (`tracker.entries`)."""
 OLDEST_FORMAT = 4
-"""Of salvage 0.6, in which such an edit was a line as people type it. `compatibility` brings that up to date."""
+"""The file format of salvage 0.6, whose edits were lines as people type them. `compatibility` brings it up to date."""
 
 
 def check_format(meta: Mapping[str, Any]) -> None:

@@ -75,7 +75,7 @@ def _guarded(session: SessionInPlay, play: Play, ask: Ask, key: str) -> Refusal:
 
 
 def _not_in_play(session: SessionInPlay, play: Play, ask: Ask, key: str) -> str:
-    """Of a piece, what it comes with where that isn't in play; "" of all others. A number is no piece unless the
+    """What a piece comes with that isn't in play; "" of all others. A number is no piece unless the
     question asks for its kind."""
     from components.modules import modules_in_play, why_absent
 

@@ -1,4 +1,4 @@
-"""What can still be read of a damaged session file, and of the copy beside it.
+"""Recovery of a damaged (corrupt) session file: what can still be read of it, and of the copy beside it.
 
 SQLite gives up a query at the first page that is broken: so rows are read from both ends of a table, then those between
 one at a time. What fits its checksum is a row. Nodes are never changed once they are written, so those of the copy and

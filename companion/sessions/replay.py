@@ -206,7 +206,7 @@ def in_words(play: Play, option: Option) -> Words:
 
 
 def no_words() -> tuple[Prompt, Label]:
-    """Of what nobody was asked."""
+    """The words of what nobody was asked."""
     return Prompt(""), Label("")
 
 

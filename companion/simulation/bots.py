@@ -28,7 +28,7 @@ MOST_ROLLOUTS = 100_000
 EASY_BOT, NORMAL_BOT, HARD_BOT = STRENGTHS = "easy", "normal", "hard"
 """How well bots play, weakest first."""
 SLIPS = 0.1
-"""Of the answers of an easy bot, those that are left to chance; chosen by what it wins (docs/table.md)."""
+"""Share of an easy bot's answers that are left to chance; chosen by what it wins (docs/table.md)."""
 
 
 class Idea(NamedTuple):

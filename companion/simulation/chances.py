@@ -1,4 +1,4 @@
-"""How likely each outcome was at each moment of finished games, judged by how the seats stood then.
+"""Win probability: how likely each outcome was at each moment of finished games, by how the seats stood then.
 
 If players win separately, each seat is an outcome, predicted by its lead (points above the mean of all), its place in
 turn order and its bot. If all win together, the outcomes are winning and losing, predicted by the game's metrics. One

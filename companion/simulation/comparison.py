@@ -32,7 +32,7 @@ PLANNED_LOOKS = 12
 ROUNDING_SHARE = 1e-6
 """Pairs whose differences deviate by so small a part of their mean differ by rounding."""
 SMALL_DIFFERENCE = 0.02
-"""Of a share; it is told how many pairs of games it would take to see that."""
+"""Difference of two shares; it is told how many pairs of games it would take to see that."""
 
 
 @dataclass(slots=True)
@@ -140,7 +140,7 @@ class PairedComparison:
     _split: set[int] = field(default_factory=set)
     """Numbers of the pairs of settings in which players win apart."""
     _looks: list[float] = field(default_factory=list)
-    """Of each look so far the part of all pairs that had been played."""
+    """The part of all pairs that had been played at each look so far."""
     _bounds: dict[int, SequentialBounds] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -14,7 +14,7 @@ from companion.engine import Choice, Decide, Option, Rules
 from companion.simulation.search import score_of
 
 MOST_MOMENTS = 1000
-"""Of a game; later ones are left out."""
+"""Moments of a game; later ones are left out."""
 
 
 class Moment(NamedTuple):
@@ -55,7 +55,7 @@ class Follower:
         self._seat: str | None = None
         self._answers = 0
         self._latest: dict[str, int] = {}
-        """Of each seat the number of its latest answer."""
+        """The number of each seat's latest answer."""
 
     def follow(self, decide: Decide) -> Decide:
         """The same decisions, which are followed."""

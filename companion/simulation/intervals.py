@@ -1,4 +1,4 @@
-"""How sure the figures of a playtest are: intervals that hold the true value in 95 of 100 tests.
+"""Confidence intervals of a playtest's figures, which hold the true value in 95 of 100 tests.
 
 `benchmarks/intervals.py` plays dice whose truth is known, and docs/performance.md has in how many tests they held it.
 All sums are of whole numbers and fractions, so that they are the same in whatever order games come.
@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 Interval: TypeAlias = tuple[float, float]
 
 TAIL = 0.975
-"""Of the distribution, what lies below the upper end of an interval."""
+"""The part of the distribution that lies below the upper end of a confidence interval."""
 NORMAL_QUANTILE = NormalDist().inv_cdf(TAIL)
 STUDENT_T_BY_DF = (12.706205, 4.302653, 3.182446, 2.776445)
 """Student's t for 1 to 4 degrees of freedom."""

@@ -36,7 +36,7 @@ MEMORY = Path(":memory:")
 MAX_FIGURE = 10**9
 """How far any figure of a game may be from 0, its points and metrics among them."""
 MAX_LETTERS = 1000
-"""Of any name in a record, and of a seed."""
+"""Length of any name in a record, and of a seed."""
 TABLES = f"""
 PRAGMA application_id = {APPLICATION_ID};
 CREATE TABLE about (version TEXT NOT NULL, question TEXT NOT NULL);

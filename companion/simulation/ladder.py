@@ -1,4 +1,4 @@
-"""The ladder: how strong bots are, from games in which each plays with each of the others.
+"""The ladder: ratings of bots, from games in which each plays with each of the others.
 
 Every choice of bots, one per player, is a setting in which they change seats. openskill (Weng and Lin 2011) rates the
 results, starting from 25 for every bot. Where players win together, their team plays against the game, which is rated

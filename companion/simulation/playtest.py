@@ -80,7 +80,7 @@ class Playtest:
     was_lost: bool = False
     """Whether the cluster was before all was done."""
     _waiting: list[dict[int, GameRecord]] = field(init=False)
-    """Of each setting the kept games of its seed, by number, that are not counted before it is their turn."""
+    """The kept games of each setting's seed, by number, that are not counted before it is their turn."""
     _others: list[tuple[int, str, list[GameRecord]]] = field(default_factory=list)
     """Kept games of other seeds: index of the setting, seed, games."""
 
@@ -137,7 +137,7 @@ class Playtest:
                 self._others.append((batch.setting, batch.seed, games))
 
     def _missing(self, first: int, end: int) -> Iterator[GameRange]:
-        """Of games with these numbers those that are still to be played; those that wait are counted."""
+        """Games with these numbers that are still to be played; those that wait are counted."""
         for index, waiting in enumerate(self._waiting):
             come = sorted(number for number in waiting if first <= number < end)
             self._count(index, self.tests[index].seed, [waiting.pop(number) for number in come])

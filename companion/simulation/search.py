@@ -1,4 +1,4 @@
-"""A bot that thinks: it plays a game on from where it is asked, again and again, and answers what has served it best.
+"""Monte Carlo search by rollouts: a bot plays a game on from where it is asked, and answers what has served it best.
 
 It knows what its seat knows: each game that it plays on has been dealt anew (`positions.deals`), so that it is a search
 over information sets. Answers race in rounds: in each of them every answer that is still in the race meets the same

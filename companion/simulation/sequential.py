@@ -1,4 +1,4 @@
-"""Looking at a difference again and again while games are played, without erring more often for it.
+"""Sequential testing: a difference is looked at again and again while games are played, without more errors.
 
 The chance to err is spent bit by bit (Lan and DeMets 1983): by the time a part t of all games has been played, t² of
 it. The bounds follow by working out how a difference that isn't there would wander. It needs numpy and scipy.

@@ -16,7 +16,7 @@ from companion.simulation.intervals import Clusters, Interval
 from companion.simulation.playing import PlaytestSetting
 
 REPEATED_LOOKS_QUANTILE = 2.1
-"""Of the normal distribution, instead of 1.96: what an interval is widened to that is looked at until it is narrow."""
+"""Quantile of the normal distribution in place of 1.96, for an interval that is looked at until it is narrow."""
 ALL_SEATS = "all together"
 """What the share is called that is won where nobody wins apart."""
 FIRST_LOOK = 50

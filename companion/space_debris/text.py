@@ -88,7 +88,7 @@ def _move_label(option: str, spaces: Mapping[str, Value], hurting: Sequence[str]
 
 
 def _mate_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> Label:
-    """Of a crewmate only the place: her hit points beside those that the way costs would be read as one with them."""
+    """Only the place of a crewmate: her hit points beside those that the way costs would be read as one with them."""
     return with_cost(option, f"at {ships[option]['at']}", option in hurting, hp)
 
 

@@ -116,7 +116,7 @@ def _move_prompt(
 
 
 def _say_what_is_short(wells: Wells, prices: Prices | None) -> str:
-    """Of a section that may be taken but not joined, why not (SJ-040 SJ-042); "" of asteroids."""
+    """Why a section that may be taken may not be joined (SJ-040 SJ-042); "" of asteroids."""
     if prices is None:
         return ""
     return f"; {shortfall(wells, prices)} short of joining it" if prices else "; it fits nowhere on the ship"

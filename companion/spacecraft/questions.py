@@ -49,7 +49,7 @@ from .turn import LEAVE
 WHOLE_ROW = " (then the piles to the right, row by row; you can type several codes in a line)"
 
 TOO_LATE = "can't score any more"
-"""Of a reserve in a last leave: at most it keeps a card from the others."""
+"""What a reserve in a last leave is: at most it keeps a card from the others."""
 
 # Types of values.
 SEAT, SPACE, JUNK, PART = "key players", "row spaces", "piece junk", "piece rocket-parts"

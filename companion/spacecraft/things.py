@@ -19,7 +19,7 @@ MET = "met"
 SIDE_WORDS = ("above", "right of", "below", "left of")
 """Where a part lies beside another, in the order of the sides."""
 
-"""Of the places of a row, which are few."""
+"""Words for the places of a row, which are few."""
 
 
 # ---- junk -------------------------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ def _chose(who: str) -> str:
 
 
 def _answer_words(row: Row) -> tuple[str, str, str]:
-    """Of an answer who chose it, or "" where nobody did; the answer; and what was asked."""
+    """Who chose an answer, or "" where nobody did; the answer; and what was asked."""
     player = row["player"]
     if row["by"] == ADJUST:
         return "", f"the correction of {row['label']}", ""

@@ -23,7 +23,7 @@ SUBJECT_WORDS = 2
 """Words before the one that is looked for, in a rule that is about it: `Planetary shields act when …`."""
 
 ENDINGS = "s|es|d|ed|ing"
-"""Of words that are the same for who looks for them: `play` means plays and played, but no player."""
+"""Endings of words that are the same for who looks for them: `play` means plays and played, but no player."""
 
 LEAST_WORD = 3
 """Letters of a word that may be begun; fewer, such as the code of a card, begin too many words."""

@@ -1,4 +1,4 @@
-"""Bots in the seats of a game that people play: whose turn is theirs, and what they answer.
+"""Bots in the seats of a game that people play: whose turn is theirs, their time limit, and what they answer.
 
 A bot thinks about a table that it is shown as its seat sees it: whatever that seat may not know is dealt anew from what
 it has not seen. So no bot can answer with knowledge that it may not have, whatever its Python looks at. Which seats

@@ -1,4 +1,4 @@
-"""Lines typed at a terminal: edited, completed and recalled where the system can."""
+"""Lines typed at a terminal: edited, with completion and history where the system has readline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a terminal would obey instead of showing: made visible, in the one place where text leaves for people.
+"""Escape sequences and control characters that a terminal would obey: made visible where text leaves for people.
 
 Names, texts and file names of games, saves and players may hold anything. Sequences that begin with ESC move the cursor
 or rename the window, and signs of direction let a line read backwards.

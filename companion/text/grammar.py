@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 MOST_DIGITS = 9
-"""Of a number that somebody means."""
+"""Digits of a number that somebody means."""
 MOST_MEANINGS = 6
 """That are named of words that mean several things."""
 
@@ -247,7 +247,7 @@ def could_be(typed: str, meanings: Iterable[str]) -> str:
 
 
 STANDS_FOR = " as "
-"""Of a thing that stands for another: what comes after it would be read with that."""
+"""Between a thing and the one it stands for: what comes after it would be read with that."""
 
 
 def join_alike(said: Sequence[str], items: Sequence[str] = ()) -> str:

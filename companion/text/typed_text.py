@@ -13,7 +13,7 @@ from components.problems import SalvageError, cut
 
 MOST_WORDS = 500
 MOST_LETTERS = 10_000
-"""Of a line. Whole turns take some thirty words, paths up to 4,096 letters each."""
+"""Length of a line. Whole turns take some thirty words, paths up to 4,096 letters each."""
 
 
 def check_arguments(arguments: Sequence[str]) -> None:

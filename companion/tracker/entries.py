@@ -19,7 +19,7 @@ _OF_TURNS = (Draw, Deal, First, Hand, Next, Remark, RollEdit, Round, Shuffle)
 CLASSES: Mapping[str, type[Any]] = {each.__name__.lower(): each for each in (*_OF_THE_TABLE, *_OF_TURNS)}
 """By the names that journals have: a class keeps its name, and its fields their order."""
 TYPES: Mapping[str, Any] = {"str": str, "int": int, "bool": bool}
-"""Of fields that are plain values."""
+"""The types of fields that are plain values."""
 
 
 def read_entry(table: TrackedTable, entry: str) -> Edit | None:

@@ -1,4 +1,4 @@
-"""Booklets: the pages of a book on both sides of sheets that are folded one in another, and stapled in the fold."""
+"""Booklets (saddle stitch): a book's pages on both sides of sheets that are folded one in another, and stapled."""
 
 from __future__ import annotations
 

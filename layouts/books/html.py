@@ -28,7 +28,7 @@ from layouts.drawing.scene import Group, Item
 from layouts.drawing.shapes import Box, num
 
 MAX_FIGURE_HEIGHT_PX, MAX_FIGURE_WIDTH_PX = 520, 760
-"""Of a figure, in CSS pixels."""
+"""Largest size of a figure, in CSS pixels."""
 PHONE, SCREEN = (324, 230), (660, 220)
 """Width of the text on a phone and elsewhere, and how high pieces side by side are at most, with those below."""
 LETTERED_SCALE = 6.0
@@ -37,7 +37,7 @@ TABLE_LEAST = 4.2
 """Px of a mm at least of the table before the game: its names and numbers are 11 px high then. A phone shows a part of
 it and slides."""
 EDGE = "#8A949C"
-"""Of pictures; it is seen in the light and in the dark."""
+"""Colour of the edge of pictures, which is seen in light and dark mode."""
 GAP = 10
 """Between such pieces."""
 ROLES = {"body": "body+kern", "strong": "strong+kern", "display": "display+kern", "caption": "caption+kern"}

@@ -1,4 +1,4 @@
-"""Where the callouts of a picture go: beside what they point at, where the picture is empty, with a leader to it."""
+"""Label placement: callouts go beside what they point at, where the picture is empty, with a leader to it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REACH = (5.4, 6.6, 8.0, 10.0, 12.5, 15.5, 19.0)
 WAYS = 24
 """Directions that are tried."""
 RADIUS = 3.2
-"""Of a disc with its halo."""
+"""Radius of a disc with its halo."""
 GROUND = 0.12
 """What is larger than this part of its picture is ground, which a disc may cover."""
 WORD_COST, DETAIL_COST, DISTANCE_COST, LEADER_SHARE, OVERLAP_COST = 6.0, 1.0, 0.35, 0.5, 1000.0
@@ -42,7 +42,7 @@ def place_discs(pins: Sequence[Pointed], scene: Scene, scale: float) -> list[tup
     found: list[tuple[float, float]] = []
 
     def cost(x: float, y: float, reach: float, left: float, top: float, near: Details, least: float) -> float:
-        """Of a disc with its middle at (left, top) for what is at (x, y), among the details that are near that; it is
+        """The cost of a disc with its middle at (left, top) for what is at (x, y), among the details near that; it is
         not reckoned up where it can't be less than the least that is known."""
         taken = sum([hypot(left - a, top - b) < 2 * RADIUS for a, b in found])
         taken += sum([hypot(left - a, top - b) < RADIUS + 1.5 for a, b in targets])

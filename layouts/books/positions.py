@@ -21,7 +21,7 @@ from layouts.faces.design import Design, sides
 PAGE_MM = 180.0
 """Width of a page of text."""
 MAX_ALT_CHARS = 400
-"""Of what a picture shows no more letters are said."""
+"""Letters of the text that says what a picture shows."""
 
 
 @dataclass(slots=True)

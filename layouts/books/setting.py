@@ -21,7 +21,7 @@ ROLES = {
 }
 """Colours of a rulebook for games whose palette doesn't name them; text on white keeps 7:1, marks 4.5:1."""
 MIN_CONTRAST = 4.6
-"""Of words with their ground, where 4.5 is asked for."""
+"""Contrast of words with their ground, where WCAG asks for 4.5."""
 LIGHT_PANEL = "#F3F4F6"
 """The ground of boxes on a web page where they are white in print."""
 

@@ -140,7 +140,7 @@ def _draw_row(
 
 
 def name_size(setting: Setting) -> float:
-    """Of the players' names above what lies in front of them, in pt."""
+    """Type size of the players' names above what lies in front of them, in pt."""
     return NAME * (LARGE_PRINT_SCALE if setting.large else 1.0)
 
 

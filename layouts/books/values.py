@@ -49,7 +49,7 @@ Runs: TypeAlias = list[Any]
 
 _INLINE_PART = re.compile(rf"(\*\*.+?\*\*|{LINK.pattern}|{ICON.pattern})", re.S)
 TABLE = (180.0, 212.0)
-"""Of the table before the game, in mm: its width, and how high it is at most."""
+"""Width of the picture of the table before the game, and its largest height, in mm."""
 LETTERED_PICTURE_MM = (85.0, 88.0)
 """The same of a picture with letters."""
 OPENING_LETTERS = 700

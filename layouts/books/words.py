@@ -11,7 +11,7 @@ from layouts.faces.sections import read_mapping
 
 FILE = "words.yaml"
 MAX_CHARS = 100
-"""Of one of them: a footer is a line."""
+"""Letters of one of them: a footer is a line."""
 
 
 def read_words(folder: Path, language: str) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""Leaving out of a scene what a window doesn't show.
+"""Clipping: leaving out of a scene what a window doesn't show.
 
 A clip only hides: the words behind it stay in the file, are found by searches and read aloud, and lie over the text
 beside the picture. So pictures of a part of a board are cropped: items wholly outside the window go, groups and symbols

@@ -11,7 +11,7 @@ from layouts.drawing.scene import Linear, Radial, Stops
 from layouts.drawing.shapes import Box
 
 MOST_COLOURS = 20
-"""Of a gradient that somebody has written."""
+"""Colours of a gradient that somebody has written."""
 SIDES = {"left": (0.0, 0.5), "right": (1.0, 0.5), "top": (0.5, 0.0), "bottom": (0.5, 1.0)}
 """Where sides of a box are, as parts of it."""
 _COLOURS = {"description": "Its colours at even steps, or each as [place from 0 to 1, colour]"}

@@ -24,7 +24,7 @@ from layouts.drawing.shapes import rect
 FOLDER = "images"
 VECTOR = ".svg"
 FORMATS = "PNG", "JPEG"
-"""Of all that Pillow knows: some others start other programs."""
+"""The formats that are read, of all that Pillow knows: some others start other programs."""
 OTHER_FORMATS = {
     b"GIF8": "a GIF", b"RIFF": "a WebP", b"II*\0": "a TIFF", b"MM\0*": "a TIFF", b"BM": "a BMP", b"%!PS": "an EPS",
     b"%PDF": "a PDF", b"8BPS": "a Photoshop", b"<svg": "an SVG", b"<?xm": "an SVG", b"\0\0\0": "an AVIF or HEIC",
@@ -33,7 +33,7 @@ OTHER_FORMATS = {
 OTHER_ENDS = (".ai", ".avif", ".bmp", ".eps", ".gif", ".heic", ".pdf", ".psd", ".svgz", ".tif", ".tiff", ".webp")
 SCREEN_GAMMA = 2.2
 QUALITY = 93
-"""Of a JPEG that has to be written anew: one that lay on its side, or had colours of its own."""
+"""Quality of a JPEG that has to be written anew: one that lay on its side, or had colours of its own."""
 COMPRESSION = 3
 """Of PNG; higher levels take twice as long for a few per cent."""
 ON_SCREEN = 900

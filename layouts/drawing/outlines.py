@@ -1,4 +1,4 @@
-"""Outlines of pieces: the line that cuts one of each shape; measured, grown by a bleed, moved, and laid close together.
+"""Outlines of pieces: the line that cuts each shape; measured, offset by a bleed, moved and nested.
 
 An outline is closed path data (absolute `M L C Z`, in mm) in the upright coordinates of a piece's front, trim box at
 0, 0. Its back has the mirror image.

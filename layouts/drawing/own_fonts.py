@@ -1,4 +1,4 @@
-"""Fonts that came with a game or are installed: found, checked and made into what every backend takes.
+"""Own fonts, with a game or installed: found, checked and made into what every backend embeds (subset fonts).
 
 Each is made anew with the letters that the game needs (`run_fonts`), in a process whose time and memory are limited,
 and known by a role of its own from then on (`fonts.register`).
@@ -24,10 +24,10 @@ from layouts.drawing import fonts, icons
 from layouts.drawing.scene import Path as Outline
 
 FOLDER = "fonts"
-"""Of a game's layouts."""
+"""Folder of a game's fonts, in its layouts."""
 ENDS = (".ttf", ".otf", ".ttc", ".otc")
 WEB_ENDS = (".woff", ".woff2")
-"""Of files that are told what is wrong with them."""
+"""Endings of web fonts, whose error says what to do."""
 TIMEOUT_S = 90
 """Making a game's fonts takes a second or two; one that takes longer has gone wrong."""
 SIGNS = {

@@ -15,7 +15,7 @@ from components.problems import SalvageError, did_you_mean
 DEFAULT_MARGIN = 6.0
 LEAST_MARGIN = 5.0
 LEAST_SIDE_MM, MOST_SIDE_MM = 148.0, 650.0
-"""Of paper in a size of its own: the ruler of 100 mm has room, and a picture of a page can be held."""
+"""Sides of paper in a size of its own: the ruler of 100 mm has room, and a picture of a page can be held."""
 SAME_SIZE_MM = 0.5
 """Paper that differs from a known size by less is that."""
 

@@ -19,7 +19,7 @@ Command: TypeAlias = tuple[str, tuple[Point, ...]]
 """M, L, C or Z, and its points."""
 
 MAX_NUMBER = 1e7
-"""Of any number that is drawn; readers of strangers' files allow far less."""
+"""The largest number that is drawn; readers of strangers' files allow far less."""
 MAX_KEPT_LETTERS = 600
 """Longer paths are art, drawn once; to keep their commands would make memory grow with the pages."""
 

@@ -23,9 +23,9 @@ RULER_MM = 100
 RULER_RULE = f"must be {RULER_MM} mm long"
 SCALE = "print at 100 %, no scaling"
 STRIP_HEIGHT_MM = 2.3
-"""Of a strip for the ruler or a line of text, in mm: what the outermost marks leave of a margin is hardly more."""
+"""Height of a strip for the ruler or a line of text: what the outermost marks leave of a margin is hardly more."""
 STACKED_HEIGHT_MM = 2 * STRIP_HEIGHT_MM + 0.6
-"""Of a strip for the ruler with a line of text below it, in mm."""
+"""Height of a strip for the ruler with a line of text below it."""
 INSET = 0.1
 """From a strip's edge to the ruler's ends and its base: room for half a hairline."""
 CARD = (85.6, 54.0)

@@ -74,7 +74,7 @@ class Styles:
     def __init__(self, root: Any, tally: UsageTally) -> None:
         self.tally, self.matcher = tally, Matcher()
         self.selectors: list[tuple[int, int]] = []
-        """Of each how much it asks of an element, and how many it may have to look for above that."""
+        """For each rule, how much it asks of an element, and how many it may have to look for above that."""
         self.searches = 0
         """How many selectors look into the values of attributes."""
         for element in root.iter():

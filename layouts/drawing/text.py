@@ -1,4 +1,4 @@
-"""Setting text: measuring, wrapping, fitting with a floor, bold runs and inline icons.
+"""Text layout: measuring, text wrapping (line breaks), fitting with a floor, bold runs and inline icons.
 
 A text may hold `**bold**` runs, `{icon}` marks and line breaks. What does not fit raises `Overflow`; nothing is
 ever cut off or shrunk below its floor in silence. Sizes are in pt, widths and positions in mm.

@@ -63,7 +63,7 @@ def _list_ids(pieces: Sequence[Piece]) -> str:
 
 
 def _names_twice(pieces: Sequence[Piece]) -> Iterator[Problem]:
-    """Of pieces that look different; one problem for the kind."""
+    """Warn of names that pieces share which look different; one problem for the kind."""
     called: dict[str, list[Piece]] = {}
     for piece in pieces:
         called.setdefault(piece.name.casefold(), []).append(piece)

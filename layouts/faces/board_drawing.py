@@ -29,8 +29,8 @@ State = Mapping[str, Any]
 MOST_FANNED = 6
 """Pieces that are drawn beside each other on a space; of more, each sort once with its number."""
 ROOM_SHARE, PITCH_SHARE, CROWDED_SCALE = 0.8, 1.15, 1.2
-"""Of a space that is no rectangle, in which rows of pieces lie; from one to the next, in their sizes; how much larger
-than side by side they are where they would be small: then they overlap."""
+"""The part of a space that isn't a rectangle in which rows of pieces lie; the distance from one to the next, in their
+sizes; how much larger than side by side they are where they would be small: then they overlap."""
 MOST_LAID = 100
 """Pieces of one field that are drawn in a row."""
 AROUND_MM = 4.0

@@ -59,7 +59,7 @@ SPACE_NAMES = ("x", "y", "column", "row", "letter", "q", "r")
 """What is known of each space of a grid."""
 
 SHAPE_LETTERS = 200
-"""Of path data that counts as one shape more."""
+"""Letters of path data that count as one shape more."""
 
 GROUP: Mapping[str, Attribute] = {
     "at": AT, "turn": TURN, "scale": SCALE, "clip": a_box.means("A box that cuts off what is beyond it"),

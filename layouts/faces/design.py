@@ -464,7 +464,7 @@ def sides(kind: Kind) -> tuple[str, ...]:
 # ---- reading faces.yaml --------------------------------------------------------------------------------------
 
 _OVERFLOW = re.compile(r"text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm", re.DOTALL)
-"""Of text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
+"""Text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
 
 
 NOTHING_ADDED: Mapping[str, Path] = MappingProxyType({})

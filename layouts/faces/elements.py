@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from components.spaces import GridKind, SpaceGrid
 
 MAX_NUMBER = 10_000.0
-"""Of any number in a face: no length on paper, no angle and no size of type comes near."""
+"""The largest number in a face: no length on paper, no angle and no size of type comes near."""
 
 LEAST_DASH = 0.02
 """mm of lines and gaps together: what is finer isn't printed, and takes readers of the file as long as they like."""

@@ -25,7 +25,7 @@ much or more: up to GROUND, this part of its shorter side."""
 SIDE_GAP_MM, LINE_GAP_MM = 1.2, 0.8
 """mm that they keep clear of words on their line, and of other lines."""
 MAX_SIZE_DIFFERENCE_PT = 0.75
-"""Of words that are set alike, none becomes more than so many pt larger than another."""
+"""Difference in size, in pt, up to which words that are set alike may be enlarged."""
 LINE = 3.0
 """Words at most so many mm apart stand on one line: what was the smaller type doesn't overtake the other."""
 

@@ -45,15 +45,15 @@ MIN_CONTRAST_OF_WORDS = 1.6
 LEAST_DPI = 200.0
 """Pixels of an image to an inch of the print; with fewer its edges are seen to be steps."""
 FULL_LINE_SHARE = 0.97
-"""Of the room of a line, at its least size: a letter more doesn't fit."""
+"""Part of a line's room, at its least size, above which it is full: a letter more doesn't fit."""
 MIN_WITHIN_CUT_MM = 1.0
 """Between art or words and the cut; less is cut off now and then."""
 MAX_PIECES_IN_MONO = 20
-"""Of a kind, which are looked at in mono: others have the same faces."""
+"""Pieces of a kind that are looked at in mono: others have the same faces."""
 MIN_CHROMA = 0.15
 """Between the channels of a colour, 0 to 1: less is a grey to the eye."""
 MIN_SIDE_SHARE = 0.5
-"""Of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
+"""Part of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
 
 SET_MARKS_MESSAGE = "a paragraph sets **bold**, {icons} and line breaks, nothing else"
 UNSET_MARKS = {

@@ -1,4 +1,4 @@
-"""Words and icons that lie over one another, as far as nobody can have meant it.
+"""Overlaps (collisions) of words and icons, as far as nobody can have meant them.
 
 Words in the middle of an icon are meant, and so are those over an image or an area. What is told are two texts that
 overlap, a text that an icon cuts, and a text that something painted after it hides.
@@ -17,7 +17,7 @@ from layouts.drawing.shapes import Point, bounds
 from layouts.faces.ink import InkPath, contains, icons_within
 
 TOUCHING_SHARE = 0.8
-"""Of the width and height of words that others may not reach into: lines that stand close do no harm."""
+"""Part of the width and height of words that others may not reach into: lines that stand close do no harm."""
 FAINT_OPACITY = 0.35
 """What is less opaque lies in the background."""
 

@@ -1,4 +1,4 @@
-"""What the expressions of a face may name: values of a piece, of its game, and of the items of its lists."""
+"""What the expressions of a face may name: a piece's values, safe zone and bleed, its game's, and its lists' items."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
 
 
 def safe_margin(width: float, height: float) -> float:
-    """How far within the trim of a piece of that size nothing is lost by a cut that drifts, in mm."""
+    """The safe zone of a piece of that size: how far within its trim nothing is lost by a cut that drifts, in mm."""
     return min(3.0, max(1.0, 0.075 * min(width, height)))
 
 

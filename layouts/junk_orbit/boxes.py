@@ -12,7 +12,7 @@ from .tiles import object_on_disc
 
 SPARE = 4.0
 REACH = 46.5
-"""Of the board of Earth so much round its middle is seen, in mm: the globe and the cities on it."""
+"""Radius in mm of what is seen of the board of Earth: the globe and the cities on it."""
 SKIES = {
     "earth": (("earth-tile.E5", 0.2, 0.23, 1.0), ("mars-tile.M9", 0.5, 0.16, 0.78), ("moon-tile.L7", 0.81, 0.25, 1.0)),
     "moon": (

@@ -33,7 +33,7 @@ FACES = 20
 ARROW = 10.4
 """mm; from what was to what comes of it, with an arrow between them."""
 SMALLER = 0.94
-"""Of three rows of hexes, so that they keep clear of the head and the die."""
+"""Scale of three rows of hexes, so that they keep clear of the head and the die."""
 
 
 # ---- the head and the roll ---------------------------------------------------------------------------------------

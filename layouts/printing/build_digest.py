@@ -1,4 +1,4 @@
-"""What a print run was made from and what it wrote, kept beside its files: where both are the same, nothing is drawn.
+"""Whether a print run is up to date: what it was made from and what it wrote, kept beside its files.
 
 A run's inputs are summed up in one digest: data, layouts, code, versions of libraries, options.
 """

@@ -1,4 +1,4 @@
-"""The calibration sheet: is the scale right, and how far do a printer's backs lie from its fronts?
+"""The calibration sheet: is the scale right, and by what offset (alignment) do a printer's backs miss its fronts?
 
 The front carries rulers along both axes, a bank card's outline and three crosses; the back carries a scale of
 0.5 mm at the mirrored place of each cross. Held against a light, one reads where the front's cross lies on it.

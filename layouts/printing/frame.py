@@ -42,7 +42,7 @@ SEAM_CASING, SEAM = 0.5, 0.2
 """Widths of a seam's line and of the white beside it, in mm."""
 
 Size = tuple[float, float]
-"""Of a strip for notes: width and height in mm, before it is turned."""
+"""Width and height of a strip for notes in mm, before it is turned."""
 
 
 class FrameNote(NamedTuple):

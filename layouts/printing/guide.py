@@ -43,7 +43,7 @@ PANELS, PANELS_HIGH = 2, 116.0
 DRAWING, BOARD = 94.0, 30.0
 """Width of the drawings below the steps at most, and of a split board put together beside them, in mm."""
 TEXT_WIDTH_MM, GAP = 180.0, 6.0
-"""Of the text, and between a picture and its steps, in mm."""
+"""Width of the text, and the gap between a picture and its steps, in mm."""
 STRIPS = (TEXT_WIDTH_MM, 178.0)
 """Width and height of a sheet that is cut into strips, in mm."""
 EDGE = 2.0

@@ -20,7 +20,7 @@ CUT, FOLD, GLUE = "#C3230F", "#2757B8", "#00A37A"
 """Lines to cut along, to fold along, and what gets glue; each has a pattern of its own too."""
 CUT_WIDTH, FOLD_WIDTH, CASING = 0.3, 0.45, 0.7
 DASHES, DOTS = (1.4, 0.9), (2.6, 0.9, 0.6, 0.9)
-"""Of outlines for scissors, and of folds."""
+"""Dash patterns of outlines for scissors, and of folds, in mm."""
 SHORT_CUT_COLOUR = "#1F5FAF"
 """Cuts across a strip."""
 LETTER, STEP = 1.8, 7.5

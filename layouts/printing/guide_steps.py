@@ -64,7 +64,7 @@ class Strip(NamedTuple):
 OWN_PAGE_FROM_STRIPS = 6
 """Strips of a sheet that is told on a page of its own."""
 LETTERS = "ABCDEFGHKLMNPQRSTUVWXYZ"
-"""Of strips; those that are taken for figures or for others are left out."""
+"""Letters that name strips; those that are taken for figures or for others are left out."""
 
 
 def strips_of(page: SheetPage) -> tuple[Strip, ...]:

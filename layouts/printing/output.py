@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Tell = Callable[[int, int, str], None]
 """Progress: files done, files in all, game and file just done."""
 CHANGES_SUFFIX = "-changes"
-"""Of the folder beside a game's own that has what is printed anew, so that the whole set stays as it is."""
+"""Ending of the folder beside a game's own that has what is printed anew, so that the whole set stays as it is."""
 
 
 class Order(NamedTuple):

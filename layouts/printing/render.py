@@ -75,7 +75,7 @@ def _registered(scene: Scene, page: SheetPage, options: PrintOptions) -> Scene:
 
 
 def _panel(design: Design, page: SheetPage) -> str:
-    """Of which piece a page is a panel, so that those of two boards in one file are not taken for one's."""
+    """Which piece a page is a panel of, so that those of two boards in one file are not taken for one's."""
     for placement in page.placements:
         if placement.part and placement.parts:
             (column, row), (across, down) = placement.part, placement.parts

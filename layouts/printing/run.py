@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     pass
 
 MOST_SHEETS = 1000
-"""Of a run, by the area of its pieces; our largest game takes a tenth of it."""
+"""Sheets of a run, by the area of its pieces; our largest game takes a tenth of it."""
 SHARED_FILE = "all-pieces"
 """The file that holds pieces of all kinds."""
 
@@ -77,7 +77,7 @@ def _together(design: Design) -> list[PrintFile]:
 
 
 def _to_cut(planned: Iterable[PlannedFile]) -> Iterator[PlannedFile]:
-    """Of planned files what a machine cuts: the fronts of sheets with pieces."""
+    """What a machine cuts of planned files: the fronts of sheets with pieces."""
     for file in planned:
         if pages := tuple(page for page in file.pages if page.side != "back" and page.placements and file.pad is None):
             yield file._replace(pages=pages, ruler=0)

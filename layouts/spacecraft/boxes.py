@@ -20,7 +20,7 @@ NOTCH_MM = 9.5
 ROCKET = ("part.nose-blue", "part.hull-gold", "starting-hull.hull-grey", "part.engine-white")
 LAUNCHED = ("part.nose-gold", "part.hull-white", "part.hull-blue", "starting-hull.hull-grey", "part.engine-gold")
 CELL = 30.0
-"""Of a rocket part, in mm."""
+"""Side of a rocket part, in mm."""
 
 
 def blueprint(studio: Studio, width: float, height: float) -> Group:

@@ -257,7 +257,7 @@ def countdown(studio: Studio, piece: Piece) -> Scene:
 
 
 def countdown_back(studio: Studio, piece: Piece) -> Scene:
-    """Of the launch card the other side; of the others a back."""
+    """The other side of the launch card, or the back of the others."""
     if not piece.fields.get("turns"):
         return _launch(studio, piece, "B", int(piece.fields["bonus_back"]))
     return plain_back(studio, "Countdown")

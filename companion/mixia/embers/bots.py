@@ -51,7 +51,7 @@ MARKET = next(space for space in SPACES if courses.goods_of(space))
 DUG_UP = 0.3
 """The share of a relic's fame that digging is worth: half of it fails, and what is found has still to be sifted."""
 RISKED = 2
-"""Of the 20 numbers of the die those that may destroy a ship whose bot digs."""
+"""How many of the die's 20 numbers may destroy a ship whose bot digs."""
 LOAD = 2
 """Cubes that a bot plans to have for a Cargo mission: those of a purchase."""
 

@@ -191,12 +191,12 @@ def _weights(ship: str) -> tuple[tuple[int, int], ...]:
 
 
 def roomiest(ship: str, outfit: str, ways: Iterable[Placement], taken: Collection[str]) -> Placement:
-    """Of some ways to lay an outfit the one that leaves most room for others; the first of equals."""
+    """The way to lay an outfit that leaves most room for others; the first of equals."""
     return max(ways, key=lambda way: openness(ship, (*taken, *cells_of(outfit, way))))
 
 
 def roomiest_cell(ship: str, free: Iterable[str], taken: Collection[str]) -> str:
-    """Of some free cells the one where a cube leaves most room for outfits; the first of equals."""
+    """The free cell where a cube leaves most room for outfits; the first of equals."""
     return max(free, key=lambda cell: openness(ship, (*taken, cell)))
 
 

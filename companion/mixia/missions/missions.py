@@ -223,7 +223,7 @@ def targets(table: MixiaTable, captain: Captain, mission: str) -> list[str]:
 
 
 def all_targets(table: MixiaTable, captain: Captain, options: Iterable[object]) -> dict[str, list[str]]:
-    """Of those among some answers that are missions with a target, whom each is about."""
+    """Whom each of those answers is about that are missions with a target."""
     found = (str(each) for each in options if each in MISSIONS and MISSIONS[str(each)].fields["target"])
     return {mission: targets(table, captain, mission) for mission in found}
 

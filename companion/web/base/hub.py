@@ -1,4 +1,4 @@
-"""Pages that are open, and what each of them gets when the table changes: the parts that have changed."""
+"""Broadcasts to pages that are open: what each gets when the table changes, the parts that have changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The secret links of a table: one for each seat, one for the host, one to join by, and for those who only look on.
+"""Authentication by secret links (tokens): one for each seat, the host, to join by, and for those who only look on.
 
 They are kept beside the sessions, so that a phone that was asleep, or a laptop that was restarted, is back by itself.
 """

@@ -1,4 +1,4 @@
-"""How much one may ask for: a store for each, which is taken from and fills up again."""
+"""Rate limits (token buckets): how much one may ask for, from a store that fills up again."""
 
 from __future__ import annotations
 

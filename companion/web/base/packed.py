@@ -1,4 +1,4 @@
-"""What is packed once and sent often: pictures and books, to those who take them packed and to those who don't."""
+"""Compression (gzip): pictures and books, packed once and sent often, also to those who don't take them packed."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from companion.web.base.pace import MOST_KNOWN, RateLimit
 
 LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
-"""Of which codes are made: without I, O and Q, which are read as others."""
+"""Letters that codes are made of: without I, O and Q, which are read as others."""
 CODE_LETTERS = 4
 FREE_WRONG_GUESSES = 3
 """Wrong codes of an address after which it waits."""

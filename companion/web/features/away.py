@@ -1,4 +1,4 @@
-"""What a phone keeps for when the laptop is out of reach: one page that says so and tries again.
+"""Offline: what a phone keeps for when the laptop is out of reach, one page that says so and tries again.
 
 Browsers keep it where they trust the address: on this machine, and over TLS that they accept. It holds no secret, as
 it is the same for everybody.

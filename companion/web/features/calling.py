@@ -1,4 +1,4 @@
-"""What calls players to their phones when they are to act; each phone remembers how (`calling.js`)."""
+"""Notifications that call players to their phones when they are to act; each phone remembers how (`calling.js`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The socket by which pages learn what changes."""
+"""The WebSocket by which pages learn what changes."""
 
 from __future__ import annotations
 

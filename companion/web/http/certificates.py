@@ -1,4 +1,4 @@
-"""A certificate of this machine's own, with which browsers talk to it in secret, and give pages what only such get.
+"""A self-signed TLS certificate, with which browsers talk to this machine by https, and give pages what only such get.
 
 Nobody vouches for it, so browsers warn before they take it. It is kept, so that they warn once.
 """

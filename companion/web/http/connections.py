@@ -1,4 +1,4 @@
-"""Connections before anything is asked on them: from the home network alone, few of one address, and none that dawdles.
+"""Connection limits, before anything is asked: home network alone, few of one address, none that dawdles (timeouts).
 
 What is asked is judged in `guarding`. A connection that breaks these rules is dropped without a word.
 """

@@ -1,4 +1,5 @@
-"""What every request passes first: strangers get nothing, and nobody gets more than a table needs.
+"""Middleware that every request passes first: strangers (cross-origin, CSRF) get nothing, and nobody more than a
+table needs.
 
 A request must name this machine (`Host`), so that no other site's name can be made to lead here; what changes
 something, and every socket, must come from a page of this server (`Origin`); and it must be small and not one of too
@@ -43,7 +44,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cache-control", b"no-store"),
 ]
-"""Of what doesn't say otherwise; a page holds what only its seat may see, and isn't to be kept."""
+"""Headers of what doesn't say otherwise; a page holds what only its seat may see, and isn't to be kept."""
 WRONG_NAME_PAGE = """<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=width=device-width>
 <title>salvage table</title><h1>Open the table by its address</h1><p>So that no other site can lead a browser here, it
 answers only to the laptop’s addresses and its own name. Scan the code on the laptop, or type the address beside it."""

@@ -46,8 +46,8 @@ MAX_REQUEST_ID_CHARS = 64
 
 
 class Once:
-    """What each link has had done last, by the numbers that its pages gave it. Everything here runs on the table's
-    thread, so that nothing is done twice at once."""
+    """Idempotent requests: what each link has had done last, by the numbers (request ids) that its pages gave it. All
+    here runs on the table's thread, so that nothing is done twice at once."""
 
     def __init__(self) -> None:
         self._done: dict[str, deque[str]] = {}

@@ -1,5 +1,5 @@
-// The line to the server: pushes come by a socket, which is asked every now and then whether it still carries. A page
-// whose line has dropped says so and stays readable; what was tapped meanwhile is kept (`sending.js`).
+// The line to the server: pushes come by a socket, with a heartbeat that asks whether it still carries. A page whose
+// line has dropped says so, reconnects by itself and stays readable; what was tapped meanwhile is kept (`sending.js`).
 
 import { leave } from "./leaving.js";
 import { change } from "./presses.js";

@@ -1,4 +1,4 @@
-// New HTML in the place of what is shown: what people have made of that stays.
+// DOM morphing: new HTML in the place of what is shown; what people have made of that stays.
 
 const { Idiomorph } = window;
 /** What people have opened stays open, and what a picture shows until `pictures.js` looks at it again.

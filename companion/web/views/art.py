@@ -37,7 +37,7 @@ COARSE_FROM_MM, HAND_COARSE_FROM_MM = 40.0, 56.0
 """mm; pieces as wide as that are sent as they are seen from far until people look nearer, where nobody reads what is
 printed on them; those as high as that are so in a hand, which is drawn small."""
 WIDE_SHAPE = 1.8
-"""Of the width by the height, as of most televisions."""
+"""Width by height, as of most televisions."""
 ANSWER_FACE_PX = 110
 """px; as high as that is a face above the name of an answer, where its width lets it."""
 

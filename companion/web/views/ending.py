@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 MOST_LETTERS = 16
-"""Of what stands in a column of a phone's table."""
+"""Letters of what stands in a column of a phone's table."""
 
 
 class PointsRow(NamedTuple):

@@ -101,7 +101,7 @@ def _part_cost(answer: ShownAnswer) -> tuple[str, str]:
 
 
 def name_numbers(picture: ArtPicture | None, answers: Iterable[ShownAnswer]) -> list[str]:
-    """Of what the numbers beside the rings on a picture are: nobody guesses it."""
+    """What the numbers beside the rings on a picture are: nobody guesses it."""
     listed = [*answers]
     named = Counter(name for answer in listed for name in answer.targets)
     alone = [each for each in listed if picture and any(named[name] == 1 for name in tapped_on(picture, each))]

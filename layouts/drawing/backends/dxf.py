@@ -15,7 +15,7 @@ from layouts.drawing.shapes import Point, bounds, num
 COLOURS = {"CUT": 1, "CREASE": 5, "PERF": 3, "MARK": 8}
 """Layers by DXF's colour numbers: red, blue, green, grey. Programs that go by colour cut what is red."""
 DEFAULT_COLOUR = 7
-"""Of a layer that has none of these names: black, or white on black."""
+"""Colour of a layer that has none of these names: black, or white on black."""
 _CLOSED_FLAG = 1
 
 

@@ -25,7 +25,7 @@ from layouts.drawing.scene import Linear, Pixels, Radial
 from layouts.drawing.shapes import Box
 
 COMPRESSION = 3
-"""Of zlib: higher levels take twice as long for a few per cent."""
+"""Level of zlib: higher ones take twice as long for a few per cent."""
 
 GROUPS = {
     "group": b"/Group <<\n/S /Transparency /Type /Group\n>>",

@@ -18,7 +18,7 @@ CPU_SECONDS, MEMORY_BYTES = 8, 1_000_000_000
 UNITS = 1000
 """To an em of what is made."""
 MAX_LETTER_POINTS = 5_000
-"""Of one letter, its parts counted as well; those of Chinese have some hundreds."""
+"""Points of one letter, its parts counted as well; those of Chinese have some hundreds."""
 MAX_ERROR_UNITS = 0.6
 """How far a TrueType curve may be from the cubic one that it stands for."""
 NO_EMBEDDING, WHOLE_ONLY, PICTURES_ONLY = 0x0002, 0x0100, 0x0200
@@ -27,7 +27,7 @@ REFUSED_TABLES = {"SVG ": "coloured pictures", "CBDT": "coloured pictures", "sbi
 CREATED = 3_000_000_000
 """When fonts say that they were made, in seconds since 1904: always the same."""
 ICON_GRID, ICON_SHARE = 24, 1.2
-"""Of icons that stand for letters, and how many times as high as a capital theirs is."""
+"""Grid of icons that stand for letters, and how many times as high as a capital they are."""
 
 
 class Refused(Exception):

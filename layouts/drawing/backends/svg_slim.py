@@ -20,7 +20,7 @@ EM = 250
 PATH_UNITS_PER_MM = 100
 """Parts of a mm that a path's points lie on: a screen shows no less, however near one looks."""
 FAR_UNITS_PER_MM, MIN_FAR_DETAIL_MM, MIN_FAR_TYPE_PT, FAR_IMAGE_PX = 2, 2.0, 12.0, 320
-"""Of what is seen from far the same, mm that nobody sees then, the size of type in pt that people still read, and the
+"""The same of what is seen from afar, mm that nobody sees then, the size of type in pt that people still read, and the
 pixels of an image's longer side."""
 
 

@@ -35,7 +35,7 @@ class BoxCompartment(NamedTuple):
 
     @property
     def high(self) -> float:
-        """Of its highest stack."""
+        """Height of its highest stack."""
         return ceil(self.pile.copies / (self.columns * self.rows)) * self.pile.thick
 
 

@@ -14,19 +14,19 @@ from layouts.drawing import outlines, shapes
 from layouts.drawing.shapes import KAPPA, Box, Point, num
 
 TAB, TONGUE, BOTTOM_FLAP, DUST = 10.0, 13.0, 10.0, 13.0
-"""Of a tuck box: glue tab, the lid's tongue, the glue flap of the bottom, dust flaps."""
+"""Flaps of a tuck box: glue tab, the lid's tongue, the glue flap of the bottom, dust flaps."""
 LID_ROOM = 0.6
 """A tuck box's tongue is narrower than its lid by that on each side."""
 NOTCH = 9.0
 """Radius of the thumb notch."""
 WALL_TAB, NIP = 9.0, 0.3
-"""Of a tray: the tabs that hold its corners, and what they are narrower than their wall at each end."""
+"""The tabs that hold a tray's corners, and what they are narrower than their wall at each end."""
 FOOT = 8.0
 """What a divider is glued to the floor by."""
 BLEED, FLAP_PAINT_MM = 2.0, 3.0
 """How far paint goes on beyond a cut, and round a fold on to a flap that is glued."""
 LAP = 12.0
-"""Of two parts of a net that are glued together, one reaches so far under the other."""
+"""How far one of two parts of a net that are glued together reaches under the other."""
 
 Line = tuple[float, float, float, float]
 

@@ -80,7 +80,7 @@ class BoxPainter:
 
     @property
     def number(self) -> str:
-        """Of several boxes, which this is."""
+        """Which of several boxes this is."""
         return f"{self.part.number} of {len(self.box.parts)}" if len(self.box.parts) > 1 else ""
 
     # ---- faces -----------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class BoxPainter:
         return [*self.ground(w, h, "box"), Group((picture,), clip=_beyond(w, h), tag="picture")]
 
     def plate(self, w: float, h: float) -> list[Item]:
-        """Of a lid in parts: emblem, name, game and count, below the game's edge."""
+        """The plate of a lid in parts: emblem, name, game and count, below the game's edge."""
         top = 2 * OVERHANG_MM
         made = [*self.ground(w, h, "box"), *plate(self.design.look, self.design.boxes.edge, 0, top, w, h, OVERHANG_MM)]
         if self.box.look.icon:

@@ -48,7 +48,7 @@ class StackedPieces(NamedTuple):
 
     @property
     def high(self) -> float:
-        """Of all of them on one another."""
+        """Height of all of them on one another."""
         return self.copies * self.thick
 
 

@@ -56,7 +56,7 @@ class PieceBox:
 
     @property
     def count(self) -> int:
-        """Of all pieces."""
+        """Number of all pieces."""
         return sum(pile.copies for pile in self.piles)
 
     def name(self, part: BoxUnit) -> str:

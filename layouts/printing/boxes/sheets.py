@@ -25,7 +25,7 @@ class NetPiece(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Of the piece that it is, such as `tokens.1.divider-3`."""
+        """Id of the piece that it is, such as `tokens.1.divider-3`."""
         return f"{self.box.look.id}.{self.part.number}.{self.net.name.replace(',', '').replace(' ', '-')}"
 
     def item(self) -> Item:

@@ -10,7 +10,7 @@ MIN_TYPE_PT = 6.5
 """What is longer is cut with CUT_MARK, as names of own games may be of any length."""
 CUT_MARK = "…"
 LEADING = 1.05
-"""Of titles on several lines, in type sizes."""
+"""Line height of titles on several lines, in type sizes."""
 
 
 def cap(font: str, size: float) -> float:

@@ -32,7 +32,7 @@ MAX_ROW_MM = 900.0
 BAG = 50.0
 """How large a bag is, in mm."""
 MAX_LOOSE_PIECES = 8
-"""Of kinds of large pieces, so many pieces lie openly; others go into a bag."""
+"""How many pieces of a kind of large ones lie openly; more go into a bag."""
 BAG_FROM_COPIES = 10
 """Copies of a piece from which on it is taken from an endless bag, where nobody counts them."""
 PLAYERS = "players"

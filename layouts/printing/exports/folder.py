@@ -34,7 +34,7 @@ class Request:
     options: PrintOptions
     table: VirtualTable
     title: str
-    """Of the export, such as the game's with the scenario's or session's."""
+    """Title of the export, such as the game's with the scenario's or session's."""
     url: str = ""
     """Where the files will lie, without a slash at the end; "" for files found by their names."""
 

@@ -13,7 +13,7 @@ MAX_OFFSET_MM = 0.5
 MIN_SPACES = 6
 """Fewer spaces than this are a grid by chance."""
 NEIGHBOURS = 4
-"""Of a space, so many distances to others may be the step of a grid."""
+"""How many of a space's distances to others may be the step of a grid."""
 
 
 class Lattice(NamedTuple):

@@ -21,7 +21,7 @@ from layouts.printing.exports.shops import Shop
 
 INK_DPI = 60.0
 MIN_OVERRUN_SHARE = 0.001
-"""Of the area: less than this over the limit is no fault."""
+"""Part of the area: less than this over the limit is no fault."""
 
 
 class ShopOffer(NamedTuple):

@@ -55,7 +55,7 @@ class SpriteCell(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Of a cell, row by row from 0."""
+        """Number of a cell, row by row from 0."""
         return self.row * self.sheet.columns + self.column
 
     def as_json(self) -> dict[str, object]:

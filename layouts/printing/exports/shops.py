@@ -20,7 +20,7 @@ SIZE_TOLERANCE_MM, SIZE_TOLERANCE_SCALE = 1.5, 1.065
 """A piece may be made as a product that is so many mm, and so many times, larger or smaller."""
 
 PICTURE_FORMAT, PICTURE_SUFFIX = "JPEG", ".jpg"
-"""Of what a shop prints: PNGs of a whole game take three times as long."""
+"""Format of what a shop prints: PNGs of a whole game take three times as long."""
 
 
 class Product(NamedTuple):

@@ -52,7 +52,7 @@ def _bands(left: list[GridBlock], area: Area) -> Iterator[BlockRow]:
 
 
 def _length(block: GridBlock) -> float:
-    """Of its pieces in one line."""
+    """Length of its pieces in one line."""
     return len(block.indices) * block.grid.w
 
 

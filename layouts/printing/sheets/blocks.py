@@ -62,7 +62,7 @@ class PieceForm(NamedTuple):
     edge: str
     outline: str = ""
     nested: bool = False
-    """Of hexes: whether they lie in a honeycomb."""
+    """Whether hexes lie in a honeycomb."""
 
     @property
     def straight(self) -> bool:

@@ -1,4 +1,4 @@
-"""Where to cut: numbered straight cuts, and the marks that show them.
+"""Crop marks: where to cut, as numbered straight cuts and the marks that show them.
 
 Guillotine rule: every cut runs from edge to edge of what it parts. A page of one block is cut along its longer side
 first; a page of several blocks is first cut into strips, then each strip on its own.

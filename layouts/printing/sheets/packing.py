@@ -1,4 +1,4 @@
-"""Which blocks share a sheet.
+"""Packing pieces (bin packing): which blocks share a sheet.
 
 A block is a grid of one form with the pieces that fill it; how blocks lie beside each other is told in `rows`.
 """

@@ -67,6 +67,7 @@ class SheetOptions:
     printer turns over. gutterfold: fronts and backs on one side, folded and glued. separate: backs in a stack of
     their own, to be glued on. none: fronts only.
     marks: crop is short lines outside the bleed, lines is whole cut lines, none is none.
+    bleed: mm; the default bleed is 3.
     straight: hexes aren't nested, even if that takes more sheets.
     """
 

@@ -1,4 +1,4 @@
-"""Pieces larger than a page: panels that repeat a strip of their neighbour, and how they go together.
+"""Tiled posters: pieces larger than a page, in panels that repeat a strip of their neighbour, and how they go together.
 
 Each panel but the first of a row (column) begins OVERLAP before the seam and shows that strip again; the panel to
 its left (above it) is cut at the seam and glued over the strip. Assembled, the top-left panel lies uppermost.

@@ -1,4 +1,4 @@
-"""Where the back of a page lies: the mirror image of its front.
+"""Duplex printing: where the back of a page lies, the mirror image of its front.
 
 A page of width W turned over sideways shows the back of a box x, y, w, h at x' = W - x - w, rotated the other way;
 turned over upwards (H high) at y' = H - y - h, rotated 180 degrees less its rotation. Paper folded in its middle

@@ -28,7 +28,7 @@ from layouts.printing.exports.targets import vassal_pieces as pieces
 from layouts.printing.exports.targets.vassal_pieces import sequence
 
 DPI = 150.0
-"""Of the table and all pictures: type can be read at full size, and a table of a metre fits a zoomed-out screen."""
+"""Resolution of the table and all pictures: type can be read, and a table of a metre fits a zoomed-out screen."""
 DOT = DPI / 25.4
 """Pixels to a mm."""
 VERSION = "3.7.0"
