@@ -18,7 +18,7 @@ from companion.game_registry.games import rules_of
 from companion.positions.label_words import tell_prompt
 from components.places import locate
 
-MOST_ANSWERS = 1500
+MAX_ANSWERS = 1500
 """Answers after which a game is left."""
 
 TITLES = {
@@ -41,7 +41,7 @@ class Tally:
         """Play a game to its end, counting."""
         before, notes = Counter(self.times), list[Note]()
         play.table.notes = notes
-        for _ in range(MOST_ANSWERS):
+        for _ in range(MAX_ANSWERS):
             if play.ask is None:
                 break
             self._count_question(play.ask)

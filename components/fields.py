@@ -92,7 +92,7 @@ INVALID: Any = object()
 """What a check returns for a value that has a fault. A record with a fault is returned with its good values."""
 
 
-MOST_FAULTS = 200
+MAX_FAULTS = 200
 """Nobody mends more at a time, and what may have been meant takes a while to find for each."""
 
 
@@ -107,7 +107,7 @@ class Checker:
     def refuse(self, at: SourcePlace, what: str) -> Any:
         """Note a fault and return INVALID. Raises SalvageError with all of them where there are very many."""
         self.faults.append(at.fault(what))
-        if len(self.faults) >= MOST_FAULTS:
+        if len(self.faults) >= MAX_FAULTS:
             raise SalvageError(in_order(self.faults))
         return INVALID
 

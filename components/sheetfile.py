@@ -25,7 +25,7 @@ from components.number_formats import BUILT_IN, is_date, number_shown, show
 from components.problems import Problem, SalvageError, cut, did_you_mean, display_path, listed, unreadable
 from components.yamlfile import Doc
 
-MOST_FAULTS = 100
+MAX_FAULTS = 100
 """Faults told of a spreadsheet; nobody mends more at a time."""
 AT_A_TIME = 65_536
 """Bytes that are unpacked before they are counted."""
@@ -137,7 +137,7 @@ class Worksheet:
 
     def refuse(self, number: int, column: int, what: str) -> None:
         """Note what is wrong with a cell."""
-        if len(self.faults) < MOST_FAULTS:
+        if len(self.faults) < MAX_FAULTS:
             self.faults.append((number, f"cell {letters(column)}{number} {what}"))
 
 

@@ -28,7 +28,7 @@ from components.problems import Problem, SalvageError, cut, display_path, in_ord
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-MOST_VALUES = YAML_VALUES.most
+MAX_VALUES = YAML_VALUES.most
 # Fifteen digits survive a float; a longer run of digits is a serial number, not a quantity.
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})?\.[0-9]{0,15}([eE][-+]?[0-9]{1,2})?")
@@ -326,7 +326,7 @@ class _Builder:
                 self.value = value
             self.lines.setdefault((), line)
             return ()
-        if len(self.lines) > MOST_VALUES:
+        if len(self.lines) > MAX_VALUES:
             YAML_VALUES.check(len(self.lines))
         top = self._open[-1]
         if isinstance(top.value, list):

@@ -23,7 +23,7 @@ from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import may_know
 from components.problems import SalvageError
 
-MOST_IN_ONE = 12
+MAX_ANSWERS_PER_LINE = 12
 """Words of the longest label; more are only tried where an answer may be a whole line."""
 
 
@@ -163,7 +163,7 @@ class _Line:
 
     def _most(self, asked: Asked) -> int:
         """How many of the next words may name one answer."""
-        return min(len(self.left), MOST_IN_ONE) if asked.free is None else len(self.left)
+        return min(len(self.left), MAX_ANSWERS_PER_LINE) if asked.free is None else len(self.left)
 
     def _next_question(self) -> Ask:
         """The question that the next words answer. Raises NotAllowed where they can't."""
@@ -214,7 +214,7 @@ class _Line:
 
     def _pass_forced(self) -> bool:
         """Pass over the name of what was the only answer; whether the next words are one."""
-        for number in range(min(len(self.left), MOST_IN_ONE), 0, -1):
+        for number in range(min(len(self.left), MAX_ANSWERS_PER_LINE), 0, -1):
             if self._drop_forced(plain(" ".join(self.left[:number]))):
                 del self.left[:number]
                 return True

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from companion.answer_parser.names import (
-    MOST_LISTED,
+    MAX_NUMBERED_RESULTS,
     WAY_OUT,
     NamedLabel,
     begins,
@@ -173,7 +173,7 @@ class Asked:
     @property
     def is_searched(self) -> bool:
         """Whether a card or roll has so many results that nobody reads a list of them."""
-        return isinstance(self.ask, Chance) and len(self.named) > MOST_LISTED
+        return isinstance(self.ask, Chance) and len(self.named) > MAX_NUMBERED_RESULTS
 
 
 def _common(found: Sequence[Meaning]) -> Meaning | None:

@@ -19,7 +19,7 @@ Thing = TypeVar("Thing")
 WAY_OUT = "0"
 """Means the end of what is asked, the same in all games, however many other answers there are."""
 
-MOST_LISTED = 12
+MAX_NUMBERED_RESULTS = 12
 """A card or roll with more results than this is typed by its code."""
 
 LABEL_CACHE_SIZE = 8192

@@ -7,11 +7,11 @@ import sys
 from contextlib import suppress
 from io import StringIO
 
-from companion.cli.output import MOST_LETTERS, echo, say
+from companion.cli.output import MAX_COMPLAINT_LETTERS, echo, say
 from companion.text.escaping import one_line
 from components.problems import SalvageError, cut
 
-MOST_FAULTS = 50
+MAX_FAULTS = 50
 """What is told of the user's input at a time; nobody mends more before trying again."""
 COMPLETION = "_SALVAGE_COMPLETE"
 """Set by a shell that wants to know how a line can go on."""
@@ -36,9 +36,9 @@ def _explain(error: BaseException) -> int:
         _drop_output()
         return 0
     if isinstance(error, SalvageError):
-        for fault in error.faults[:MOST_FAULTS]:
+        for fault in error.faults[:MAX_FAULTS]:
             say(one_line(str(fault)), 2, err=True)
-        if (more := len(error.faults) - MOST_FAULTS) > 0:
+        if (more := len(error.faults) - MAX_FAULTS) > 0:
             say(f"… and {more} more", 2, err=True)
         return 2
     from companion.cli import framework as typer
@@ -52,7 +52,7 @@ def _explain(error: BaseException) -> int:
         text = StringIO()
         show(file=text)
         for line in text.getvalue().splitlines():
-            echo(cut(line, MOST_LETTERS), err=True)
+            echo(cut(line, MAX_COMPLAINT_LETTERS), err=True)
         return int(getattr(error, "exit_code", 2))
     return _explain_unforeseen(error)
 
@@ -74,7 +74,10 @@ def _explain_unforeseen(error: BaseException) -> int:
     if completes:
         say(f"{COMPLETION} and what belongs to it make no sense", err=True)
         return 2
-    echo(f"salvage: a bug of ours: {type(error).__name__}: {cut(str(error), MOST_LETTERS)} {DEBUG_HINT}", err=True)
+    echo(
+        f"salvage: a bug of ours: {type(error).__name__}: {cut(str(error), MAX_COMPLAINT_LETTERS)} {DEBUG_HINT}",
+        err=True,
+    )
     return 1
 
 

@@ -13,7 +13,7 @@ from components.problems import SalvageError, cut
 
 NO_RESULT = {"scored", "finished"}
 """Results that say nothing, of games in which somebody wins by points."""
-MOST_LETTERS = 1500
+MAX_COMPLAINT_LETTERS = 1500
 """Length of a complaint; long lists of answers fit."""
 
 
@@ -60,7 +60,7 @@ def say(text: str, indent: int = 0, err: bool = False) -> None:
 
     What goes to stderr has an end: it may quote whatever was typed or read.
     """
-    text = cut(text, MOST_LETTERS) if err else text
+    text = cut(text, MAX_COMPLAINT_LETTERS) if err else text
     if not (sys.stderr if err else sys.stdout).isatty():
         echo(text, err=err)
         return

@@ -12,12 +12,12 @@ from companion.simulation.playtest import PlayingTime
 from companion.simulation.stopping import UntilKnown
 from components.problems import SalvageError
 
-MOST_GAMES = 10_000_000
+MAX_GAMES = 10_000_000
 """Days of playing; what is asked for beyond is a slip of the hand."""
 DEFAULT_GAMES = 100
-MOST_ANSWERS = 100_000
+MAX_ANSWERS = 100_000
 """The longest game of ours, played at random, takes 6,000 on average, and seldom twice as many."""
-LEAST_POINTS, MOST_POINTS = 0.1, 50.0
+MIN_POINTS, MAX_POINTS = 0.1, 50.0
 """Percentage points that shares may be asked to be known to."""
 
 
@@ -44,7 +44,7 @@ class WhatToPlay(NamedTuple):
     option: Choices = None
     most_answers: Annotated[
         int, value("--most-answers", "NUMBER", "Stop a game after so many answers: bots may get stuck.", min=1)
-    ] = MOST_ANSWERS
+    ] = MAX_ANSWERS
 
 
 class HowLong(NamedTuple):
@@ -54,7 +54,7 @@ class HowLong(NamedTuple):
         int | None,
         value(
             "--games", "NUMBER", "Games for each number of players, at most. Default: 100, or no limit with --until.",
-            min=1, max=MOST_GAMES,
+            min=1, max=MAX_GAMES,
         ),
     ] = None  # fmt: skip
     until: Annotated[
@@ -73,7 +73,7 @@ class HowLong(NamedTuple):
         if self.minutes is not None and not self.minutes > 0:
             raise SalvageError(f"--minutes is {self.minutes:g}; give a number above 0")
         endless = self.until is not None or self.minutes is not None
-        games = self.games or (MOST_GAMES if endless else DEFAULT_GAMES)
+        games = self.games or (MAX_GAMES if endless else DEFAULT_GAMES)
         stopping = None if self.points is None else UntilKnown(self.points)
         return PlayingTime(games, stopping, None if self.minutes is None else self.minutes * 60)
 
@@ -129,8 +129,8 @@ def read_points(option: str, text: str) -> float:
     """Percentage points as they are typed, `3` or `±3`, as a part of 1. Raises SalvageError."""
     found = re.fullmatch(r"(?:±|\+-|\+/-)?\s*(\d{1,3}(?:[.,]\d{1,3})?)\s*%?", text.strip())
     points = float(found[1].replace(",", ".")) if found else 0.0
-    if not LEAST_POINTS <= points <= MOST_POINTS:
+    if not MIN_POINTS <= points <= MAX_POINTS:
         raise SalvageError(
-            f"{option} is {text!r}: give percentage points from {LEAST_POINTS:g} to {MOST_POINTS:g}, such as 3"
+            f"{option} is {text!r}: give percentage points from {MIN_POINTS:g} to {MAX_POINTS:g}, such as 3"
         )
     return points / 100

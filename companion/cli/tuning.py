@@ -11,7 +11,7 @@ from companion.cli.output import echo, table
 from companion.cli.playtest_options import HowLong
 from companion.simulation.changed_copy import find_field
 from companion.simulation.playing import PlaytestSetting
-from companion.simulation.tuning import MOST_VALUES, Tuning, TuningQuestion, load_optuna
+from companion.simulation.tuning import MAX_VALUES, Tuning, TuningQuestion, load_optuna
 from components.places import GamePlace
 from components.problems import SalvageError
 
@@ -43,8 +43,8 @@ def read_question(tuned: str, towards: str | None, games: int) -> TuningQuestion
     if not data or not ends:
         raise SalvageError(f"--tune is {tuned!r}; give {FIELD_FORM}")
     low, high = int(ends[1]), int(ends[2])
-    if not 0 < high - low < MOST_VALUES:
-        raise SalvageError(f"--tune is {tuned!r}: give a range from low to high, with at most {MOST_VALUES:,} values")
+    if not 0 < high - low < MAX_VALUES:
+        raise SalvageError(f"--tune is {tuned!r}: give a range from low to high, with at most {MAX_VALUES:,} values")
     measure, _, wanted = (towards or "").rpartition("=")
     number = re.fullmatch(r"(-?\d{1,9}(?:\.\d{1,9})?)\s*(%?)", wanted.strip())
     if not measure or not number:

@@ -268,11 +268,11 @@ def why(
 def _find_rules(session: Session, what: str) -> list[dict[str, str | None]]:
     """The rule that has this id, or those that have this word."""
     from companion.table.feed import rules
-    from companion.table.rule_search import MOST_TOLD, find_rules
+    from companion.table.rule_search import MAX_RULES_AT_ONCE, find_rules
 
     found = rules(session, [what.upper()])
     if found[0]["text"] is None:
-        found = rules(session, find_rules(session, what)[:MOST_TOLD])
+        found = rules(session, find_rules(session, what)[:MAX_RULES_AT_ONCE])
     if not found:
         raise SalvageError(f"{cut(what)!r} isn't the number of an answer, the id of a rule or a word in one")
     return found

@@ -38,7 +38,7 @@ COPY_CHECK_INTERVAL, ANSWER_CHECK_INTERVAL, HIDDEN_SWAP_INTERVAL = 3, 11, 5
 """How often copies are played on, every answer is tried, and hidden cards change places when a question comes up: one
 time in so many, as all of it takes long."""
 
-MOST_AT_PLACE = 3
+MAX_OPTIONS_AT_PLACE = 3
 """Problems that are told of one line of the rules; nobody mends more before checking again."""
 
 _VALUE = re.compile(r"'[^']*'|\d+")
@@ -178,7 +178,7 @@ class Examiner:
         """Keep the first problems of a place: one of each kind, that is sentence but for its values."""
         for what in problems:
             kinds, kind = self._known.setdefault(place, set()), _VALUE.sub("", what)
-            if kind not in kinds and len(kinds) < MOST_AT_PLACE:
+            if kind not in kinds and len(kinds) < MAX_OPTIONS_AT_PLACE:
                 kinds.add(kind)
                 self.problems.append(place.problem(f"{what} ({when})" if when else what))
 

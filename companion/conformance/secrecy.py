@@ -26,7 +26,7 @@ Cards: TypeAlias = list[str] | dict[str, int]
 Hidden: TypeAlias = tuple[str, Cards]
 """What a hidden field may hold, and the list or pile itself."""
 
-MOST_TRIED = 4
+MAX_TRIED_ANSWERS = 4
 """Answers to one question that are tried, as all of them take long."""
 
 
@@ -64,7 +64,7 @@ def visible_parts(rules: Rules, game: Game, play: Play, audience: str, random: R
         made[f"the answers to question {ask.name!r}"] = labels
         if ask.seat in (None, audience):
             trials = Trials(play, audience)
-            for option in random.sample(list(ask.options), min(MOST_TRIED, len(ask.options))):
+            for option in random.sample(list(ask.options), min(MAX_TRIED_ANSWERS, len(ask.options))):
                 made[f"what {option!r} as the answer to question {ask.name!r} leads to"] = _led_to(trials, game, option)
     return made
 

@@ -24,13 +24,13 @@ from components.schema import Game
 SECONDS = 2.0
 """How long random games are played by default: in ours that finds all but what comes up once in thousands of games."""
 
-MOST_ANSWERS = 1500
+MAX_ANSWERS = 1500
 """Answers after which a random game is left: chance need not find the end of a game of aims."""
 
 BOT_ANSWERS = 60
 """Answers by each bot, which are a few turns; those of bots that think take long."""
 
-MOST_PROBLEMS = 20
+MAX_PROBLEMS = 20
 """Problems after which no more games are played; nobody mends more before checking again."""
 
 PARTS = ("steps", "setup", "load", "dump", "check", "texts", "guards")
@@ -72,9 +72,9 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
     with examiner.blaming("the beginning of a random game"):
         for walk in every_walk(rules, game):
             with examiner.blaming(walk.name):
-                examiner.walk(walk, MOST_ANSWERS, until=until)
+                examiner.walk(walk, MAX_ANSWERS, until=until)
             games += 1
-            if process_time() > until or len(examiner.problems) >= MOST_PROBLEMS:
+            if process_time() > until or len(examiner.problems) >= MAX_PROBLEMS:
                 break
     if not examiner.problems:
         with examiner.blaming("a game of bots"):

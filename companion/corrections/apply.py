@@ -30,7 +30,7 @@ from components.problems import Problem, SalvageError, listed
 from components.schema import HIDDEN_PIECE, Game, Type, Value
 from components.specs import NUMBERS
 
-MOST_CHANCES = 100
+MAX_CHANCES = 100
 """Draws and rolls after a correction that are tried; no step of any game has more before somebody decides."""
 NOTHING_DIFFERENT = "all of that lies on the table already; nothing to correct"
 FINISH_STEP_HINT = "finish or undo the step first"
@@ -145,7 +145,7 @@ def _would_hold(rules: Rules, game: Game, changes: Sequence[TypedChange], shown:
 
 def _go_on(play: Play) -> None:
     """Let nature answer until somebody is asked, to see that the rules can play on."""
-    for _ in range(MOST_CHANCES):
+    for _ in range(MAX_CHANCES):
         if not isinstance(play.ask, Chance):
             return
         play.answer(play.ask.source.pick(0.5))

@@ -17,7 +17,7 @@ from components.problems import Problem, SalvageError, listed
 from components.schema import Field, Game, Type
 from components.used_pieces import all_used, uses
 
-MOST_HELD = 6
+MAX_NAMED_PLACES = 6
 """Places that a message about a piece names."""
 
 
@@ -134,7 +134,7 @@ def _say_shortage(game: Game, missing: Missing, called: str, lying: Sequence[str
     """That more of a piece is wanted than there is, and where others are. lying: the places where all see them."""
     used = uses(game, shown).items()
     fields = [name for name, pieces in used if pieces[missing.id] and name not in missing.reserves]
-    there = listed(lying, MOST_HELD) if lying else joined([_where(game.state[name]) for name in fields])
+    there = listed(lying, MAX_NAMED_PLACES) if lying else joined([_where(game.state[name]) for name in fields])
     others = f"; there are others {'at ' if lying else ''}{there}, so correct that as well" if there else ""
     reserves = joined([_where(game.state[name]) for name in missing.reserves])
     return f"that takes {missing.number} more {called} than there are{f' {reserves}' if reserves else ''}{others}"

@@ -48,9 +48,9 @@ LITERAL_PREFIXES = ("", "[", "{", "~")
 """How a value begins that is written as in a scenario file, or is nothing."""
 EMPTY_WORDS = ("nothing", "no", "empty", "zero")
 SIGNS = "+-−"
-MOST_NAMES = 40
+MAX_NAMES = 40
 """Fields that a message about an unknown one lists."""
-MOST_WORDS = 12
+MAX_WORDS = 12
 """Words of a line; longer ones are no correction."""
 ALL_OF_A_PIECE = ("name", "piece")
 """Keys of maps to things that stand somewhere; other keys are places, where things lie."""
@@ -184,7 +184,7 @@ class LineReader(ValueReader):
     def _edit(self, line: str) -> str:
         """One edit: as it was typed, else without its small words, else with its sign apart."""
         for words in self._wordings(line):
-            for place, read in self._readings(words) if len(words) <= MOST_WORDS else ():
+            for place, read in self._readings(words) if len(words) <= MAX_WORDS else ():
                 if text := self._best(place, self.places.find(tokens(" ".join(place))), read):
                     return text
         self._explain(line)
@@ -417,7 +417,7 @@ class LineReader(ValueReader):
                 return f"{self.words.place(spots[0].way)}: say which space it is and what lies on it"
             if len(spots) == 1 and (parts := self.places.parts(spots[0])):
                 wrong = next((word for word in re.split(r"[.\s]+", path) if word.lower() == words[cut]), words[cut])
-                there = f"{did_you_mean(wrong, parts)}; there are: {listed(parts, MOST_NAMES)}"
+                there = f"{did_you_mean(wrong, parts)}; there are: {listed(parts, MAX_NAMES)}"
                 return f"{self.words.place(spots[0].way)} has no {wrong!r}{there}"
             if spots:
                 return ""
@@ -429,7 +429,7 @@ class LineReader(ValueReader):
         wrong = re.sub(rf"^{SEATS}\.", "", path, flags=re.IGNORECASE).partition(".")[0]
         every = [*self.state.get(SEATS, ()), *map(field_words, fields)]
         there = [*self.state.get(SEATS, ()), *(field_words(each) for each in fields if each.on_table)]
-        return f"nothing is called {wrong!r}{did_you_mean(wrong, every)}; there are: {listed(there, MOST_NAMES)}"
+        return f"nothing is called {wrong!r}{did_you_mean(wrong, every)}; there are: {listed(there, MAX_NAMES)}"
 
     def one(self, path: str, spots: Sequence[StatePlace]) -> StatePlace:
         """The one place that is named. Raises SalvageError with some of several."""

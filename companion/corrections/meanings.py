@@ -36,7 +36,7 @@ PLACES = {
     "deck": DECK_PLACE, "stack": DECK_PLACE, "supply": SUPPLY_PLACE,
 }  # fmt: skip
 """Places of cards and pieces beside players and spaces, by what they are called."""
-LEAST_OF_A_VERB = 3
+MIN_VERB_LETTERS = 3
 """Letters of a verb that are typed at least where a line may be anything: fewer are a slip."""
 _ARTICLE = re.compile(r"^(?:the|an?|of the) ")
 
@@ -194,7 +194,7 @@ class Meanings:
         name = re.sub(r" \(.*\)$", "", name).removesuffix(f" {self.words.nouns[deck.id]}")
         coded = [(card, [card, pieces[card].code, *pieces[card].also]) for card in dict.fromkeys(there)]
         found = find_named(name, coded, in_full=True)
-        if not found and not (at == DECK_PLACE and len(name) < LEAST_OF_A_VERB):
+        if not found and not (at == DECK_PLACE and len(name) < MIN_VERB_LETTERS):
             found = find_named(name, [(card, [pieces[card].name]) for card, _ in coded])
         return found[0] if len({pieces[card].name for card in found}) == 1 else ""
 

@@ -26,9 +26,9 @@ STOP_WORDS = frozenset({
 """Small words of a line, and of what a field means."""
 POSITION_FIELD = "at"
 """The field of what stands somewhere: a pawn, a ship, a token."""
-MOST_MEANT = 6
+MAX_MEANING_WORDS = 6
 """Words of a meaning that name a field; longer ones explain it."""
-MOST_PARTS = 12
+MAX_NAMED_PARTS = 12
 """Parts of a player that are all named; of more only those that lie on the table."""
 PREFIX_COST, SKIP_COST, MEANING_COST, FORBIDDEN_COST = 1, 20, 100, 1000
 """What it costs beside a whole name to begin one, to leave out a step, to use a word of what it means, and to leave out
@@ -143,7 +143,7 @@ class CorrectedPlaces:
         """What the places right inside a place are called."""
         inside = [each for each, _ in self.every if each.way[:-1] == spot.way]
         if spot.kind.base == "record":
-            few = len(inside) <= MOST_PARTS
+            few = len(inside) <= MAX_NAMED_PARTS
             return [field_words(each.field) for each in inside if few or each.field.on_table]
         if spot.kind.base not in ("map", "pile"):
             return []
@@ -263,7 +263,7 @@ def _step(name: str, field: Field) -> PlaceStep:
 def _words_of_meaning(field: Field) -> frozenset[str]:
     """The words of what a field means, where these are few, and of what it counts."""
     clause = re.split("[,;:]", field.meaning, maxsplit=1)[0].split()
-    said = [*(clause if len(clause) <= MOST_MEANT else ()), *field.unit.split(), *field_words(field).split()]
+    said = [*(clause if len(clause) <= MAX_MEANING_WORDS else ()), *field.unit.split(), *field_words(field).split()]
     return frozenset(word.lower() for word in said) - STOP_WORDS - {"whether"}
 
 

@@ -24,7 +24,7 @@ from components.problems import SalvageError
 from components.schema import Game
 
 SIGNS = {"+": ADD, "-": SUBTRACT, "−": SUBTRACT, "=": SET}
-MOST_NAMED = 8
+MAX_NAMED_THINGS = 8
 """Counted things that a refusal names."""
 
 _SIGNED_AMOUNT = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:([+−-])\s*(\d*)|(=)\s*(\S+))")
@@ -123,7 +123,7 @@ class ChangeReader(Meanings):
             return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount, forced))
         counted = [thing for thing in self.things if not (thing.hidden or thing.base == "bool")]
         named = dict.fromkeys(each.called for each in counted if each.always or not isinstance(each, Loose))
-        raise NotUnderstood(f"{what!r} isn't counted here; these are: {', '.join([*named][:MOST_NAMED])}")
+        raise NotUnderstood(f"{what!r} isn't counted here; these are: {', '.join([*named][:MAX_NAMED_THINGS])}")
 
     def _only_seat(self, what: str) -> str:
         """The player that words name and nothing else: `bo` is Bo, and no bounty; "" for nobody."""

@@ -27,7 +27,7 @@ from companion.corrections.board import (
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import ADD, SUBTRACT, Loose
 from companion.corrections.edits import Change, DiscardAll, Edit, MoveCards, MovePieces, Own, Several, own_edit
-from companion.corrections.meanings import LEAST_OF_A_VERB, split
+from companion.corrections.meanings import MIN_VERB_LETTERS, split
 from companion.corrections.own_edits import Shorthand
 from companion.corrections.piles import is_unseen
 from companion.corrections.typed_changes import SIGNS, ChangeReader, Unchanged
@@ -81,7 +81,7 @@ class EditReader(ChangeReader):
         """An edit that begins with a verb, or says what goes where; None for others."""
         verb, rest = split(line)
         every = [(name, [name, f"{name}s"]) for name in (*self.verbs, *self.table.own)]
-        begun = find_named(verb, every, in_full=len(verb) < LEAST_OF_A_VERB)
+        begun = find_named(verb, every, in_full=len(verb) < MIN_VERB_LETTERS)
         if len(begun) != 1:
             return self.read_move(who, line)
         if rest[:1] in SIGNS and self.find_things(who, verb):

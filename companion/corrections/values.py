@@ -20,9 +20,9 @@ from components.references import Names
 from components.schema import Field, Game, Type
 from components.specs import NUMBERS
 
-MOST_LISTED, SUCH_AS = 12, 3
+MAX_LISTED_VALUES, SUCH_AS = 12, 3
 """Values that a message about a wrong one lists, and as how many of more it names."""
-MOST_OF_ONE = 999
+MAX_COPIES = 999
 """Pieces of one name that may be counted; no box has more."""
 
 _SIGN = re.compile(r"(?:^|(?<=[\s,]))([+−-])")
@@ -137,12 +137,12 @@ class ValueReader:
 
     def _some(self, key: str, number: int, item: Type) -> Some:
         """So many of a thing. Raises SalvageError where no box has them."""
-        if number <= MOST_OF_ONE:
+        if number <= MAX_COPIES:
             return Some(key, number)
         piece = self.game.by_name(item.of).get(key) if item.base == "piece" else None
         if piece:
             raise Unclear(f"{piece.name}: the box holds {piece.count}, not {figure(number)}")
-        most = f"{self.words.one(key, item)} can be there {MOST_OF_ONE} times at most"
+        most = f"{self.words.one(key, item)} can be there {MAX_COPIES} times at most"
         raise Unclear(f"{most}, not {figure(number)}")
 
     def refuse_two_meanings(self, value: str, kind: Type) -> None:
@@ -191,8 +191,8 @@ class ValueReader:
         wrong, hint = f"{said!r} isn't {of} the {among}", did_you_mean(said, [each.label for each in every])
         if not every:
             return SalvageError(wrong)
-        some = [self._sample(each, kind) for each in every[: MOST_LISTED + 1]]
-        some = some if len(every) <= MOST_LISTED else ["one such as " + some[0], *some[1:SUCH_AS]]
+        some = [self._sample(each, kind) for each in every[: MAX_LISTED_VALUES + 1]]
+        some = some if len(every) <= MAX_LISTED_VALUES else ["one such as " + some[0], *some[1:SUCH_AS]]
         return SalvageError(f"{wrong}{hint}; type {either(some)}")
 
     def _sample(self, allowed: Allowed, kind: Type) -> str:

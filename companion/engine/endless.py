@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NoReturn
 if TYPE_CHECKING:
     from companion.engine.asks import Chance, Choice, Step
 
-MOST_DRAWN = 1000
+MAX_DRAWS = 1000
 """Draws and rolls that rules may ask for without asking anybody in between; a whole map takes a hundred."""
 
-MOST_STEPS = 1000
+MAX_STEPS = 1000
 """Steps that may follow each other without a question; no game of ours has ten."""
 
-MOST_FORCED = 1000
+MAX_FORCED_ANSWERS = 1000
 """Choices in a row that leave no choice; a whole step has some ten."""
 
 NO_ANSWER_LIMIT = 10**12
@@ -27,21 +27,23 @@ class EndlessChance(Exception):
     """Rules that ask nature again and again, and nobody else."""
 
     def __init__(self, ask: Chance) -> None:
-        super().__init__(f"rule {ask.rule} asks for {ask.name!r} without end; {MOST_DRAWN} draws or rolls in a row")
+        super().__init__(f"rule {ask.rule} asks for {ask.name!r} without end; {MAX_DRAWS} draws or rolls in a row")
 
 
 class EndlessChoice(Exception):
     """Rules that ask again and again for the only answer there is."""
 
     def __init__(self, ask: Choice) -> None:
-        super().__init__(f"rule {ask.rule} asks {ask.name!r} without end; {MOST_FORCED} times in a row of one answer")
+        super().__init__(
+            f"rule {ask.rule} asks {ask.name!r} without end; {MAX_FORCED_ANSWERS} times in a row of one answer"
+        )
 
 
 class EndlessSteps(Exception):
     """Rules that begin steps again and again, and ask nobody."""
 
     def __init__(self, phase: str) -> None:
-        super().__init__(f"step {phase!r} begins without end; {MOST_STEPS} steps in a row asked nobody")
+        super().__init__(f"step {phase!r} begins without end; {MAX_STEPS} steps in a row asked nobody")
 
 
 def stop(running: Step | None, error: Exception) -> NoReturn:

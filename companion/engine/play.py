@@ -111,7 +111,7 @@ class Play:
         if ask is None or not allowed(ask, option):
             raise Illegal(option, ask)
         self._drawn = self._drawn + 1 if isinstance(ask, Chance) else 0
-        if isinstance(ask, Chance) and self._drawn > endless.MOST_DRAWN:
+        if isinstance(ask, Chance) and self._drawn > endless.MAX_DRAWS:
             endless.stop(self.running, endless.EndlessChance(ask))
         self.answers.append(option)
         if not self._advance(option):
@@ -125,7 +125,7 @@ class Play:
         """Start the steps that follow, up to the next question or the end. Raises EndlessSteps."""
         begun = 0
         while self.table.result is None:
-            if (begun := begun + 1) > endless.MOST_STEPS:
+            if (begun := begun + 1) > endless.MAX_STEPS:
                 raise endless.EndlessSteps(self.table.phase)
             self._keep_start()
             self.running = self.rules.steps[self.table.phase](self.table)
@@ -144,7 +144,7 @@ class Play:
         try:
             ask, alone = self.running.send(option), 0
             while isinstance(ask, Choice) and forced(ask, self.gives_secrets):
-                if (alone := alone + 1) > endless.MOST_FORCED:
+                if (alone := alone + 1) > endless.MAX_FORCED_ANSWERS:
                     endless.stop(self.running, endless.EndlessChoice(ask))
                 answer, only = ask.options[0], ask.seat if ask.secret else None
                 self.table.note_for(only, ask.rule, FORCED, question=ask.name, answer=answer)
@@ -183,7 +183,7 @@ def playout(
         for _ in range(most + 1):
             ask = asks.send(answer)
             if isinstance(ask, Chance):
-                if count - chosen > endless.MOST_DRAWN:
+                if count - chosen > endless.MAX_DRAWS:
                     endless.stop(asks, endless.EndlessChance(ask))
                 answer = ask.source.pick(random()) if draw is None else draw(ask)
             else:
@@ -192,7 +192,7 @@ def playout(
                 number = len(options)
                 if number == 1 and options[0] != END:
                     answer, alone = options[0], alone + 1
-                    if alone > endless.MOST_FORCED:
+                    if alone > endless.MAX_FORCED_ANSWERS:
                         endless.stop(asks, endless.EndlessChoice(ask))
                     continue
                 answer = options[int(random() * number)] if decide is None else decide(table, ask)

@@ -64,7 +64,7 @@ RESERVED_VALUE_NAMES = frozenset({"seat", "option"})
 DOER = "{who} "
 """Begins the template of a deed."""
 
-MOST_UNASKED = 1
+MAX_UNASKED_LEFT = 1
 """Actions that people may give up without being asked."""
 
 
@@ -288,7 +288,7 @@ class Texts:
         question = self.questions[ask.name]
         return self._say(ask, question.rules.get(option, question.rule), option=option)
 
-    def given_up(self, ask: Ask, least: int = MOST_UNASKED + 1) -> GivenUp | None:
+    def given_up(self, ask: Ask, least: int = MAX_UNASKED_LEFT + 1) -> GivenUp | None:
         """What an end gives up, None of nothing: so many actions at least, or what the game itself finds worth it; by
         default that which people are asked about before."""
         question = self.questions[ask.name]

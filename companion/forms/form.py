@@ -39,7 +39,7 @@ BACK_WORDS = ("", WAY_OUT, "back")
 """Goes back to the form before."""
 ALL_WORD, NONE_WORD = "all", "none"
 SWITCHES = "numbers: on or off  all  none  Enter when done"
-MOST_LISTED = 18
+MAX_LISTED_CHOICES = 18
 """Choices that a list has, so that it fits one screen; of more only `?` tells."""
 
 
@@ -127,7 +127,7 @@ class FormField:
     @property
     def is_listed(self) -> bool:
         """Whether its choices are listed where it is asked."""
-        return self.type != FieldKind.LIST and len(self.choices) <= MOST_LISTED
+        return self.type != FieldKind.LIST and len(self.choices) <= MAX_LISTED_CHOICES
 
     @property
     def is_numbered(self) -> bool:

@@ -16,7 +16,7 @@ from components.specs import NUMBERS
 
 LITERAL_PREFIXES = ("[", "{")
 """How a value begins that is written as in a file."""
-MOST_NAMED = 8
+MAX_NAMED_VALUES = 8
 """Values that a question names; the others are listed for `?`."""
 
 
@@ -38,7 +38,7 @@ def tell_allowed(reader: ValueReader, field: Field, kind: Type, record: Mapping[
         return limits(field, record)
     every = [each.label for each in list_allowed(reader, field, kind)]
     title = reader.words.list_of(item_of(kind) or kind)
-    such = ", ".join(every) if len(every) <= MOST_NAMED else f"{', '.join(every[:3])} …, ? lists all"
+    such = ", ".join(every) if len(every) <= MAX_NAMED_VALUES else f"{', '.join(every[:3])} …, ? lists all"
     return f"{title}: {such}" if title and such else such
 
 

@@ -110,7 +110,7 @@ def kept_box(place: GamePlace, version: str) -> Game | None:
         return None
 
 
-MOST_COPIES = 20
+MAX_COPIES = 20
 """Compact copies of a game's versions that are kept: sessions are told what has changed since theirs."""
 
 
@@ -120,7 +120,7 @@ def _copy_of(place: GamePlace, version: str) -> Path:
 
 def _forget_old_copies(place: GamePlace) -> None:
     copies = (home.folder() / CACHE).glob(f"{place.id}-{'[0-9a-f]' * 12}.box")
-    for file in sorted(copies, key=lambda copy: copy.stat().st_mtime)[:-MOST_COPIES]:
+    for file in sorted(copies, key=lambda copy: copy.stat().st_mtime)[:-MAX_COPIES]:
         file.unlink(missing_ok=True)
 
 

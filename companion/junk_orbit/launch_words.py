@@ -19,7 +19,7 @@ Facts = Mapping[str, Any]
 Ways = Mapping[str, Facts]
 """The ways to a city where a tile stops, by the city to which it leaves: what it does, and where the ship can go."""
 
-FEWEST_NAMED = 2
+MIN_NAMED_TILES = 2
 """Cities that a label names of many, so that it stays on its line; two more are as soon named as counted."""
 
 
@@ -142,7 +142,7 @@ def _few(cities: Sequence[str], notable: int = 0) -> list[str]:
     >>> _few(["Cairo (+2)", "Plato (+1)", "Swift (+1)", "NYC", "Syrtis", "Tokyo"], 3)
     ['Cairo (+2)', 'Plato (+1)', 'Swift (+1)', 'one of 3 others']
     """
-    named = max(FEWEST_NAMED, notable)
+    named = max(MIN_NAMED_TILES, notable)
     return [*cities] if len(cities) <= named + 2 else [*cities[:named], f"one of {len(cities) - named} others"]
 
 

@@ -17,7 +17,7 @@ from .tile_words import cities
 if TYPE_CHECKING:
     from layouts.drawing.hooks import Arrow
 
-MOST_ARROWS = 10
+MAX_ARROWS = 10
 """Arrows in one picture; with more nobody sees which is which."""
 ANSWERED_BY: Mapping[str, Callable[[Launch], Option]] = {
     "launch": lambda launch: launch.tile,
@@ -77,7 +77,7 @@ def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
         drawn += [Arrow((ship.at, *path), "ship") for path in moves]
     elif table.launched and ask.name == "move to":
         drawn = [Arrow((ship.at, *path), "ship") for path in ship_paths(table, ship, table.launched)]
-    return drawn[:MOST_ARROWS]
+    return drawn[:MAX_ARROWS]
 
 
 def ways(table: JunkTable, ask: Ask, answer: Option) -> list[Arrow]:
@@ -93,4 +93,4 @@ def ways(table: JunkTable, ask: Ask, answer: Option) -> list[Arrow]:
     elif table.launched and ask.name == "move to":
         paths = ship_paths(table, ship, table.launched)
         drawn = [Arrow((ship.at, *path), "ship") for path in paths if path[-1] == answer]
-    return drawn[:MOST_ARROWS]
+    return drawn[:MAX_ARROWS]

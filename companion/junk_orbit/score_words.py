@@ -15,7 +15,7 @@ from .scoring import COUNTED_BY_NIGHT, missing, points, problems
 CODES = "E25 M18"
 FROM, TO = "from", "to"
 IN_WORDS = "3 from Earth to Tharsis"
-MOST = max(VALUE.values())
+MAX_VALUE = max(VALUE.values())
 SCORING_NIGHTS = [BOARD_NAME[board] for _, board, _, _ in COUNTED_BY_NIGHT]
 """The night sides that change the score."""
 
@@ -67,12 +67,12 @@ def read_tiles(line: str, answered: Mapping[str, Any]) -> list[Delivered]:
         code = word.upper()
         if code in VALUE:
             tiles.append(code)
-        elif is_number(word) and 1 <= int(word) <= MOST:
+        elif is_number(word) and 1 <= int(word) <= MAX_VALUE:
             tiles.append(_described(int(word), words))
         else:
             hint = "" if is_number(word) else did_you_mean(code, VALUE)
             raise SalvageError(
-                f"{word!r} isn't a tile{hint}; type a code such as {CODES.split()[0]}, or a value from 1 to {MOST}"
+                f"{word!r} isn't a tile{hint}; type a code such as {CODES.split()[0]}, or a value from 1 to {MAX_VALUE}"
             )
     boards = answered.get("boards", {})
     for tile in tiles:

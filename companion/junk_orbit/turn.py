@@ -219,7 +219,7 @@ def _elsewhere(key: str, player: Ship) -> str:
 
 ELSEWHERE = Reason(_elsewhere, "JO-050")
 NOT_NEXT_DOOR = Reason(lambda key, player: f"{_elsewhere(key, player)}, not next to it", "JO-070")
-MOST_STEPS = len(BOARD_OF)
+MAX_STEPS = len(BOARD_OF)
 """Cities that a ship moves at most until it comes to where it was; so far it is told how far a city is."""
 
 
@@ -250,7 +250,7 @@ def why_no_move(table: JunkTable, ask: Choice, city: str) -> Reason | None:
     if city in ask.options:
         return None
     far = ship_distances(ship, launched)
-    away = [steps for steps in range(1, MOST_STEPS + 1) if city in stops_after(table, ship, launched, steps)]
+    away = [steps for steps in range(1, MAX_STEPS + 1) if city in stops_after(table, ship, launched, steps)]
     rule = "JO-077" if far[1:] else "JO-047"
     if away:
         return TOO_FAR.where(away=cities(away[0]), far=either([*map(str, far)]))._replace(rule=rule)

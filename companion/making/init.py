@@ -51,7 +51,7 @@ COLOURS = (
     ("red", "R", "#C0392B"), ("blue", "B", "#2B6CB0"), ("green", "G", "#2F855A"), ("gold", "Y", "#D69E2E"),
     ("violet", "V", "#6B46C1"), ("white", "W", "#E2E8F0"),
 )  # fmt: skip
-MOST_PLAYERS = len(COLOURS)
+MAX_PLAYERS = len(COLOURS)
 """Two of the twelve pieces for each."""
 
 
@@ -75,9 +75,9 @@ class StarterOptions:
         if not self.title.strip() or len(self.title) > 60 or not self.title.isprintable() or {*"{}"} & {*self.title}:
             raise SalvageError(f"the title is {self.title!r}; it must be 1 to 60 letters on one line, without braces")
         least, most = self.players
-        if not 1 <= least <= most <= MOST_PLAYERS:
+        if not 1 <= least <= most <= MAX_PLAYERS:
             raise SalvageError(
-                f"players are {least} to {most}; a first game is for 1 to {MOST_PLAYERS}, the least first: 2..4"
+                f"players are {least} to {most}; a first game is for 1 to {MAX_PLAYERS}, the least first: 2..4"
             )
 
 

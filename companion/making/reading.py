@@ -24,7 +24,7 @@ from layouts.faces.custom_art import forget_functions_of
 from layouts.faces.design import Design, sides
 from layouts.faces.loader import load as load_design
 
-MOST_FILES = 10_000
+MAX_FILES = 10_000
 """Files that are looked at; a game's folder holds far fewer, or isn't one."""
 
 
@@ -151,7 +151,7 @@ def sign(folder: Path) -> object:
     """What tells a game's files, and the Python that is trusted, from what they were: names, sizes and times."""
     found: list[tuple[str, int, int]] = []
     waiting = [folder / part for part in (*PARTS, "docs")]
-    while waiting and len(found) < MOST_FILES:
+    while waiting and len(found) < MAX_FILES:
         try:
             for entry in os.scandir(waiting.pop()):
                 if entry.is_dir(follow_symlinks=False):

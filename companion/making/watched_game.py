@@ -31,11 +31,11 @@ from layouts.printing.run import plan
 from layouts.printing.sheets.pages import SheetOptions
 
 CONTEXT_LINES = 2
-MOST_FAULTS = 30
+MAX_FAULTS = 30
 """More are counted: nobody mends them at once."""
-MOST_LETTERS = 300
+MAX_LINE_LETTERS = 300
 """Length of a line that is shown."""
-MOST_KEPT = 1500
+PICTURE_CACHE_SIZE = 1500
 """Pictures that are kept; drawing one takes a millisecond or two."""
 
 Json = dict[str, Any]
@@ -125,8 +125,8 @@ class Preview:
         told: Json = {
             "version": self.version,
             "title": self.now.game.title if self.now else Path(self.folder).name,
-            "faults": [self._show(fault) for fault in self.faults[:MOST_FAULTS]],
-            "more": max(0, len(self.faults) - MOST_FAULTS),
+            "faults": [self._show(fault) for fault in self.faults[:MAX_FAULTS]],
+            "more": max(0, len(self.faults) - MAX_FAULTS),
             "bad": self._bad(),
             "warnings": self._warnings,
             "faces": {face.key: describe(face) for face in changed},
@@ -158,7 +158,7 @@ class Preview:
     def _picture(self, reading: FolderReading, ink: str, face: PageFace) -> Json:
         if face.digest in self._drawn:
             return self._drawn[face.digest]
-        if len(self._drawn) >= MOST_KEPT:
+        if len(self._drawn) >= PICTURE_CACHE_SIZE:
             self._drawn.clear()
         made: Json = {"digest": face.digest}
         try:
@@ -217,7 +217,7 @@ class Preview:
         """Look for warnings; whether there are others than before."""
         if self._warned is None or self._warned.is_done or not self._warned.go_on(seconds):
             return False
-        before, found = self._warnings, [*self._warned.found.items()][:MOST_FAULTS]
+        before, found = self._warnings, [*self._warned.found.items()][:MAX_FAULTS]
         shown = [(self._show(problem), keys) for problem, keys in found]
         self._warnings = [{**each, "keys": keys or each["keys"]} for each, keys in shown]
         return self._warnings != before
@@ -317,4 +317,4 @@ def _lines_around(fault: Problem) -> list[tuple[int, str]]:
     except OSError:
         return []
     first = max(1, fault.line - CONTEXT_LINES)
-    return [(first + i, line.rstrip("\n")[:MOST_LETTERS]) for i, line in enumerate(lines)]
+    return [(first + i, line.rstrip("\n")[:MAX_LINE_LETTERS]) for i, line in enumerate(lines)]

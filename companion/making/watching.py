@@ -41,7 +41,7 @@ SLICE = 0.05
 nobody waits for anything else."""
 MAX_PUSHED_FACES = 12
 """So many faces that have changed are sent at once; of more a page asks for those it shows."""
-MOST_ASKED = 300
+MAX_FACES_PER_REQUEST = 300
 """Faces that a page may ask for at once."""
 
 
@@ -150,7 +150,7 @@ class Watching:
         self._check(request.path_params["token"])
         asked = await read(request)
         keys = asked.get("keys")
-        if not isinstance(keys, list) or len(keys) > MOST_ASKED:
+        if not isinstance(keys, list) or len(keys) > MAX_FACES_PER_REQUEST:
             raise HTTPException(404)
         ink, of_then = _ink(str(asked.get("ink"))), asked.get("then") is True
         return JSONResponse(await self._run(lambda: self.preview.pictures(ink, [str(key) for key in keys], of_then)))

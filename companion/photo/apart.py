@@ -34,9 +34,9 @@ Result = TypeVar("Result")
 IDLE_TIMEOUT_S = 90.0
 PATIENCE = 170.0
 """Seconds that a photograph may take, those that wait before it included."""
-MOST_MEMORY = 4 * 2**30
+MAX_MEMORY_BYTES = 4 * 2**30
 """Bytes of addresses that the process may have: libraries reserve far more than they use."""
-MOST_COMPUTING = 300
+MAX_CPU_SECONDS = 300
 """Seconds of computing that a photograph may take, on all cores together."""
 
 
@@ -84,14 +84,14 @@ def _begin_apart() -> None:
 
 
 def _prepare(place: GamePlace, trust: bool) -> None:
-    limit_process(MOST_MEMORY, MOST_COMPUTING)
+    limit_process(MAX_MEMORY_BYTES, MAX_CPU_SECONDS)
     _reader(place, trust).get_ready()
 
 
 def _read(place: GamePlace, trust: bool, data: bytes, called: str, beside: Sequence[Beside]) -> Reading:
     from companion.photo.pictures import read_photo
 
-    limit_process(MOST_MEMORY, MOST_COMPUTING)
+    limit_process(MAX_MEMORY_BYTES, MAX_CPU_SECONDS)
     photo = read_photo(BytesIO(data), called)
     reader = _reader(place, trust)
     try:
@@ -118,7 +118,7 @@ def _read_mirrored(reader: PhotoReader, photo: Any, called: str, beside: Sequenc
 def _read_table(place: GamePlace, trust: bool, data: bytes, called: str, known: Known) -> TableReading:
     from companion.photo.pictures import read_photo
 
-    limit_process(MOST_MEMORY, MOST_COMPUTING)
+    limit_process(MAX_MEMORY_BYTES, MAX_CPU_SECONDS)
     reader = _table_reader(place, tuple(name for name, on in known.options.items() if on))
     photo = read_photo(BytesIO(data), called)
     reading = reader.read(photo, called, known)

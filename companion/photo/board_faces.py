@@ -19,7 +19,7 @@ FREE_PLACE_PREFIX = "@"
 """Begins the name of a face that is a free place of the board, with its column and row; no piece is called so."""
 EDGE = "#"
 """Begins the name of one that is a part of its edge: the place beside it, and by how many quarters it is turned."""
-LEAST_EDGE = 8.0
+MIN_EDGE_MM = 8.0
 """mm of a board beside its places, less of which shows nothing."""
 
 
@@ -78,7 +78,7 @@ def _edges(
                 continue
             x, y = _turn_back(middles[name], quarters, wide, high)
             depth = y - side / 2
-            if depth >= LEAST_EDGE:
+            if depth >= MIN_EDGE_MM:
                 yield ReferenceFace(f"{EDGE}{name} {quarters}", side, depth, _cut(turned, (x, depth / 2), side, depth))
 
 

@@ -15,7 +15,7 @@ from companion.photo.references import DOTS, References
 from companion.photo.tables import Lie, all_lies
 from components.grid import Cell
 
-LEAST_AGREEING, MIN_VOTE_RATIO = 3, 2
+MIN_AGREEING_VOTES, MIN_VOTE_RATIO = 3, 2
 """Places that must agree on how a board lies, and how many times as many as on anything else."""
 MAX_EDGE_OFFSET_MM = 5.0
 """mm that an edge may lie beside where the pieces say."""
@@ -126,4 +126,4 @@ def _lie_of(cell: Cell, place: Cell, turn: int) -> Lie:
 def _most(votes: Counter[Lie]) -> Lie | None:
     """What clearly most say."""
     (best, many), (_, other), *_ = [*votes.most_common(2), (Lie(0, 0, 0), 0), (Lie(0, 0, 0), 0)]
-    return best if many >= LEAST_AGREEING and many >= MIN_VOTE_RATIO * other else None
+    return best if many >= MIN_AGREEING_VOTES and many >= MIN_VOTE_RATIO * other else None

@@ -16,11 +16,11 @@ from companion.photo.reading import Likeness
 from companion.photo.references import References
 
 FIGURES = "doubts.json"
-MOST_SHARES = 3
+MAX_SHARES = 3
 """Faces that a piece may be of, as far as it is told."""
 RIVALS = 12
 """Other faces that a piece is compared with in detail."""
-LEAST_SCORE, MOST_DIFFERING = 0.62, 0.1
+MIN_SCORE, MAX_DIFFERING_SHARE = 0.62, 0.1
 """Correlation below which a piece is hard to see, and the part of it from which on something covers it: what is said
 of a piece that isn't sure."""
 
@@ -55,9 +55,9 @@ class Thresholds(NamedTuple):
             return "too small in the photograph; come nearer"
         if like.unlike <= self.unlike and self.weigh(like) >= max(self.sure, bar):
             return ""
-        if like.score < LEAST_SCORE:
+        if like.score < MIN_SCORE:
             return "hard to see"
-        if like.differing > MOST_DIFFERING:
+        if like.differing > MAX_DIFFERING_SHARE:
             return "something covers it, or it is another piece"
         return f"could also be {like.rival}"
 
@@ -70,7 +70,7 @@ class Thresholds(NamedTuple):
     ) -> list[tuple[str, FoundPiece, float]]:
         """What a piece may be, the likeliest first, with how likely that is: something unknown is what is left of 1.
         names: what each face stands for, "" where it can't lie there. Of what isn't asked about, there is one."""
-        most = MOST_SHARES if is_asked else 1
+        most = MAX_SHARES if is_asked else 1
         ways: dict[str, FoundPiece] = {}
         for face in np.argsort(-found.scores.max(1)):
             if names[face] and len(ways) < most:

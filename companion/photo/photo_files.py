@@ -7,14 +7,14 @@ from pathlib import Path
 from components import files
 from components.problems import SalvageError, display_path, unreadable
 
-MOST_BYTES = 40 * 2**20
+MAX_BYTES = 40 * 2**20
 """Bytes of a photograph: twice those of a phone's 50 megapixels."""
 
 
 def read_file(file: Path) -> bytes:
     """The bytes of a photograph's file. Raises SalvageError for what is none, such as a folder or a pipe."""
     try:
-        return files.read(file, MOST_BYTES)
+        return files.read(file, MAX_BYTES)
     except FileNotFoundError:
         raise SalvageError(f"{display_path(file)}: there is no such file") from None
     except (OSError, ValueError) as error:

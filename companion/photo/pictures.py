@@ -16,11 +16,11 @@ from components.problems import SalvageError, display_path
 
 MAX_SIDE_PX = 2000
 """Pixels of the longer side that are looked at."""
-MOST_PIXELS = 120_000_000
+MAX_PIXELS = 120_000_000
 """Pixels of a photo that is opened; the largest phones take 108 megapixels, and usually store 12 or 50."""
 FORMATS = "JPEG", "PNG", WebPImagePlugin.WebPImageFile.format
 """What phones and screens store, MPO among JPEG. Pillow knows fifty more, of which some start other programs."""
-MOST_HELD = 320_000_000
+MAX_DECODER_BYTES = 320_000_000
 """Bytes that decoding may hold, besides an ordinary JPEG, which is made smaller as it is decoded."""
 BYTES_PER_PIXEL = {"PNG": 4, "WEBP": 16}
 """Bytes that a pixel takes meanwhile, by format."""
@@ -60,7 +60,7 @@ def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
     except UnidentifiedImageError:
         raise SalvageError(f"{name}: {_what_else(data)}") from None
     except Image.DecompressionBombError:
-        raise SalvageError(f"{name}: has more than {MOST_PIXELS // 1_000_000} megapixels; make it smaller") from None
+        raise SalvageError(f"{name}: has more than {MAX_PIXELS // 1_000_000} megapixels; make it smaller") from None
     except Exception as error:  # A decoder that is given damaged data raises nearly anything.
         said = str(error) if isinstance(error, TooMuch) else "it is damaged"
         raise SalvageError(f"{name}: can't be read as a photograph ({said})") from None
@@ -72,7 +72,7 @@ def _why_not(image: Image.Image) -> str:
     if min(wide, high) < MIN_SIDE_PX:
         return f"has only {wide} × {high} pixels; take a larger photograph"
     held = HELD_PROGRESSIVE if image.info.get("progressive") else BYTES_PER_PIXEL.get(str(image.format), 0)
-    most = min(MOST_PIXELS, MOST_HELD // held) if held else MOST_PIXELS
+    most = min(MAX_PIXELS, MAX_DECODER_BYTES // held) if held else MAX_PIXELS
     return f"has more than {most // 1_000_000} megapixels; make it smaller" if wide * high > most else ""
 
 

@@ -38,9 +38,9 @@ from companion.text.grammar import amount, either
 from components.grid import SIDES, Cell
 from components.problems import SalvageError
 
-LEAST_SHARED = 2
+MIN_SHARED_PIECES = 2
 """Pieces by which a further photograph is joined to the one before."""
-MOST_STRAYS = 3
+MAX_STRAYS = 3
 """Pieces beside the others that are shown, each with what it is."""
 SIZE_RANGE_OCTAVES = 1.0
 """Octaves between the sizes of pieces of one photograph; more is something in the background."""
@@ -183,13 +183,13 @@ class PhotoReader(InkedReader):
                 x, y = _as_in_photo((lying.x, lying.y), turn)
                 votes[(cell[0] - x, cell[1] - y), turn] += 1
         (best, number), *_ = [*votes.most_common(1), (((0, 0), 0), 0)]
-        if number < LEAST_SHARED:
+        if number < MIN_SHARED_PIECES:
             if beside:
-                how = f"show {LEAST_SHARED} of the pieces that were seen before as well"
+                how = f"show {MIN_SHARED_PIECES} of the pieces that were seen before as well"
             elif edges := edges_beside(flood, found):
                 how = (
                     f"it may lie beyond the {either(edges)} edge. Begin with a photograph that shows it and "
-                    f"{LEAST_SHARED} of these pieces, then add this one to it"
+                    f"{MIN_SHARED_PIECES} of these pieces, then add this one to it"
                 )
             else:
                 how = "take off what covers it, or come nearer"
@@ -212,10 +212,10 @@ class PhotoReader(InkedReader):
 
     def _tell_strays(self, strays: Sequence[FoundPiece], references: References) -> Iterator[PhotoRemark]:
         """That pieces lie beside those that are counted."""
-        for each in strays[:MOST_STRAYS]:
+        for each in strays[:MAX_STRAYS]:
             name = references.faces[each.face].piece
             called = name if name in self.laid.pieces else f"another {self._first}"
-            more = f", and so do {len(strays) - MOST_STRAYS} more" if len(strays) > MOST_STRAYS else ""
+            more = f", and so do {len(strays) - MAX_STRAYS} more" if len(strays) > MAX_STRAYS else ""
             yield PhotoRemark(f"{called} lies beside the others and isn't counted{more}", _corners(each, references))
 
     # ---- each for itself

@@ -20,7 +20,7 @@ ROWS = 400
 """Features that are compared with those of all faces at once: some 40 MB."""
 MIN_RANSAC_VOTES = 6
 """Votes that agree by RANSAC before somebody looks closer."""
-MOST_BINS, MOST_PIXELS = 250, 1e5
+MAX_BINS, MAX_PIXELS = 250, 1e5
 """Groups of votes that are looked at, and more pixels than a row has."""
 BINS = 0.35, 0.5, 30.0
 """How far votes of one piece lie apart: parts of its side, octaves of size, degrees of turn."""
@@ -163,7 +163,7 @@ def _bin(level: Any, across: Any, down: Any, turn: Any) -> Iterator[Any]:
     _, first, bins, counts = np.unique(key, return_index=True, return_inverse=True, return_counts=True)
     order = np.argsort(bins, kind="stable") % len(level)
     ends = np.cumsum(counts)
-    for fullest in np.lexsort((first, -counts))[:MOST_BINS]:
+    for fullest in np.lexsort((first, -counts))[:MAX_BINS]:
         if counts[fullest] < MIN_RANSAC_VOTES:
             return
         yield order[ends[fullest] - counts[fullest] : ends[fullest]]
@@ -177,7 +177,7 @@ def _fit(seen: Any, known: Any, scale: float) -> Candidate | None:
     )
     if found is None:
         return None
-    agree = len(np.unique(np.round(seen[inside[:, 0] > 0, :2]) @ (1, MOST_PIXELS)))
+    agree = len(np.unique(np.round(seen[inside[:, 0] > 0, :2]) @ (1, MAX_PIXELS)))
     widest, least = np.linalg.svd(found[:, :2])[1]
     if (
         agree < MIN_RANSAC_VOTES

@@ -21,7 +21,7 @@ from companion.positions.views import may_know, view
 if TYPE_CHECKING:
     from components.schema import Game
 
-MOST_TRIES = 30
+MAX_TRIES = 30
 """Deals that are tried until one agrees with what a seat has seen since the step began."""
 
 
@@ -46,8 +46,8 @@ def deal_again(play: Play, seat: str, seed: int, most: int) -> Iterator[DealtPos
     rules, fields = play.rules, play.rules.game.state
     script = [each for each in played(rules, play.start.copy(), play.answers) if may_know(each.seat, seat)]
     seen, found, random = view(rules.dump(play.table), fields, seat), 0, Random(seed)
-    for tried in range(MOST_TRIES + most):
-        if found == most or (tried >= MOST_TRIES and not found):
+    for tried in range(MAX_TRIES + most):
+        if found == most or (tried >= MAX_TRIES and not found):
             return
         table = imagine(play, rules.game, seat, random.getrandbits(32), play.start)
         start = table.copy()

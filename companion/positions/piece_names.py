@@ -11,7 +11,7 @@ from companion.positions.state_words import StateWords, singular
 from companion.text.grammar import amount, amount_of_any, joined, several, within_sentence
 from components.schema import HIDDEN_PIECE, Game, Kind, Piece, Type, frozen
 
-MOST_NAMED = 6
+MAX_NAMED_PIECES = 6
 """Different pieces of a heap that are named within a sentence; of more only the number, unless they are to be found."""
 
 
@@ -31,7 +31,7 @@ class PieceNames:
 
     def several(self, pieces: Counter[str], of: Type, called: Mapping[str, str] = NO_NAMES) -> str:
         """The pieces of a heap by name; of very many only the number."""
-        if len(pieces) > MOST_NAMED:
+        if len(pieces) > MAX_NAMED_PIECES:
             return amount(sum(pieces.values()), *self.noun(of))
         return self.every(pieces, of, called)
 

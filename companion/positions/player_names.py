@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 EMOJI = r"\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
 """Unicode's blocks of pictures, from Miscellaneous Symbols on; arrows and lines that screens draw with are none."""
 PLAYER = rf"(?:[^\W_]|[{EMOJI}])(?:[^,=]{{0,28}}[^\s,=])?"
-MOST_LETTERS = 30
+MAX_NAME_LETTERS = 30
 FORBIDDEN_CHARS = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 """No name holds the end of a line, what a terminal would obey, or a byte that is no text."""
 OF_EMOJI = r"[\u200d\ufe0f\U000e0020-\U000e007f]"
@@ -58,7 +58,7 @@ def why_no_name(player: str) -> str:
         return ""
     elif not re.match(PLAYER, player[:1]):
         what = f"it begins with {player[:1]!r}" if player else "it has none"
-    elif len(player) > MOST_LETTERS:
+    elif len(player) > MAX_NAME_LETTERS:
         what = f"it has {len(player)} characters"
     else:
         what = f"it ends with {player[-1]!r}"

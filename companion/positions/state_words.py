@@ -21,9 +21,9 @@ NOTHING_TEXT = "none"
 PLACE = "place"
 """Where something stands, which data calls `at`."""
 DIGITS = {*"0123456789"}
-MOST_KINDS = 8
+MAX_NAMED_KINDS = 8
 """Different pieces of a pile that are named; more are only counted."""
-MOST_TITLES = 2
+MAX_TITLES = 2
 """Kinds of a deck that stand for it."""
 
 
@@ -250,7 +250,7 @@ class StateWords:
         known = self.game.kinds.get(kind.of)
         if known and known.label and len(known.pieces) == 1:
             return str(sum(pile.values()))  # Of cubes the field says what they are.
-        if len(pile) > MOST_KINDS:
+        if len(pile) > MAX_NAMED_KINDS:
             return f"{sum(pile.values())} in all"
         one = Type("piece", kind.of)
         named = [(self.short_name(key, one), number) for key, number in pile.items() if number]
@@ -295,7 +295,7 @@ class StateWords:
     def list_of(self, kind: Type) -> str:
         """By which list a value is allowed: the title of the kind, deck or table, "" of other types."""
         deck = self.game.decks.get(kind.of)
-        if kind.base == "piece" and deck and len(deck.kinds) <= MOST_TITLES:  # Not only what lies in the deck.
+        if kind.base == "piece" and deck and len(deck.kinds) <= MAX_TITLES:  # Not only what lies in the deck.
             title, *titles = (self.game.kinds[each].title for each in deck.kinds)
             return either([title, *map(within_sentence, titles)])
         if kind.base in ("piece", "pile"):

@@ -16,7 +16,7 @@ from components.places import GamePlace
 from components.problems import SalvageError
 from components.schema import Game
 
-MOST_NAMED = 4
+MAX_NAMED_PIECES = 4
 """Pieces of one sort that are named; of more it is said how many there are."""
 GOES_ON = "This game goes on as it was; what has changed counts once salvage is started again."
 
@@ -75,6 +75,6 @@ def _name_changes(found: PieceChanges) -> Iterator[str]:
 
 def _list(names: Sequence[str]) -> str:
     unique = [*dict.fromkeys(names)]
-    if len(unique) <= MOST_NAMED + 1:
+    if len(unique) <= MAX_NAMED_PIECES + 1:
         return joined(unique)
-    return joined([*unique[:MOST_NAMED], f"{len(unique) - MOST_NAMED} more"])
+    return joined([*unique[:MAX_NAMED_PIECES], f"{len(unique) - MAX_NAMED_PIECES} more"])

@@ -26,7 +26,7 @@ from companion.text.grammar import amount
 from components.problems import Problem, SalvageError, display_path, unreadable
 from components.sqlitefile import fetch
 
-MOST_ROWS = 20_000
+MAX_ROWS = 20_000
 """As many rows are looked for one at a time; no session has nearly as many."""
 
 
@@ -185,7 +185,7 @@ def _rows(db: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[Any, .
         for row in fetch(db, f"SELECT * FROM {table} ORDER BY {key} DESC"):
             last = row[0]
             yield row
-    for id in range(first + 1, min(last, first + MOST_ROWS)):
+    for id in range(first + 1, min(last, first + MAX_ROWS)):
         with suppress(sqlite3.DatabaseError):
             yield from db.execute(f"SELECT * FROM {table} WHERE {key} = ?", (id,))
 

@@ -19,7 +19,7 @@ from components import files
 from components.problems import Problem, SalvageError, display_path
 
 FILE = "history.jsonl"
-MOST_BYTES = 100_000_000
+MAX_BYTES = 100_000_000
 """A scored game takes a few hundred."""
 WITHOUT_SESSION = dict.fromkeys(("session", "mode", "reason", "turn", "answers"))
 """What only sessions know."""
@@ -95,7 +95,7 @@ def _scored() -> list[dict[str, Any]]:
     file = home.folder() / FILE
     try:
         # A name may hold what splitlines() takes for the end of a line.
-        lines = files.read(file, MOST_BYTES).decode("utf-8").removesuffix("\n").split("\n")
+        lines = files.read(file, MAX_BYTES).decode("utf-8").removesuffix("\n").split("\n")
     except FileNotFoundError:
         return []
     except (OSError, ValueError) as error:

@@ -33,9 +33,9 @@ from components.scenarios import hidden_things
 FORMAT = "salvage-session"
 AS_EARLIER = 12
 """Bytes by which a file is known as one of the same kind."""
-MOST_BYTES = 100_000_000
+MAX_BYTES = 100_000_000
 """An evening of thousands of answers takes a few hundred thousand."""
-MOST_NUMBER = 2**63
+MAX_NUMBER = 2**63
 """What SQLite can hold."""
 RULES_EXCEPTIONS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What rules may raise which take for granted that a state is one; a file from elsewhere may hold any."""
@@ -107,7 +107,7 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        text = files.read(file, MOST_BYTES)
+        text = files.read(file, MAX_BYTES)
     except (OSError, ValueError) as error:
         raise SalvageError(unreadable(file, error)) from None
     try:
@@ -168,7 +168,7 @@ def _wrong_with(i: int, node: Node) -> str:
         return "is nobody's answer"
     if isinstance(node.value, bool) or not isinstance(node.value, str | int):
         return "has no value"
-    if isinstance(node.value, int) and abs(node.value) >= MOST_NUMBER:
+    if isinstance(node.value, int) and abs(node.value) >= MAX_NUMBER:
         return "has a number beyond all limits"
     is_sound = node.by != ADJUST or _is_correction(json.loads(str(node.value)))
     return "" if is_sound else "isn't a correction"
@@ -176,7 +176,7 @@ def _wrong_with(i: int, node: Node) -> str:
 
 def _is_sound(made: Snapshot, last: int) -> bool:
     """Whether a snapshot is of an entry. One behind the head is of turns that were undone."""
-    numbers = all(_is_from(0, MOST_NUMBER - 1, number) for number in made[:3])
+    numbers = all(_is_from(0, MAX_NUMBER - 1, number) for number in made[:3])
     return numbers and isinstance(made.state, dict) and ROOT <= made.node <= last
 
 

@@ -23,7 +23,7 @@ from components.problems import SalvageError, did_you_mean, listed
 Bot: TypeAlias = Callable[[Stream], Decide]
 
 RANDOM_BOT, HEURISTIC_BOT, SEARCH_BOT, GREEDY_BOT = "random", "heuristic", "search", "greedy"
-MOST_ROLLOUTS = 100_000
+MAX_ROLLOUTS = 100_000
 """That a bot may be asked to think for each answer; more is a slip of the hand."""
 EASY_BOT, NORMAL_BOT, HARD_BOT = STRENGTHS = "easy", "normal", "hard"
 """How well bots play, weakest first."""
@@ -91,8 +91,8 @@ def find_bot(known: Mapping[str, Bot], name: str) -> Bot:
     """A bot by its name; `search:500` thinks longer than `search`. Raises SalvageError where there is none."""
     kind, colon, number = name.partition(":")
     if colon and kind == SEARCH_BOT:
-        if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= MOST_ROLLOUTS:
-            raise SalvageError(f"{name!r}: say how often it plays on, 1 to {MOST_ROLLOUTS:,}, such as {SEARCH_BOT}:200")
+        if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= MAX_ROLLOUTS:
+            raise SalvageError(f"{name!r}: say how often it plays on, 1 to {MAX_ROLLOUTS:,}, such as {SEARCH_BOT}:200")
         return make_thinker(known, int(number))
     if name not in known:
         raise SalvageError(f"there is no bot {name!r}{did_you_mean(name, known)}; bots: {listed(known)}")

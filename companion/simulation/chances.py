@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from companion.simulation.course import GameCourse
 from companion.simulation.sequential import load_libraries
 
-MOST_FITTED_GAMES = 2000
+MAX_FITTED_GAMES = 2000
 """The most games to use: more would fill the memory and hardly make the chances more precise."""
 RIDGE_GAMES = 0.1
 """How many games' worth of evidence holds each weight near zero, so that it stays finite if no game contradicts it."""
-LONGEST_PART = 2.0
+MAX_PART_SECONDS = 2.0
 """A multiple of the mean length of games; later moments have the weights of this one."""
 
 
@@ -41,7 +41,7 @@ def reckon_chances(games: Sequence[FollowedGame], is_split: bool) -> list[Any] |
     """For each game an array of chances, with a row per moment and a column per outcome; None if nothing tells outcomes
     apart. is_split: whether players win separately. Raises SalvageError if a library is missing."""
     numpy, _, optimize = load_libraries("--quality")
-    games = games[:MOST_FITTED_GAMES]
+    games = games[:MAX_FITTED_GAMES]
     lengths = numpy.array([len(game.course.moments) for game in games])
     if not lengths.sum():
         return None
@@ -49,7 +49,7 @@ def reckon_chances(games: Sequence[FollowedGame], is_split: bool) -> list[Any] |
     if standing is None:
         return None
     times = numpy.concatenate([numpy.arange(length) for length in lengths]) / lengths.mean()
-    times = numpy.minimum(times, LONGEST_PART)[:, None, None]
+    times = numpy.minimum(times, MAX_PART_SECONDS)[:, None, None]
     constant = numpy.repeat(_labels(numpy, games, is_split), lengths, axis=0)
     features = numpy.concatenate([standing, standing * times, standing * times**2, constant, constant * times], axis=2)
     came = numpy.repeat(numpy.array([game.came(is_split) for game in games], float), lengths, axis=0)

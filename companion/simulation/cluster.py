@@ -15,7 +15,7 @@ from components.problems import SalvageError
 
 PATIENCE = 10
 """Seconds in which a scheduler must answer."""
-SHORTEST_TASK_SECONDS = 0.5
+MIN_TASK_SECONDS = 0.5
 """What a task takes at least, so that handing it out doesn't count."""
 COUNT_SECONDS = 5.0
 """How long a count of workers is taken for true."""
@@ -28,7 +28,7 @@ class ClusterLost(SalvageError):
 class Cluster:
     """A dask cluster that is connected to: its workers, as many as there are at the time (`workers.Workers`)."""
 
-    shortest_seconds = SHORTEST_TASK_SECONDS
+    shortest_seconds = MIN_TASK_SECONDS
 
     def __init__(self, address: str, dask: Any, client: Any) -> None:
         self.address, self._dask, self._client = address, dask, client

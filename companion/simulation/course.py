@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from companion.engine import Choice, Decide, Option, Rules
 from companion.simulation.search import score_of
 
-MOST_MOMENTS = 1000
+MAX_MOMENTS = 1000
 """Moments of a game; later ones are left out."""
 
 
@@ -79,7 +79,7 @@ class Follower:
             self._seat = ask.seat
             if ask.seat in self._latest:
                 self._waits[self._answers - self._latest[ask.seat] - 1] += 1
-            if len(self._moments) < MOST_MOMENTS:
+            if len(self._moments) < MAX_MOMENTS:
                 self._moments.append(Moment(self._points(), self._metrics()))
         self._latest[ask.seat] = self._answers
 

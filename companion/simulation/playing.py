@@ -45,7 +45,7 @@ from companion.simulation.positions import Beginning
 from companion.simulation.search import Thinker
 from components.places import locate
 
-MOST_TURNS = 1000
+MAX_TURNS = 1000
 """Turns after which metrics are read at the end alone. A game in which bots only pass has any number of turns, and to
 keep twenty metrics of each would fill the memory."""
 BOT_TRAIT = "bot"
@@ -157,7 +157,7 @@ class Listener(list[Note]):
 
     def turn_ended(self) -> None:
         """Read the metrics."""
-        if self.turn is not None and self.turn <= MOST_TURNS:
+        if self.turn is not None and self.turn <= MAX_TURNS:
             self.curves.append((self.turn, self.read_metrics()))
 
     def read_metrics(self) -> list[int]:

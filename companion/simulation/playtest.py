@@ -22,7 +22,7 @@ from companion.simulation.stopping import UntilKnown
 from companion.simulation.workers import Dispatcher, GameRange, PlayedBatch, Workers, hire
 from components.places import GamePlace
 
-MOST_JOBS = 256
+MAX_JOBS = 256
 """Processes that one machine is asked to start at most."""
 
 Tell: TypeAlias = Callable[[int, int], None]
@@ -98,7 +98,7 @@ class Playtest:
         deadline = None if plan.seconds is None else began + plan.seconds
         self._take_up()
         wanted = plan.games * len(self.tests)
-        with hire(min(jobs, wanted, MOST_JOBS), dask) as workers:
+        with hire(min(jobs, wanted, MAX_JOBS), dask) as workers:
             try:
                 self._play_to_targets(plan, workers, lambda: deadline is None or perf_counter() < deadline)
             except ClusterLost:

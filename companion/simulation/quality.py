@@ -27,7 +27,7 @@ PARTS_OF_GAME = 10
 CALIBRATION_STEPS = 10
 RESAMPLES = 1000
 """Samples drawn from the games played, to find the interval of luck (Efron's bootstrap)."""
-FEWEST_CASES = 20
+MIN_CASES = 20
 """The fewest seats or games, both with a card and without it, for a statement on what it is worth."""
 ACTING_RULE_KINDS = ("action", "timing", "end")
 """Kinds of rules in a ledger that are named by an event or question when they act. Limits only refuse, and bots never
@@ -249,7 +249,7 @@ def _worth_to_seats(setting: PlaytestSetting, figures: Figures, found: Mattered)
     independently, so the error is found from whole games."""
     games = figures.games - figures.results[RESULT_STOPPED]
     had, lacked = found.seats, games * len(setting.bots) - found.seats.cases
-    if min(had.cases, lacked) < FEWEST_CASES or sum(each.won for each in figures.winners.values()) != games:
+    if min(had.cases, lacked) < MIN_CASES or sum(each.won for each in figures.winners.values()) != games:
         return None
     with_it, without = float(had.won) / had.cases, (games - float(had.won)) / lacked
     # What a game with k such seats that won w adds to the difference's error: a·w − b·k − c.
@@ -265,7 +265,7 @@ def _worth_to_seats(setting: PlaytestSetting, figures: Figures, found: Mattered)
 def _worth_to_all(setting: PlaytestSetting, figures: Figures, found: Mattered) -> tuple[float, Interval] | None:
     """How much more often a game was won if something came up in it (Newcombe's interval)."""
     had, lacked = found.times.number, figures.games - found.times.number
-    if min(had, lacked) < FEWEST_CASES:
+    if min(had, lacked) < MIN_CASES:
         return None
     won = figures.results[RESULT_WON] - found.won
     with_it, without = found.won / had, won / lacked

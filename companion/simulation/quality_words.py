@@ -10,7 +10,7 @@ from companion.game_registry.games import box
 from companion.simulation.quality import DECIDED_CHANCE
 from components.places import GamePlace
 
-MOST_WORTH_ROWS = 8
+MAX_WORTH_ROWS = 8
 """The most cards and rules to show, of those that differ."""
 UNITS = {"": 1.0, "%": 100.0}
 
@@ -61,7 +61,7 @@ def measured(name: str, found: Mapping[str, Any], key: str = "mean", unit: str =
 def describe_worth(found: Mapping[str, Any], names: Mapping[str, str]) -> list[MeasuredRow]:
     """How many points more often players with a card, or for whom a rule came up, won than others; the clearest that
     differ. names: of pieces and rules."""
-    differing = [each for each in found["worth"] if each["differs"]][:MOST_WORTH_ROWS]
+    differing = [each for each in found["worth"] if each["differs"]][:MAX_WORTH_ROWS]
     return [
         MeasuredRow(
             f"{names.get(each['piece'], each['piece'])}: {each['what']}"

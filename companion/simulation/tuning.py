@@ -23,7 +23,7 @@ from components.problems import SalvageError, did_you_mean, listed
 
 TRIALS = 20
 """How many times a value is tried; some values come up more than once."""
-MOST_VALUES = 1000
+MAX_VALUES = 1000
 """Values a range may have."""
 
 

@@ -12,7 +12,7 @@ from companion.text.grammar import either
 from .constants import GAME, JUNK, LETTERS, RECYCLE_BONUS
 from .labels import Value, name, patient, use
 
-MOST_NAMED = 4
+MAX_NAMED_SPACES = 4
 """Spaces that a label names; of more it says how many they are."""
 
 
@@ -26,7 +26,7 @@ def _use(usable: Sequence[str], ships: Mapping[str, Value], hurting: Sequence[st
 def _capture(spaces: Mapping[str, Value]) -> Label:
     """SD-045 SD-046: where there are cubes; the player's own space comes first."""
     sources = [space for space in spaces if spaces[space]["cubes"]]
-    named = either(sources) if len(sources) <= MOST_NAMED else f"one of {len(sources)} spaces"
+    named = either(sources) if len(sources) <= MAX_NAMED_SPACES else f"one of {len(sources)} spaces"
     return Label("Capture cubes", f"from {named}")
 
 

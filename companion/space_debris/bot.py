@@ -53,7 +53,7 @@ it is worth to take and to recycle a cube for each one that lacks."""
 SHORT, SHORT_RECYCLED = 0.05, 0.1
 LATER = 0.45
 """What is left of a job's worth that can't be done in this turn."""
-LEAST = 0.02
+MIN_WORTH_PER_ACTION = 0.02
 """A job that brings less for an action isn't begun."""
 
 
@@ -95,7 +95,7 @@ class Outlook:
 
     def weigh(self, kinds: Sequence[JobKind] = ()) -> tuple[float, Job | None]:
         """What brings most for an action, and how much that is; kinds: of which jobs, by default of all."""
-        best, most = None, LEAST
+        best, most = None, MIN_WORTH_PER_ACTION
         cost, left = self.ways.cost, self.left
         for jobs in kinds or (JOBS if left else FREE_JOBS):
             for job in jobs(self):

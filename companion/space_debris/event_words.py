@@ -8,7 +8,7 @@ from companion.engine.texts import Deed
 from companion.text.grammar import amount, capital, joined
 
 from .actions import GIVE, TAKE
-from .constants import ACTIONS as MOST_ACTIONS
+from .constants import ACTIONS as MAX_ACTIONS
 from .constants import FRAGMENTATION, HP, ORBITS
 from .labels import cubes, name, patient
 
@@ -56,7 +56,7 @@ def decay(orbit: str | None, spaces: tuple[str, ...]) -> str:
 
 def end_of_actions(left: int) -> str:
     """SD-037: who ends the actions, with so many left."""
-    taken = MOST_ACTIONS - left
+    taken = MAX_ACTIONS - left
     if not left:
         return "is done"
     return f"stops after {amount(taken, 'action')}" if taken else "takes no actions"

@@ -12,7 +12,7 @@ from components.problems import SalvageError, did_you_mean
 from .constants import GAME
 
 CARDS = {piece.key: piece for piece in GAME.kinds["resource-card"].pieces}
-MOST = sum(piece.count for piece in CARDS.values())
+MAX_CARDS = sum(piece.count for piece in CARDS.values())
 
 
 def ask_for_cards(satellite: str, answered: Mapping[str, Any]) -> str:
@@ -27,7 +27,7 @@ def read_cards(line: str, answered: Mapping[str, Any]) -> list[dict[str, str]]:
         return []
     while words:
         number = int(words.pop(0)) if is_number(words[0]) else 1
-        if not words or not 0 < number <= MOST:
+        if not words or not 0 < number <= MAX_CARDS:
             raise SalvageError("type how many and which, such as 2 fuel")
         card = {"card": _card(words.pop(0))}
         if words[:1] and words[0].lower() == "as":

@@ -25,7 +25,7 @@ SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds
 COLOURS = {"red": "#E5533D", "blue": "#5C9CE6", "orange": "#F0A030", "green": "#4CB86A"}
 SKY = "Sky"
 SET_ASIDE = "set aside"
-LONGEST = max(map(len, constants.SPACES))
+MAX_SPACE_LETTERS = max(map(len, constants.SPACES))
 
 
 def facts(state: State) -> Iterator[Fact]:
@@ -147,7 +147,9 @@ def _hp(hp: int) -> Fact:
 
 def _ship(ship: State) -> Iterator[Fact]:
     at = ship.get("at")
-    yield Fact("", f"at {at}" if at else "not on the board yet", short=line(f"{at or 'not placed':<{LONGEST}}"))
+    yield Fact(
+        "", f"at {at}" if at else "not on the board yet", short=line(f"{at or 'not placed':<{MAX_SPACE_LETTERS}}")
+    )
     yield _hp(ship["hp"])
     yield Fact("hold", ship["cubes"], of=ship["capacity"])
     held = hand(ship["hand"])

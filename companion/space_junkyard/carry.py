@@ -16,7 +16,7 @@ from .text import slot_words
 
 WHICH_WAY = {"T": "down", "R": "to the left", "F": "up", "L": "to the right"}
 """Where a row or column slides, by the side of the slot."""
-LEAST = 2
+MIN_SPACES_PUT_RIGHT = 2
 """Spaces that a slide must put right; one tile is as quickly moved by itself."""
 
 
@@ -33,7 +33,7 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
         if _differing(after, then) <= before:
             return _say_push(now, into, number), after
     best = min(_slides(board, now), key=lambda slide: (_differing(slide[1], then), len(slide[2]) % board.size))
-    if _differing(best[1], then) > before - LEAST:
+    if _differing(best[1], then) > before - MIN_SPACES_PUT_RIGHT:
         return None
     slot, moved, line = best
     tugs = any(ship.get("at") in line for ship in now["players"].values())
@@ -94,7 +94,7 @@ def _whole(slot: str, tugs: bool) -> str:
 def _part(line: Sequence[str], tugs: bool) -> str:
     """What slides of a row or column: `the tiles on E3 and F3`, as `E3 to F3` could be where something moves."""
     spaces = in_rows(line)
-    said = joined(spaces) if len(spaces) == LEAST else f"{spaces[0]} to {spaces[-1]}"
+    said = joined(spaces) if len(spaces) == MIN_SPACES_PUT_RIGHT else f"{spaces[0]} to {spaces[-1]}"
     return f"the tiles{' and tugs' if tugs else ''} on {said}"
 
 

@@ -12,7 +12,7 @@ from .constants import NAME_OF, RESOURCES, Amounts
 
 Wells: TypeAlias = Mapping[str, Mapping[str, int]]
 """For each resource how much is stored and how much room there is."""
-MOST_PRICES = 3
+MAX_PRICES = 3
 """Prices that are told one by one: as many as a place beside one section has. More are hard to read, and the questions
 that follow name each."""
 
@@ -71,7 +71,7 @@ def counts_each(found: Iterable[Amounts]) -> bool:
     >>> counts_each([(1, 1, 0), (2, 0, 0)]), counts_each([(1, 1, 0), (2, 0, 0), (0, 2, 0), (2, 1, 1)])
     (True, False)
     """
-    return len({*found}) <= MOST_PRICES
+    return len({*found}) <= MAX_PRICES
 
 
 def list_prices(found: Iterable[Amounts]) -> str:
@@ -110,7 +110,7 @@ def shortfall(wells: Wells, prices: Iterable[Amounts]) -> str:
     missing = [[max(0, number - has) for number, has in zip(price, stored, strict=True)] for price in prices]
     least = min(map(sum, missing))
     ways = dict.fromkeys(letters(each) for each in sorted(missing, reverse=True) if sum(each) == least)
-    return either([*ways]) if len(ways) <= MOST_PRICES else amount(least, "resource")
+    return either([*ways]) if len(ways) <= MAX_PRICES else amount(least, "resource")
 
 
 def _cheap(cost: Amounts) -> tuple[int, list[int]]:

@@ -35,7 +35,7 @@ PAID = f"for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
 STEP_PRICE = Cost(PAID, str(constants.EXTRA_COST), constants.RESOURCES[constants.RADIATION])
 """SJ-030: what extra steps cost, and a square that only they lead to."""
 
-MOST_NAMED = 2
+MAX_NAMED_PLAYERS = 2
 """Players that a slot names; more would need a comma, after which tight lists are cut."""
 
 NEVER_BOTH = "can't collect a section after an asteroid tile"
@@ -166,7 +166,7 @@ def _slot(option: str, slots: Mapping[str, Any]) -> Label:
     """Whose marker moves along or is pushed off the map, which a tight list still says, and which tile falls off."""
     slot = slots[option]
     names = slot["carried"]
-    some = joined(names) if len(names) <= MOST_NAMED else amount(len(names), "tug")
+    some = joined(names) if len(names) <= MAX_NAMED_PLAYERS else amount(len(names), "tug")
     moves = [f"moves {some}"] if names else []
     moves += [f"pushes {slot['off']} off"] if "off" in slot else []
     tile = f"{_brief_name(slot['tile'])} falls off" if "tile" in slot else ""

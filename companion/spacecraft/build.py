@@ -49,7 +49,7 @@ from .table import Player, RocketTable
 from .things import a_tile
 
 ARRANGE, ASIDE, OVERPAY = "arrange", "aside", "overpay"
-MOST_TAKEN_OFF = 40
+MAX_PARTS_TAKEN_OFF = 40
 """Parts that are taken off in one rearrangement, one after the other: more than anybody wants; whoever only ever takes
 off and adds comes to an end."""
 
@@ -262,7 +262,7 @@ def arrange(table: RocketTable, player: Player) -> Step:
     Enter alone ends it once a part has been put on and none that has room lies aside.
     """
     table.rearranged = True
-    more, added = MOST_TAKEN_OFF, False
+    more, added = MAX_PARTS_TAKEN_OFF, False
     while True:
         off = {cell_name(each.cell): each for each in player.rocket if each.part != STARTING_HULL} if more else {}
         on = sorted([part for part in set(player.spare) if why_not_put_on(player, part) is None])

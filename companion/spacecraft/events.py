@@ -48,13 +48,13 @@ def _taken_off(
     return f"takes off {PARTS[part].code}{where}{f', and {codes(parts)} with it' if parts else ''}"
 
 
-MOST_MOVES = 4
+MAX_MOVES = 4
 """Moves that are told one by one: of more, hands sooner see from the whole rocket where everything goes."""
 
 
 def _rebuilt(who: str, before: str, drawing: str, aside: Sequence[str]) -> str:
     moves = tell_moves(parse_drawing(before), parse_drawing(drawing))
-    if len(moves) <= MOST_MOVES:
+    if len(moves) <= MAX_MOVES:
         return f"In {who}'s rocket, {'; '.join(moves)}."
     whole = f"{who}'s rocket, row by row from the top: {show(drawing)}."
     return f"{whole} Set aside: {codes(aside)}." if aside else whole

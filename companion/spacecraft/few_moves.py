@@ -17,10 +17,10 @@ from .rebuild import complete, count_shared, rebuild
 from .requirements import COLUMNS, ROWS, Lack, Requirement, lacks
 from .rocket import HOME, Placed, Rocket, connected, parts_of, places
 
-MOST_OFF, MOST_ON = 2, 4
+MAX_PARTS_OFF, MAX_PARTS_ON = 2, 4
 """Parts that are taken off with all they hold, and parts that are put on until the card is met."""
 
-MOST_TRIED = 1500
+MAX_TRIED_ROCKETS = 1500
 """Rockets that are looked at for one card: in a tenth of a second."""
 
 
@@ -33,8 +33,8 @@ def rearrange(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) 
         return None
     settled = (_settle(each, rocket, requirement) for each in (found, mirror(found)))
     best = max(settled, key=lambda each: _worth(rocket, each))
-    tried = Tried(MOST_TRIED)
-    for number in range(MOST_OFF + 1):
+    tried = Tried(MAX_TRIED_ROCKETS)
+    for number in range(MAX_PARTS_OFF + 1):
         if count_shared(rocket, best) >= len(rocket) - number:
             break
         others = (_finish(each, rocket, spare) for each in _searched(rocket, spare, requirement, number, tried))
@@ -70,7 +70,7 @@ def _searched(
     """Rockets that meet a card with so many parts taken off, and few put on: those with the fewest of these."""
     off = [each for each in rocket if each.cell != HOME]
     kept = [connected(each for each in rocket if each not in chosen) for chosen in combinations(off, number)]
-    for most in range(1, MOST_ON + 1):
+    for most in range(1, MAX_PARTS_ON + 1):
         found: list[Rocket] = []
         for left in dict.fromkeys(kept):
             pool = parts_of(rocket) - parts_of(left) + Counter(spare)

@@ -28,7 +28,7 @@ from .rebuild import highest, widest
 from .requirements import REQUIREMENTS, Requirement
 from .table import Player, RocketTable
 
-MOST_PARTS = 10
+MAX_PARTS = 10
 """Parts that a plan adds at most; what needs more is too far away to be planned."""
 STRANGE = 1.5
 """What a part costs more, in weight, whose junk the player doesn't have yet: it must first be found."""
@@ -136,7 +136,7 @@ def parts_needed(table: RocketTable, player: Player, needed: Requirement) -> tup
     while missing := shopping.missing():
         free = [part for part in BUILDABLE if table.supply.get(part, 0) > shopping.parts.count(part)]
         step = _cheapest(shopping, missing, free, dear)
-        if step is None or len(shopping.parts) + len(step) > MOST_PARTS:
+        if step is None or len(shopping.parts) + len(step) > MAX_PARTS:
             return None
         shopping.add(*step)
     return tuple(shopping.parts)

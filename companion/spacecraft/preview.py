@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WAYS = {COLUMNS: "wide", ROWS: "high"}
 """Columns and rows as cards say them."""
-MOST_LETTERS = 9
+MAX_LETTERS = 9
 """Letters that have room on a card as a phone shows it."""
 
 
@@ -74,4 +74,4 @@ def lacks(table: RocketTable, name: str) -> dict[str, str]:
 def _lack(missing: Mapping[str, int]) -> str:
     """What is missing, as short as it can stand on a card."""
     told = ", ".join(f"{number} {WAYS.get(what, what)}" for what, number in missing.items())
-    return told if len(told) <= MOST_LETTERS else f"{sum(missing.values())} to go"
+    return told if len(told) <= MAX_LETTERS else f"{sum(missing.values())} to go"

@@ -36,7 +36,7 @@ from components.schema import Field, Game, Type
 HEADINGS = ("phase", "turn", "player", "result", "reason")
 """Fields of every game that no piece shows: the next question says them."""
 
-MOST_CARRIED = 100
+MAX_CARRIED = 100
 """Motions that carry many pieces, between two positions: an evening has fewer, and one of an own game that comes round
 for ever ends here; what it hasn't moved is told piece by piece."""
 
@@ -87,7 +87,7 @@ def _carry_on(
     carry: Carry, there: Mapping[str, Any], wanted: Mapping[str, Any]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """The game's own motions on the way to a position, each with its sentence and where it leads."""
-    for _ in range(MOST_CARRIED):
+    for _ in range(MAX_CARRIED):
         carried = carry(there, wanted)
         if carried is None or carried[1] == there:
             break

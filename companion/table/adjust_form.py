@@ -37,7 +37,7 @@ HEADING = "Correct"
 IN_ONE_LINE, GAP = "In one line:  ", "   "
 SEVERAL_HINT = "Several at once, with commas between them: all of them are made, or none."
 TYPING_HINT = "Type a number of the list, the beginning of a name on it, or what lies on the table,"
-MOST_KEYS = 12
+MAX_LISTED_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
 FREE_KEY_TYPES = ("text", "name")
 """Types of keys that may be anything."""
@@ -197,7 +197,7 @@ class AdjustForm:
     def _keys(self, spot: StatePlace) -> list[str]:
         """The keys of a map that have a row: a few that may be there, and all that are."""
         every = self._every_key(spot)
-        few = every if len(every) <= MOST_KEYS and spot.kind.item and spot.kind.item.base != "record" else []
+        few = every if len(every) <= MAX_LISTED_KEYS and spot.kind.item and spot.kind.item.base != "record" else []
         return [*dict.fromkeys([*few, *(look(self.state, spot.way) or ())])]
 
     def _new_key(self, spot: StatePlace, keys: Sequence[str]) -> Iterator[FormField]:

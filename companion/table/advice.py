@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from companion.simulation.search import SearchResult
     from components.places import GamePlace
 
-MOST_IDEAS = 3
-MOST_ANSWERS = 6
+MAX_IDEAS = 3
+MAX_PLAN_ANSWERS = 6
 """Answers of a plan that are tried one after the other."""
-MOST_CHANGES = 3
+MAX_CHANGED_FIGURES = 3
 """Figures that are told of what an idea leads to."""
-LONGEST_FIGURE = 20
+MAX_FIGURE_LETTERS = 20
 """Letters of a figure that is told; longer ones are lists."""
 EITHER_WAY = 0.0, 0.999
 """What a bot might draw by chance: an answer that differs then is none of its own."""
@@ -81,7 +81,7 @@ def begin_advice(session: Session, play: Play, seat: str, audience: str) -> Advi
 def advise(asked: AdviceRequest) -> list[Advice]:
     """What could be answered, best first; it may take a while, on any thread."""
     trials = Trials(asked.play, asked.audience)
-    return [_explain(asked, trials, *each) for each in islice(_find_ideas(asked), MOST_IDEAS)]
+    return [_explain(asked, trials, *each) for each in islice(_find_ideas(asked), MAX_IDEAS)]
 
 
 def explain(
@@ -163,7 +163,7 @@ def _ask_bot(asked: AdviceRequest) -> Iterator[Option]:
     assert isinstance(ask, Choice)
     name = strengths_of(asked.place)[NORMAL_BOT]
     left = _list_options(asked)
-    for number in range(MOST_IDEAS):
+    for number in range(MAX_IDEAS):
         ask.options = left
         chosen = {_decide(asked, name, ask, at) for at in EITHER_WAY}
         option = chosen.pop()
@@ -195,7 +195,7 @@ def _explain(asked: AdviceRequest, trials: Trials, option: Option, idea: Idea) -
     name, onward, left = texts.label(ask, option).name, list[str](), {**idea.answers}
     left[ask.name] = [each for each in left.get(ask.name, ()) if each != option]
     trial.answer(option)
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_PLAN_ANSWERS):
         with trial.veiled():
             ask = trial.ask
             planned = left.get(ask.name) if isinstance(ask, Choice) and ask.seat == asked.seat else None
@@ -212,8 +212,8 @@ def _explain(asked: AdviceRequest, trials: Trials, option: Option, idea: Idea) -
     changed = [] if trial.ended else [*tell_changes(before, _list_facts(asked, trial))]
     own = [each for each in changed if each[0].owner in (None, "", asked.seat)]
     changes = [(fact.label, was, now) for fact, was, now in own]
-    short = [each for each in changes if max(map(len, each[1:])) <= LONGEST_FIGURE]
-    return Advice(str(option), name, onward, idea.aim, [*told[:1], *told[1:][-1:]], short[:MOST_CHANGES])
+    short = [each for each in changes if max(map(len, each[1:])) <= MAX_FIGURE_LETTERS]
+    return Advice(str(option), name, onward, idea.aim, [*told[:1], *told[1:][-1:]], short[:MAX_CHANGED_FIGURES])
 
 
 def _list_facts(asked: AdviceRequest, trial: TrialPlay) -> Sequence[Fact]:

@@ -25,7 +25,7 @@ from companion.table.facts import mentions
 from companion.table.feed import tell_last_answer, why
 from companion.table.nearby import describe_space
 from companion.table.open_cards import find_open, list_fields, read_open_kinds
-from companion.table.rule_search import MAX_RULES_SHOWN, MOST_FOUND, find_rules, rule_line, squeeze, tell_rules
+from companion.table.rule_search import MAX_RULES_FOUND, MAX_RULES_SHOWN, find_rules, rule_line, squeeze, tell_rules
 from companion.table.view import ShownOption, View
 from companion.text.grammar import amount, capital, is_number
 from components.problems import SalvageError
@@ -40,7 +40,7 @@ MAX_RULES_NOW, MIN_ANSWER_RULES = 7, 2
 MAX_RULES_TOLD = 8
 """Rules about a choice, and pieces of a name, that are told at once."""
 
-LEAST_PART = 4
+MIN_PART_LETTERS = 4
 """Letters of a part of a name; fewer are in too many."""
 
 PICK = "Type a number from the list, or the beginning of a name."
@@ -96,7 +96,10 @@ def _about_rules(session: Session, typed: str, beside: bool) -> list[str]:
     # A satellite may be called A; that rules have the article says nothing of it, nor of anything else.
     rules = [] if typed.lower() in STOP_WORDS else find_rules(session, typed)
     heading = [f"Rules about {typed!r}:"] if len(rules) > (0 if beside else MAX_RULES_TOLD) else []
-    return [*heading, *tell_rules(session, rules, MOST_FOUND if len(rules) <= MOST_FOUND else MAX_RULES_SHOWN)]
+    return [
+        *heading,
+        *tell_rules(session, rules, MAX_RULES_FOUND if len(rules) <= MAX_RULES_FOUND else MAX_RULES_SHOWN),
+    ]
 
 
 def _about_players(session: Session, shown: View, typed: str) -> list[str]:
@@ -266,7 +269,7 @@ def _find_pieces(game: Game, typed: str, in_names: bool) -> list[Piece]:
         lambda each: wanted in (each.code.lower(), each.name.lower(), each.key.lower()) or _sort(each.name) == sort,
         lambda each: squeezed in (squeeze(each.name), squeeze(each.key)),
     ]
-    if in_names and len(wanted) >= LEAST_PART:
+    if in_names and len(wanted) >= MIN_PART_LETTERS:
         called.append(lambda each: wanted in each.name.lower())
     return next(filter(None, ([*filter(is_called, game.pieces())] for is_called in called)), [])
 

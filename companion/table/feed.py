@@ -43,12 +43,12 @@ _FACTS = re.compile(r" \([^()]*\)$")
 _BRACKETS = re.compile(r" \([^()]*\)")
 """What stands in brackets after what is to be done."""
 
-MOST_CHANGES = 12
+MAX_LISTED_CHANGES = 12
 """Things to do after an undo into set-up; where there are more, the table is as soon set up again."""
 SET_UP_AGAIN, TO_SET_UP = "Set the table up again as below.", "Set the table up again, as it will be listed then."
 """What to do then, once it is undone and before; how the table stands is told below it."""
 
-MOST_NAMED = 4
+MAX_NAMED_ANSWERS = 4
 """Answers that an undo names one by one."""
 
 
@@ -190,7 +190,7 @@ def _tell_hands(session: Session, moved: Moved, steps: Sequence[Instruction], ba
     from companion.state_diff.instruction import sentences
     from companion.state_diff.take_and_put import check_supplies
 
-    many = sum(len(step.changes) for step in steps if step.text) > MOST_CHANGES
+    many = sum(len(step.changes) for step in steps if step.text) > MAX_LISTED_CHANGES
     if back and many and is_set_up(session, moved.after):
         return [SET_UP_AGAIN if done else TO_SET_UP]
     by_hand = sentences(steps)
@@ -201,7 +201,7 @@ def name_move(session: Session, verb: str, nodes: Sequence[Node], audience: str,
     """What is undone or redone; of many answers only the question of the first one or the last answer, so that what
     hands are to do comes soon."""
     rows = _rows_of(session, nodes, audience)
-    if len(rows) > MOST_NAMED:
+    if len(rows) > MAX_NAMED_ANSWERS:
         far = (
             f", the last: {name_answer(rows[-1])}"
             if last

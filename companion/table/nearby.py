@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.sessions.session import Session
 
 
-LEAST_BEGUN = 3
+MIN_TYPED_LETTERS = 3
 """Letters of a place's name that are no name of something else."""
 
 
@@ -44,7 +44,7 @@ def describe_space(session: Session, shown: View, typed: str) -> list[str]:
         return []
     keys = [*sorted(session.words.of(typed)), typed.upper()]  # A hex is no piece, so no word.
     found: list[str] = next(filter(None, (tell(shown.state, key) for key in keys)), [])
-    begun = session.words.begun_by(typed) if len(typed) >= LEAST_BEGUN else set()
+    begun = session.words.begun_by(typed) if len(typed) >= MIN_TYPED_LETTERS else set()
     told = [*filter(None, (tell(shown.state, key) for key in sorted(begun)))]
     return found or (told[0] if len(told) == 1 else [])
 

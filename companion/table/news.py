@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ONE_LINE = 78
 """Columns of a line of news on a terminal of 80: as long as what one player does fits it, it is one sentence."""
 
-MOST_OF_A_TURN = 160
+MAX_EVENTS_PER_TURN = 160
 """Letters of the sentence that tells a whole turn."""
 
 NO_WORDS, PLAIN_REMARK = Texts((), ()), Remark("", "")
@@ -66,7 +66,7 @@ def tell_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, w
         {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
         for row in feed(session, entries, audience)
     ]
-    told = news(rows, session.rules.texts, MOST_OF_A_TURN)
+    told = news(rows, session.rules.texts, MAX_EVENTS_PER_TURN)
     return next((say(each) for each in told if each.who == who), say(told[0]) if told else "")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.answer_parser.names import MOST_LISTED, WAY_OUT
+from companion.answer_parser.names import MAX_NUMBERED_RESULTS, WAY_OUT
 from companion.engine import DONE, END, Ask, Chance, Choice
 from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM_SETTING
@@ -26,7 +26,7 @@ FINISH = "finish"
 """The answer that ends the whole game, in tracker mode."""
 
 ENDS = (DONE, END, FINISH)
-MOST_NUMBERED = 9
+MAX_NUMBERED_ANSWERS = 9
 """Answers of a list that all have numbers; in a longer one those with short names are called by these."""
 
 OPTIONS_AT_BOTTOM = (RANDOM_SETTING, *ENDS)
@@ -136,7 +136,7 @@ def _free_lines(ask: Ask) -> Free | None:
 def _name_by_code(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> set[str]:
     """The things that need no number: those that have one anyway in a long list or a draw, and those that are called by
     a printed code in a long list of such."""
-    long = len(listed) > MOST_NUMBERED
+    long = len(listed) > MAX_NUMBERED_ANSWERS
     named = {*_pads(ask)} if long or isinstance(ask, Chance) else set[str]()
     coded = {each.key for each in listed if _CODE.fullmatch(each.key) and leading_key(tell_label(each.label), each.key)}
     return named | (coded - verbs.keys()) if long and 2 * len(coded) >= len(listed) - len(verbs) else named
@@ -160,7 +160,7 @@ def hint_at_answers(ask: Ask, options: Sequence[ShownOption], game: Game) -> str
     """What to type where the options are not worth listing; "" where they are."""
     skip = [option for option in options if isinstance(ask, Chance) and option.key == ask.also.get("")]
     listed = [option for option in options if option not in skip]
-    if len(listed) <= MOST_LISTED:
+    if len(listed) <= MAX_NUMBERED_RESULTS:
         return ""
     if all(option.key.lstrip("-").isdecimal() for option in listed):
         range_of = _number_from(sorted(int(option.key) for option in listed))

@@ -13,10 +13,10 @@ from companion.table.feed import rules
 from companion.text.grammar import amount, capital
 from components.modules import modules_in_play
 
-MOST_TOLD = 8
+MAX_RULES_AT_ONCE = 8
 """Rules that are told at once where more than these are about something."""
 
-MOST_FOUND, MAX_RULES_SHOWN = 12, 10
+MAX_RULES_FOUND, MAX_RULES_SHOWN = 12, 10
 """Rules that speak of a word and are all told; of more only so many, which make a page."""
 
 SUBJECT_WORDS = 2
@@ -25,7 +25,7 @@ SUBJECT_WORDS = 2
 ENDINGS = "s|es|d|ed|ing"
 """Endings of words that are the same for who looks for them: `play` means plays and played, but no player."""
 
-LEAST_WORD = 3
+MIN_WORD_LETTERS = 3
 """Letters of a word that may be begun; fewer, such as the code of a card, begin too many words."""
 
 
@@ -91,7 +91,7 @@ def _rules_not_in_play(session: Session) -> set[str]:
 def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
     """What a text must match, the narrowest first: whole words with their endings, beginnings, parts."""
     each = [re.escape(word) for word in words.split()]
-    if any(len(word) < LEAST_WORD for word in words.split()):
+    if any(len(word) < MIN_WORD_LETTERS for word in words.split()):
         code = " " not in words  # BE is the code of a part, not the verb.
         yield [re.compile(rf"\b{word.upper() if code else word}\b", 0 if code else re.IGNORECASE) for word in each]
         return
@@ -101,7 +101,7 @@ def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
     yield [re.compile(r"\b" + r"[\s-]?".join(map(re.escape, squeeze(words))), re.IGNORECASE)]
 
 
-def tell_rules(session: Session, ids: Iterable[str], most: int = MOST_TOLD) -> list[str]:
+def tell_rules(session: Session, ids: Iterable[str], most: int = MAX_RULES_AT_ONCE) -> list[str]:
     """Rules in words, each with where the rulebook has it; of many the first ones."""
     every = [*dict.fromkeys(ids)]
     told = [rule_line(row) for row in rules(session, every[:most])]

@@ -20,7 +20,7 @@ from companion.table.view import View
 from companion.text.grammar import amount
 from components.problems import SalvageError
 
-MOST_OPENED = 50
+MAX_OPENED = 50
 """Sessions of a list that are taken up to see whose turn it is: each takes some milliseconds, and nobody reads more."""
 
 
@@ -39,7 +39,7 @@ def standings(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Where each of the open sessions of a list (`session_list.listing`) stands, by name: `turn 13, Cleo to act`, or
     `52 answers` of those that aren't looked into or would have to be changed for that, such as one of another version.
     """
-    looked_into = {row["name"]: _standing(row["name"]) for row in rows[:MOST_OPENED]}
+    looked_into = {row["name"]: _standing(row["name"]) for row in rows[:MAX_OPENED]}
     return {row["name"]: looked_into.get(row["name"]) or amount(row["seq"], "answer") for row in rows}
 
 

@@ -20,7 +20,7 @@ from companion.table.view import View
 from companion.table.way_back import add_way_back
 from companion.text.told import Told
 
-MOST_LOGGED = 120
+MAX_LOG_LINES = 120
 """Answers whose events are kept, for whoever wants to know what happened lately: all players' turns in most games."""
 
 
@@ -67,7 +67,7 @@ class Watch:
 
     def begin(self) -> None:
         """Take up the last entries, with what happened last as the news."""
-        self._names, self._past = self.session.meta.names, last_entries(self.session, MOST_LOGGED)
+        self._names, self._past = self.session.meta.names, last_entries(self.session, MAX_LOG_LINES)
         self.tell(self._past[begin_last(self.session, self._past) :])
 
     def go_on(self, entries: Sequence[AnswerEntry], is_more: bool = False) -> None:
@@ -126,7 +126,7 @@ class Watch:
             self._names, self._past = self.session.meta.names, []
         last = self.session.journal.last_answer(self.session.head.node).id
         kept = next((number for number in range(len(self._past), 0, -1) if self._past[number - 1].node == last), 0)
-        self._past = self._past[:kept][-MOST_LOGGED:] or last_entries(self.session, MOST_LOGGED)
+        self._past = self._past[:kept][-MAX_LOG_LINES:] or last_entries(self.session, MAX_LOG_LINES)
         return self._past
 
 

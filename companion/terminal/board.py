@@ -23,7 +23,7 @@ from companion.text.styled_text import width as width_of
 STYLE: Mapping[Level, str] = {"": PLAIN, "good": GOOD, "warn": WARN, "strong": BOLD, "faint": DIM}
 INDENT, GAP = "   ", 2
 """Before what goes on below; columns between cells."""
-LONGEST_TRACK = 20
+MAX_TRACK_SPACES = 20
 """Spaces of a track that are drawn one by one."""
 
 
@@ -159,7 +159,7 @@ def _flow(name: str, facts: Sequence[Fact], width: int) -> RenderableType:
 
 def _track(fact: Fact) -> Line:
     """A marker on its track, space by space."""
-    if not isinstance(fact.value, int) or not fact.of or fact.of > LONGEST_TRACK:
+    if not isinstance(fact.value, int) or not fact.of or fact.of > MAX_TRACK_SPACES:
         return _cell(fact)
     style = STYLE[fact.level]
     spaces = [("■", style) if space < fact.value else ("·", DIM) for space in range(fact.of)]

@@ -29,7 +29,7 @@ Display: TypeAlias = "TextColumn | Plain"
 
 HIDING_BLANK_LINES = 40
 """Empty lines that push a secret off a terminal which isn't cleared."""
-INDENT, ROOM, LEAST_COLUMNS = "   ", 16, 40
+INDENT, ROOM, MIN_COLUMNS = "   ", 16, 40
 """Before what goes on below; columns left free on the line of a question, and those of the narrowest terminal."""
 
 
@@ -100,7 +100,7 @@ class Plain:
 
     @property
     def _columns(self) -> int:
-        return max(LEAST_COLUMNS, get_terminal_size().columns)
+        return max(MIN_COLUMNS, get_terminal_size().columns)
 
     def hand_over(self, seat: str, why: str, news: Sequence[Told] = ()) -> None:
         """Let another player have the keyboard, once all have heard the news."""

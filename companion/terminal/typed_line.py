@@ -23,7 +23,7 @@ MARKED_NUMBER = re.compile(r"[(\[]?(\d{1,9})[.:;!)\]]+(?=\s|$)")
 MISTYPED_PLACE = re.compile(r"([\w.]+)\s*=\s*([\w.]+)")
 """What lies at a place that was typed wrong: `c3 = rry`."""
 
-MOST_REFUSED = 79
+MAX_REFUSAL_CHARS = 79
 """Letters of a refusal with what is possible instead: a row of a terminal."""
 
 
@@ -96,7 +96,7 @@ def shorten(error: SalvageError) -> list[str]:
     for number in range(len(names), 1, -1):
         left = len(names) - number
         listed = ", ".join(names[:number]) + (f" … and {left} more" if left else "")
-        if len(as_sentence(said + OPTIONS_PREFIX + listed)) <= MOST_REFUSED:
+        if len(as_sentence(said + OPTIONS_PREFIX + listed)) <= MAX_REFUSAL_CHARS:
             said += OPTIONS_PREFIX + listed
             break
     return [as_sentence(f"{error.where}, but {said}" if error.where else said), "Nothing was done."]

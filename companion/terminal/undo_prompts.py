@@ -21,7 +21,7 @@ from components.problems import SalvageError
 
 LIST, TURN = "list", "turn"
 BRINGS_BACK = "Type r turn to redo all of it."
-MOST_LISTED = 18
+MAX_LISTED_ANSWERS = 18
 """Answers that a list of undo or redo shows."""
 
 
@@ -62,7 +62,7 @@ class UndoPrompts:
             return answers_of_turn(self.session)
         seq: int | None = wanted.number
         if wanted.by == LIST:
-            shown = [*enumerate(name_answers(self.session, nodes, audience), 1)][-MOST_LISTED:]
+            shown = [*enumerate(name_answers(self.session, nodes, audience), 1)][-MAX_LISTED_ANSWERS:]
             seq = self._pick("The last answers, newest first", shown[::-1], "Undo which answer, and all after it?")
         elif wanted.number > len(nodes):
             raise SalvageError(f"there is no answer of that number to undo; the last is {len(nodes)}")
@@ -94,7 +94,7 @@ class UndoPrompts:
         nodes = [node for node in list_undone(self.session) if node.by != NATURE]
         if not nodes:
             raise SalvageError("there is nothing to redo")
-        listed = [*enumerate(name_answers(self.session, nodes, audience), 1)][:MOST_LISTED]
+        listed = [*enumerate(name_answers(self.session, nodes, audience), 1)][:MAX_LISTED_ANSWERS]
         return self._pick("What can be redone", listed, "Redo up to which answer?")
 
     def _pick(self, title: str, answers: Sequence[tuple[int, str]], question: str) -> int | None:

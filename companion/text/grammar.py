@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-MOST_DIGITS = 9
+MAX_DIGITS = 9
 """Digits of a number that somebody means."""
-MOST_MEANINGS = 6
+MAX_MEANINGS = 6
 """That are named of words that mean several things."""
 
 
@@ -199,7 +199,7 @@ def is_number(text: str) -> bool:
     >>> is_number("12"), is_number("-1"), is_number("9" * 5_000)
     (True, False, False)
     """
-    return text.isdecimal() and len(text) <= MOST_DIGITS
+    return text.isdecimal() and len(text) <= MAX_DIGITS
 
 
 def joined(words: Sequence[str]) -> str:
@@ -241,7 +241,7 @@ def could_be(typed: str, meanings: Iterable[str]) -> str:
     "'st' could be Stay or Stop; type more"
     """
     names = [*dict.fromkeys(meanings)]
-    if len(names) > MOST_MEANINGS:
+    if len(names) > MAX_MEANINGS:
         return f"{typed!r} fits {len(names)} choices, such as {names[0]!r}; type more"
     return f"{typed!r} could be {either(names)}; type more"
 

@@ -11,8 +11,8 @@ from typing import TextIO
 
 from components.problems import SalvageError, cut
 
-MOST_WORDS = 500
-MOST_LETTERS = 10_000
+MAX_WORDS = 500
+MAX_LETTERS = 10_000
 """Length of a line. Whole turns take some thirty words, paths up to 4,096 letters each."""
 
 
@@ -37,18 +37,18 @@ def read_bounded(read: Callable[[], str], say: Callable[[str], None]) -> str:
 
 def read_from(stream: TextIO) -> str:
     """A line of a stream without its end; of one that is too long the beginning. Raises EOFError after the last."""
-    line = rest = stream.readline(MOST_LETTERS + 2)
+    line = rest = stream.readline(MAX_LETTERS + 2)
     if not line:
         raise EOFError
     while rest and not rest.endswith("\n"):
-        rest = stream.readline(MOST_LETTERS)
+        rest = stream.readline(MAX_LETTERS)
     return line.removesuffix("\n")
 
 
 def _too_long(parts: Sequence[str]) -> str:
     """What is wrong with a line that is too long; "" where nothing is."""
     letters = sum(map(len, parts)) + max(0, len(parts) - 1)
-    if letters > MOST_LETTERS:
-        return f"that's too long; a line can have up to {MOST_LETTERS:,} letters"
+    if letters > MAX_LETTERS:
+        return f"that's too long; a line can have up to {MAX_LETTERS:,} letters"
     words = sum(len(part.replace(",", " ").split()) for part in parts)
-    return f"that's {words:,} words; a line can have up to {MOST_WORDS}" if words > MOST_WORDS else ""
+    return f"that's {words:,} words; a line can have up to {MAX_WORDS}" if words > MAX_WORDS else ""

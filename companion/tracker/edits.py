@@ -17,7 +17,7 @@ from companion.engine.seats import seats_from
 from companion.text.grammar import within_sentence
 from components.schema import Deck, Game
 
-MOST_DICE, MOST_SIDES = 20, 100
+MAX_DICE, MAX_DIE_SIDES = 20, 100
 """More than anybody rolls at once; a slip of a zero would go on for long."""
 
 
@@ -172,7 +172,7 @@ def faces_of(game: Game, die: str) -> Sequence[str]:
     if die in game.dice:
         return game.dice[die].faces
     sides = int(die[1:]) if re.fullmatch(r"d\d{1,4}", die) else 0
-    return [str(face) for face in range(1, sides + 1)] if 2 <= sides <= MOST_SIDES else ()
+    return [str(face) for face in range(1, sides + 1)] if 2 <= sides <= MAX_DIE_SIDES else ()
 
 
 @dataclass(frozen=True, slots=True)

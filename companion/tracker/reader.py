@@ -37,10 +37,10 @@ from components.modules import in_play
 from components.problems import SalvageError
 from components.schema import Deck
 
-from .edits import MOST_DICE, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable, faces_of
+from .edits import MAX_DICE, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable, faces_of
 from .phrases import answer_to, say_otherwise
 
-MOST_DRAWN, MOST_DEALT = 20, 60
+MAX_DRAWN, MAX_DEALT = 20, 60
 """More than anybody draws at once; a slip of a zero would go on for long."""
 MAX_SAMPLES = 9
 """As many as one digit numbers; they stand on two or three lines of a screen."""
@@ -172,8 +172,8 @@ class TrackerReader(EditReader):
         table, left = self.table, drawable(self.table, deck)
         one, title = self.words.nouns[deck.id], self.words.titles[deck.id]
         there = self._say_left(deck, left, one)
-        if not 1 <= number <= (MOST_DRAWN if players == 1 else MOST_DEALT):
-            raise SalvageError(f"draw 1 to {MOST_DRAWN} {one}s at once; {there}")
+        if not 1 <= number <= (MAX_DRAWN if players == 1 else MAX_DEALT):
+            raise SalvageError(f"draw 1 to {MAX_DRAWN} {one}s at once; {there}")
         if number * players <= left:
             return
         chosen = [name for name, on in table.state["options"].items() if on]
@@ -257,8 +257,8 @@ def _read_note(words: str) -> Edit:
 
 
 def _roll(number: int, die: str) -> Edit:
-    if not 1 <= number <= MOST_DICE:
-        raise SalvageError(f"roll 1 to {MOST_DICE} dice at once")
+    if not 1 <= number <= MAX_DICE:
+        raise SalvageError(f"roll 1 to {MAX_DICE} dice at once")
     return RollEdit(number, die)
 
 

@@ -58,7 +58,7 @@ AS_TYPED = (
     (r"\]\[", "a link has its target behind its words, as in [Set-up](#set-up)"),
 )
 """What looks like Markdown in the text that is left of a paragraph, and what to do."""
-MOST_DEEP = 4
+MAX_LIST_DEPTH = 4
 """Lists that lie in one another; no type is narrow enough for more."""
 
 
@@ -332,8 +332,8 @@ class _Reader:
 
     def _list(self, node: SyntaxTreeNode, depth: int) -> Iterator[Part]:
         number = int(node.attrs.get("start", 1))
-        if depth > MOST_DEEP:
-            self.manuscript.fault(self._line(node), f"lists can't lie in one another more than {MOST_DEEP} deep")
+        if depth > MAX_LIST_DEPTH:
+            self.manuscript.fault(self._line(node), f"lists can't lie in one another more than {MAX_LIST_DEPTH} deep")
             return
         for item in node.children:
             if not item.children or item.children[0].type != "paragraph":

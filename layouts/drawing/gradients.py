@@ -10,7 +10,7 @@ from components.problems import did_you_mean
 from layouts.drawing.scene import Linear, Radial, Stops
 from layouts.drawing.shapes import Box
 
-MOST_COLOURS = 20
+MAX_COLOURS = 20
 """Colours of a gradient that somebody has written."""
 SIDES = {"left": (0.0, 0.5), "right": (1.0, 0.5), "top": (0.5, 0.0), "bottom": (0.5, 1.0)}
 """Where sides of a box are, as parts of it."""
@@ -87,8 +87,8 @@ def _direction(words: str) -> tuple[float, float]:
 
 def _stops(given: Any, colour: Callable[[str], str]) -> Stops:
     """Colours at even steps, or each where it says, from 0 to 1."""
-    if not isinstance(given, list) or not 2 <= len(given) <= MOST_COLOURS:
-        raise ValueError(f"a gradient is a list of 2 to {MOST_COLOURS} colours, or of [place from 0 to 1, colour]")
+    if not isinstance(given, list) or not 2 <= len(given) <= MAX_COLOURS:
+        raise ValueError(f"a gradient is a list of 2 to {MAX_COLOURS} colours, or of [place from 0 to 1, colour]")
     made: list[tuple[float, str]] = []
     for number, each in enumerate(given):
         place, name = each if isinstance(each, list) and len(each) == 2 else (number / (len(given) - 1), each)

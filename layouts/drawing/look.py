@@ -28,7 +28,7 @@ NO_PLACE = SourcePlace("")
 _MIX = re.compile(r"\s*\+\s*(\d+(?:\.\d+)?)%\s*")
 
 
-MOST_DEEP = 20
+MAX_COLOUR_DEPTH = 20
 """Colours of colours of colours; nobody can follow more."""
 
 
@@ -77,8 +77,8 @@ class Look:
         name = text.strip()
         if name in above:
             raise SalvageError(f"colour '{name}' is made of itself: {' → '.join((*above, name))}")
-        if len(above) > MOST_DEEP:
-            raise SalvageError(f"colour '{above[0]}' is made of more than {MOST_DEEP} others, one of another")
+        if len(above) > MAX_COLOUR_DEPTH:
+            raise SalvageError(f"colour '{above[0]}' is made of more than {MAX_COLOUR_DEPTH} others, one of another")
         if name in self.gradients:
             raise SalvageError(f"'{name}' is a gradient, which fills shapes; one colour is needed here")
         if name in self.palette:

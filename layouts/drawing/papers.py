@@ -13,8 +13,8 @@ from components.fields import read_size
 from components.problems import SalvageError, did_you_mean
 
 DEFAULT_MARGIN = 6.0
-LEAST_MARGIN = 5.0
-LEAST_SIDE_MM, MOST_SIDE_MM = 148.0, 650.0
+MIN_MARGIN_MM = 5.0
+MIN_SIDE_MM, MAX_SIDE_MM = 148.0, 650.0
 """Sides of paper in a size of its own: the ruler of 100 mm has room, and a picture of a page can be held."""
 SAME_SIZE_MM = 0.5
 """Paper that differs from a known size by less is that."""
@@ -58,7 +58,7 @@ def find_paper(name: str) -> Paper:
     for paper in PAPERS.values():
         if max(abs(paper.width - width), abs(paper.height - height)) < SAME_SIZE_MM:
             return paper
-    if not LEAST_SIDE_MM <= min(width, height) <= max(width, height) <= MOST_SIDE_MM:
-        most = f"{LEAST_SIDE_MM:g} to {MOST_SIDE_MM:g} mm; of inches say so, as in 11x17in"
+    if not MIN_SIDE_MM <= min(width, height) <= max(width, height) <= MAX_SIDE_MM:
+        most = f"{MIN_SIDE_MM:g} to {MAX_SIDE_MM:g} mm; of inches say so, as in 11x17in"
         raise SalvageError(f"paper {name!r} is {width:g} x {height:g} mm; each side is {most}")
     return Paper(f"{width:g}x{height:g}", width, height)

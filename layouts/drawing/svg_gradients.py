@@ -20,7 +20,7 @@ from layouts.drawing.shapes import Box, Point, bounds
 from layouts.drawing.svg_styles import WAY_OUT, Styles
 from layouts.drawing.svg_values import Colour, colour, length, matrix, share
 
-MOST_LINKS = 10
+MAX_LINKS = 10
 """Gradients that take what they don't say from one another."""
 LINKS = "href", "{http://www.w3.org/1999/xlink}href"
 
@@ -46,7 +46,7 @@ class PaintServers:
         found = [gradient]
         while link := next(filter(None, map(found[-1].etree_element.get, LINKS)), ""):
             other = self.by_id.get(link[1:]) if link.startswith("#") else None
-            if other is None or not other.local_name.endswith("Gradient") or len(found) > MOST_LINKS:
+            if other is None or not other.local_name.endswith("Gradient") or len(found) > MAX_LINKS:
                 raise ValueError(f"has a gradient that leads to '{link[:40]}', which {WAY_OUT}")
             found.append(other)
         return found

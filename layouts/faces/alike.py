@@ -20,7 +20,7 @@ from layouts.drawing.colour import rgb
 MAX_PIECES_NAMED = 4
 MIN_COLOUR_DISTANCE = 15.0
 """Distance of two colours that are told apart at arm's length, on pieces that don't lie side by side."""
-MOST_COMPARED = 60
+MAX_COMPARED_PIECES = 60
 """Pieces of one drawing that are compared, each with each."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
 
@@ -85,7 +85,7 @@ def _colours_alone(drawn: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
     for group in drawings.values():
         found: dict[tuple[str, str], list[str]] = {}
         first: tuple[Piece, Piece] | None = None
-        for a, b in combinations(islice(group, MOST_COMPARED), 2):
+        for a, b in combinations(islice(group, MAX_COMPARED_PIECES), 2):
             pair, visions = _find_eyes(a.colours, b.colours)
             if visions:
                 first = first or (a.piece, b.piece)

@@ -26,12 +26,12 @@ from layouts.drawing.shapes import bounds, circle
 from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, LyingEntry, SpaceSet
 
 State = Mapping[str, Any]
-MOST_FANNED = 6
+MAX_FANNED_PIECES = 6
 """Pieces that are drawn beside each other on a space; of more, each sort once with its number."""
 ROOM_SHARE, PITCH_SHARE, CROWDED_SCALE = 0.8, 1.15, 1.2
 """The part of a space that isn't a rectangle in which rows of pieces lie; the distance from one to the next, in their
 sizes; how much larger than side by side they are where they would be small: then they overlap."""
-MOST_LAID = 100
+MAX_LAID_PIECES = 100
 """Pieces of one field that are drawn in a row."""
 AROUND_MM = 4.0
 """Round the spaces that a cropped picture shows."""
@@ -144,7 +144,7 @@ class DataBoard:
     def _lay_from(self, studio: Studio, entry: LyingEntry, values: Sequence[Any]) -> Iterator[LaidThing]:
         """Things that lie on no space: one after the other, or as a pile."""
         counted = [each for value in values for each in self._things(studio, entry, value)]
-        things = [thing for thing, count in counted for _ in range(min(count, MOST_LAID))][:MOST_LAID]
+        things = [thing for thing, count in counted for _ in range(min(count, MAX_LAID_PIECES))][:MAX_LAID_PIECES]
         (x, y), (right, down) = entry.start, entry.step
         if entry.pile and things:
             top = self._hidden(studio, entry) if entry.pile == "back" else things[-1]
@@ -273,7 +273,7 @@ def _values(state: Any, way: Sequence[str], owner: str = "") -> Iterator[tuple[s
 
 def _arrange(on: SpaceSet, space: BoardSpace, things: Counter[tuple[Live, str]], offset: Point) -> Iterator[LaidThing]:
     """Things on a space, beside each other and no larger than there is room; of many, each sort once."""
-    if things.total() <= MOST_FANNED:
+    if things.total() <= MAX_FANNED_PIECES:
         shown = [(thing, owner, "") for thing, owner in things.elements()]
     else:
         shown = [(thing, owner, f"× {count}" if count > 1 else "") for (thing, owner), count in things.items()]

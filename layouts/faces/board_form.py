@@ -26,9 +26,9 @@ from layouts.faces.values import table_rows
 
 PLAYERS = "players"
 """The map of the state whose entries are the players'."""
-LEAST_MM, REACH_MM = 1, 2000
+MIN_SIZE_MM, MAX_REACH_MM = 1, 2000
 """No space of a board is smaller, and nothing on it further from its corner."""
-_LENGTHS = {"type": "list of number", "min": -REACH_MM, "max": REACH_MM, "required": False}
+_LENGTHS = {"type": "list of number", "min": -MAX_REACH_MM, "max": MAX_REACH_MM, "required": False}
 _POINT = {**_LENGTHS, "min_items": 2, "max_items": 2}
 _COUNT = {"type": "int", "min": 1, "max": 100, "required": False}
 _SPACES: Mapping[str, Any] = {
@@ -165,7 +165,7 @@ def read_board(given: Any, game: Game, at: SourcePlace, faults: list[Problem]) -
     for number, entry in enumerate(made["pieces"] if not found else ()):
         with _collecting(found):
             entries.append(_read_entry(entry, game, sets, at / "pieces" / number))
-    if "shown" in made and min(made["shown"][2:]) < LEAST_MM:
+    if "shown" in made and min(made["shown"][2:]) < MIN_SIZE_MM:
         found.append((at / "shown").fault("shown is [x, y, width, height] in mm"))
     with _collecting(found):
         piece, size = _read_ground(made, game, at)
@@ -207,8 +207,10 @@ def _read_size(size: WrittenSize, shape: str, at: SourcePlace, top: str = "") ->
         box = box_of(size, shape, top)
     except ValueError as bad:
         raise SalvageError(at.fault(str(bad))) from None
-    if not LEAST_MM <= min(box) <= max(box) <= REACH_MM:
-        raise SalvageError(at.fault(f"size is {box[0]:g} x {box[1]:g} mm; it must be {LEAST_MM} to {REACH_MM} mm"))
+    if not MIN_SIZE_MM <= min(box) <= max(box) <= MAX_REACH_MM:
+        raise SalvageError(
+            at.fault(f"size is {box[0]:g} x {box[1]:g} mm; it must be {MIN_SIZE_MM} to {MAX_REACH_MM} mm")
+        )
     return box
 
 
@@ -344,6 +346,6 @@ def _point(given: Any) -> Point:
     """Raises ValueError where it is no point."""
     if isinstance(given, list | tuple) and len(given) == 2:
         x, y = given
-        if all(isinstance(each, int | float) and abs(each) <= REACH_MM for each in given):
+        if all(isinstance(each, int | float) and abs(each) <= MAX_REACH_MM for each in given):
             return float(x), float(y)
     raise ValueError(f"'{given}' is no point [x, y] in mm")

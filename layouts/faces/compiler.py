@@ -52,7 +52,7 @@ from layouts.faces.elements import (
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.values import BLEED
 
-MOST_ITEMS, MOST_NESTED = 200, 2
+MAX_REPEATS, MAX_NESTED_REPEATS = 200, 2
 """How often a `repeat` draws, and how many may stand in one another."""
 
 SPACE_NAMES = ("x", "y", "column", "row", "letter", "q", "r")
@@ -67,7 +67,7 @@ GROUP: Mapping[str, Attribute] = {
 }  # fmt: skip
 REPEAT: Mapping[str, Attribute] = {
     "at": AT, "step": a_point.means("[dx, dy] from one to the next, in mm"),
-    "per_row": between(1, MOST_ITEMS).means("How many in a row"),
+    "per_row": between(1, MAX_REPEATS).means("How many in a row"),
     "row": a_point.means("[dx, dy] from one row to the next, in mm"),
     "spaces": GRIDS.means("The spaces of a grid in which they lie, one in each: squares or hexes"), **GRID,
 }  # fmt: skip
@@ -282,8 +282,8 @@ class Compiler:
                 raise DrawFault(at / "repeat", f"there is no table '{source}'{near}; tables are {listed(self.tables)}")
             source = list(self.tables[source])
         place = self._attributes(rest, at, known, fixed, REPEAT)
-        if self.nested == MOST_NESTED:
-            raise DrawFault(at, f"at most {MOST_NESTED} repeats may be nested")
+        if self.nested == MAX_NESTED_REPEATS:
+            raise DrawFault(at, f"at most {MAX_NESTED_REPEATS} repeats may be nested")
         self.nested += 1
         try:
             items = () if callable(source) else _items(source, at / "repeat")
@@ -363,8 +363,8 @@ def _items(value: Any, at: SourcePlace) -> Sequence[Any]:
     count = value if isinstance(value, int) and not isinstance(value, bool) else None
     if count is None and not isinstance(value, list | tuple):
         raise DrawFault(at, f"'{value}' can't be repeated; give a list, a number or a table")
-    if (len(value) if count is None else count) > MOST_ITEMS:
-        raise DrawFault(at, f"that is repeated more than {MOST_ITEMS} times")
+    if (len(value) if count is None else count) > MAX_REPEATS:
+        raise DrawFault(at, f"that is repeated more than {MAX_REPEATS} times")
     return value if count is None else range(count)
 
 

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 PLAIN_FOLDER = Path(__file__).parent / "plain"
 LARGE_PRINT = 9.0
 """Least size of type in pt on pieces in large print, where the design allows it."""
-MOST_KEPT = 2_000
+FACE_CACHE_SIZE = 2_000
 """Faces drawn by Python that are kept, and faces whose words in large print are."""
 BOX_PICTURE = 65.5, 64.0
 """Width and height in mm of the picture on a box for usual cards, with which a check draws it."""
@@ -199,7 +199,7 @@ class Design:
 
         key = piece.id, side, pose
         if key not in self._larger:
-            if len(self._larger) >= MOST_KEPT:
+            if len(self._larger) >= FACE_CACHE_SIZE:
                 del self._larger[next(iter(self._larger))]
             try:
                 self._larger[key] = larger_words(scene, self.least)
@@ -289,7 +289,7 @@ class Design:
             raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
         if not isinstance(made, Scene):
             raise SalvageError(at.fault(f"{piece.id}: '{name}' gave {type(made).__name__}, not a Scene"))
-        if len(self._drawn) >= MOST_KEPT:
+        if len(self._drawn) >= FACE_CACHE_SIZE:
             del self._drawn[next(iter(self._drawn))]
         self._drawn[key] = made
         return made

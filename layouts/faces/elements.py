@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MAX_NUMBER = 10_000.0
 """The largest number in a face: no length on paper, no angle and no size of type comes near."""
 
-LEAST_DASH = 0.02
+MIN_DASH_MM = 0.02
 """mm of lines and gaps together: what is finer isn't printed, and takes readers of the file as long as they like."""
 
 Attributes = Mapping[str, Any]
@@ -156,7 +156,7 @@ def a_circle(value: Any, tools: Tools) -> tuple[float, float, float]:
 @takes(type="array", items=_ITEM)
 def a_dash(value: Any, tools: Tools) -> tuple[float, ...]:
     lengths = tuple(_numbers(value, None, tools))
-    if lengths and (min(lengths) < 0 or sum(lengths) < LEAST_DASH):
+    if lengths and (min(lengths) < 0 or sum(lengths) < MIN_DASH_MM):
         raise ValueError(f"'{value}' is no dash; it is lengths of lines and gaps in mm, such as [2, 1]")
     return lengths
 

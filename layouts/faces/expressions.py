@@ -30,10 +30,10 @@ Filters = tuple[tuple[str, Callable[..., Any]], ...]
 MAX_EXPRESSION_CHARS = 400
 """Characters of one expression; as only `join` can repeat text, this and `FILLED_LETTERS` bound what it can make."""
 
-MOST_DIGITS = 15
+MAX_DIGITS = 15
 """Digits `round` takes: on whole numbers Python would work out 10 to that power."""
 
-LARGEST_NUMBER = 10**15
+MAX_NUMBER = 10**15
 """That arithmetic comes to: products of products would grow without bounds."""
 
 _SLOT = re.compile(r"\{\{(.*?)\}\}", re.S)
@@ -81,14 +81,14 @@ def _join(values: Iterable[Any], by: Any = "") -> str:
 
 
 def _round(value: Any, digits: int = 0) -> Any:
-    if abs(digits) > MOST_DIGITS:
-        raise ValueError(f"round takes at most {MOST_DIGITS} digits")
+    if abs(digits) > MAX_DIGITS:
+        raise ValueError(f"round takes at most {MAX_DIGITS} digits")
     return round(value, digits)
 
 
 def calculate(operator: str, left: Any, right: Any) -> Any:
     """What `*`, `/`, `//` and `%` make of two numbers; a whole number where it is one. Raises ValueError for
-    anything but numbers (texts and lists would be repeated), by 0, and for what comes to more than `LARGEST_NUMBER`.
+    anything but numbers (texts and lists would be repeated), by 0, and for what comes to more than `MAX_NUMBER`.
 
     >>> calculate("/", 6, 2), calculate("*", 2.5, 3), calculate("%", 7, 5)
     (3, 7.5, 2)
@@ -101,8 +101,8 @@ def calculate(operator: str, left: Any, right: Any) -> Any:
     if operator != "*" and not right:
         raise ValueError(f"{number(left)} is divided by 0")
     made = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator](left, right)
-    if not abs(made) <= LARGEST_NUMBER:
-        raise ValueError(f"it comes to more than {LARGEST_NUMBER:,}")
+    if not abs(made) <= MAX_NUMBER:
+        raise ValueError(f"it comes to more than {MAX_NUMBER:,}")
     return int(made) if made == int(made) else made
 
 

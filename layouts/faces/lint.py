@@ -42,7 +42,7 @@ MIN_CONTRAST, MIN_CONTRAST_LARGE = 4.5, 3.0
 """Contrast of type with what lies below it, and of large type."""
 MIN_CONTRAST_OF_WORDS = 1.6
 """What has less is meant to be looked past."""
-LEAST_DPI = 200.0
+MIN_DPI = 200.0
 """Pixels of an image to an inch of the print; with fewer its edges are seen to be steps."""
 FULL_LINE_SHARE = 0.97
 """Part of a line's room, at its least size, above which it is full: a letter more doesn't fit."""
@@ -271,10 +271,10 @@ def _stands_out(run: PlacedText, below: list[InkPath]) -> bool:
 
 def _coarse(image: PlacedImage) -> Iterator[Complaint]:
     symbol = image.symbol
-    if image.dpi < LEAST_DPI:
+    if image.dpi < MIN_DPI:
         wide, high = (round(side * image.scale) for side in (symbol.width, symbol.height))
         said = f"of {symbol.width} × {symbol.height} pixels is {wide} × {high} mm large, {image.dpi:.0f} dpi"
-        yield "image", LEAST_DPI / image.dpi, f"image '{image.name}' {said}; {LEAST_DPI:.0f} or more print sharp"
+        yield "image", MIN_DPI / image.dpi, f"image '{image.name}' {said}; {MIN_DPI:.0f} or more print sharp"
 
 
 def _near_cut(image: PlacedImage, width: float, height: float) -> Iterator[Complaint]:

@@ -43,7 +43,7 @@ APART = 5.0
 """mm between a map and a mat."""
 NAME = 9.0
 """mm; the bar with a captain's name above the mat."""
-LEAST_WIDTH = 520.0
+MIN_WIDTH_MM = 520.0
 """mm that captains' things lie side by side at least: those of three, however small the map is."""
 AGENT, PURSE = (75.0, 14.0), (17.0, 112.0)
 """On an NPC's card, the middles of its ship and of the first credit on it."""
@@ -188,7 +188,7 @@ def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
     for name, player in (state.get("players") or {}).items():
         if shown := place(studio, state, name):
             below.append(_label_place(studio, name, player, shown))
-    return laid.column([ground, *_rows(below, max(ground.width, LEAST_WIDTH), APART)], APART)
+    return laid.column([ground, *_rows(below, max(ground.width, MIN_WIDTH_MM), APART)], APART)
 
 
 def _label_place(studio: Studio, name: str, player: State, shown: Scene) -> Scene:

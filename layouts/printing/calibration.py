@@ -20,7 +20,7 @@ from layouts.drawing.scene import Path as Line
 
 REACH = 8
 """The back's scale reaches this many mm each way."""
-LEAST_PAGE_MM = 200.0, 270.0
+MIN_PAGE_MM = 200.0, 270.0
 """Width and height of the paper on which its words and rulers have room."""
 
 
@@ -28,8 +28,8 @@ def sheet(paper: str) -> tuple[Scene, Scene]:
     """Front and back of the calibration sheet."""
     size = find_paper(paper)
     w, h = size.width, size.height
-    if w < LEAST_PAGE_MM[0] or h < LEAST_PAGE_MM[1]:
-        least = " x ".join(f"{side:g}" for side in LEAST_PAGE_MM)
+    if w < MIN_PAGE_MM[0] or h < MIN_PAGE_MM[1]:
+        least = " x ".join(f"{side:g}" for side in MIN_PAGE_MM)
         raise SalvageError(f"the calibration sheet needs paper of {least} mm or more; use a larger one")
     crosses = [(w / 2, h - 60), (40.0, 40.0), (w - 40, 40.0)]
     front = (*_front_text(), Group(proof(), 20, 100), *_crosses(crosses))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from components.problems import SalvageError
-from layouts.drawing.papers import LEAST_MARGIN
+from layouts.drawing.papers import MIN_MARGIN_MM
 from layouts.printing.build_digest import FewerSheets
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
@@ -45,5 +45,5 @@ def _other_ways(options: PrintOptions) -> Iterator[tuple[str, SheetOptions]]:
     for bleed in BLEEDS_MM:
         if bleed < sheet.bleed:
             yield f"with --bleed {bleed:g}", replace(sheet, bleed=bleed)
-    if sheet.margin > LEAST_MARGIN and options.registration == "none":
-        yield f"with --margin {LEAST_MARGIN:g}", replace(sheet, margin=LEAST_MARGIN)
+    if sheet.margin > MIN_MARGIN_MM and options.registration == "none":
+        yield f"with --margin {MIN_MARGIN_MM:g}", replace(sheet, margin=MIN_MARGIN_MM)

@@ -8,7 +8,7 @@ from typing import Literal
 from components.problems import SalvageError, check_one_of
 from layouts.drawing.look import INKS
 from layouts.faces.values import BLEED
-from layouts.printing.registration import LEAST_INSET, check
+from layouts.printing.registration import MIN_INSET_MM, check
 from layouts.printing.sheets.pages import SheetOptions
 
 Format = Literal["pdf", "svg", "png", "dxf", "lbrn"]
@@ -46,7 +46,7 @@ class PrintOptions:
     """At most so many copies of these pieces by their ids, and nothing else; None: all there are."""
     registration: str = "none"
     """How many marks for a cutting machine's camera stand on every sheet, and how far from the paper's edges, in mm."""
-    inset: float = LEAST_INSET
+    inset: float = MIN_INSET_MM
     together: bool = False
     """Whether pieces of all kinds are in one file, and share sheets."""
     booklet: bool = False

@@ -11,7 +11,7 @@ KINDS = {"none": 0, "3": 3, "4": 4}
 SQUARE, ARM, WIDTH = 5.0, 20.0, 0.3
 """mm: the black square, how far the arms of a corner reach, and their line. Thicker lines are found less exactly
 (silhouette-card-maker#162, #173)."""
-LEAST_INSET = 10.0
+MIN_INSET_MM = 10.0
 """mm from the paper's edges, nearer to which no machine looks; with the feeder it is 15.9 mm."""
 MARK_CLEARANCE_MM = 7.0
 """mm from the marks inwards in which no piece may lie."""
@@ -20,8 +20,8 @@ MARK_CLEARANCE_MM = 7.0
 def check(kind: str, inset: float, page: tuple[float, float]) -> None:
     """Raise SalvageError for marks that there aren't, or that no machine would find."""
     check_one_of("registration", kind, tuple(KINDS))
-    if kind != "none" and not LEAST_INSET <= inset <= min(page) / 4:
-        raise SalvageError(f"inset {inset:g} mm is not allowed; it is {LEAST_INSET:g} to {min(page) / 4:g} mm")
+    if kind != "none" and not MIN_INSET_MM <= inset <= min(page) / 4:
+        raise SalvageError(f"inset {inset:g} mm is not allowed; it is {MIN_INSET_MM:g} to {min(page) / 4:g} mm")
 
 
 def mark_paths(kind: str, inset: float, page: tuple[float, float]) -> list[str]:

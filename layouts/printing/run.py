@@ -24,7 +24,7 @@ from layouts.printing.sheets.pages import Item, SheetPage
 if TYPE_CHECKING:
     pass
 
-MOST_SHEETS = 1000
+MAX_SHEETS = 1000
 """Sheets of a run, by the area of its pieces; our largest game takes a tenth of it."""
 SHARED_FILE = "all-pieces"
 """The file that holds pieces of all kinds."""
@@ -87,8 +87,8 @@ def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
     """See to it that a run has an end: by the area of its pieces, before they are laid out. Raises SalvageError."""
     page = options.sheet.page
     number = ceil(sum(item.width * item.height for item in items) / (page.w * page.h))
-    if number > MOST_SHEETS:
-        raise SalvageError(f"this would take {number:,} sheets; the most is {MOST_SHEETS:,}; print some with --only")
+    if number > MAX_SHEETS:
+        raise SalvageError(f"this would take {number:,} sheets; the most is {MAX_SHEETS:,}; print some with --only")
 
 
 def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage]) -> PlannedFile:
@@ -101,7 +101,7 @@ def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage]) -> Planne
     return PlannedFile(id, title, kind, tuple(pages), page.number)
 
 
-LEAST_ALIKE = 6
+MIN_PIECES_ALIKE = 6
 """Copies with one edge that are worth a block of their own; fewer lie among others of their kind, gutters between."""
 
 
@@ -132,7 +132,7 @@ def _edges(design: Design, chosen: Iterable[tuple[Piece, int]]) -> dict[str, str
         piece.id: edge
         for kinds in alike.values()
         for edge, found in kinds.items()
-        if len(kinds) == 1 or sum(copies for _, copies in found) >= LEAST_ALIKE
+        if len(kinds) == 1 or sum(copies for _, copies in found) >= MIN_PIECES_ALIKE
         for piece, _ in found
     }
 

@@ -15,7 +15,7 @@ from layouts.drawing.score_picture import stack_players
 from .joints import CELL
 from .rockets import Record, cases, rocket_scene
 
-LEAST = 4 * CELL
+MIN_WIDTH_MM = 4 * CELL
 """Width of the picture in mm where all rockets are small."""
 A_ROW = 10
 """How many loose parts lie beside each other."""
@@ -26,7 +26,7 @@ APART = 2
 def picture(studio: Studio, holdings: Mapping[str, Any], score: Mapping[str, Any]) -> Scene:
     """The rockets of all players, each under its player's total."""
     rockets = {name: _rocket(studio, player) for name, player in holdings["players"].items()}
-    return stack_players(studio, rockets, score, LEAST)
+    return stack_players(studio, rockets, score, MIN_WIDTH_MM)
 
 
 def _rocket(studio: Studio, player: Mapping[str, Any]) -> Scene:

@@ -14,7 +14,7 @@ from companion.engine import Chance, Choice
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin
 from companion.simulation.bots import HEURISTIC_BOT, bots_of
-from companion.table.advice import MOST_IDEAS, advise, begin_advice, explain
+from companion.table.advice import MAX_IDEAS, advise, begin_advice, explain
 from components.places import find_games, locate
 
 from ..long_run import first_of
@@ -39,7 +39,7 @@ def test_ideas_are_answers_with_reasons(game: str, home: Path, rounds: Callable[
             assert asked
             ideas = advise(asked)
             keys = [idea.key for idea in ideas]
-            assert len({*keys}) == len(keys) <= MOST_IDEAS
+            assert len({*keys}) == len(keys) <= MAX_IDEAS
             assert {*keys} <= {str(option) for _, option in offered(ask, seat)}
             assert not {*map(str, ends_of(ask, session.rules.texts))} & {idea.key for idea in ideas[1:] if not idea.aim}
             assert session.rules.dump(play.table) == before

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from companion.engine import Chance, Choice, Ending, Play, Step, playout
-from companion.engine.endless import MOST_DRAWN, EndlessChance, EndlessChoice, EndlessSteps
+from companion.engine.endless import MAX_DRAWS, EndlessChance, EndlessChoice, EndlessSteps
 from companion.sessions.session_store import begin
-from companion.state_diff.take_and_put import MOST_CARRIED, instructions
+from companion.state_diff.take_and_put import MAX_CARRIED, instructions
 from components.places import locate
 
 
@@ -51,7 +51,7 @@ def rules(asks_after: int | None) -> Any:
 
 def test_the_referee_stops_with_the_rule_that_asks() -> None:
     play = Play(rules(None), Endless())
-    for _ in range(MOST_DRAWN):
+    for _ in range(MAX_DRAWS):
         play.answer("tails")
     with pytest.raises(EndlessChance, match="XX-001 asks for 'coin' without end"):
         play.answer("tails")
@@ -78,7 +78,7 @@ def test_a_question_of_one_answer_is_not_asked_for_ever() -> None:
 def test_people_may_go_on_as_long_as_they_like() -> None:
     """What is asked in between starts the count anew."""
     play = Play(rules(100), Endless())
-    for _ in range(3 * MOST_DRAWN):
+    for _ in range(3 * MAX_DRAWS):
         play.answer("tails" if isinstance(play.ask, Chance) else "yes")
 
 
@@ -118,5 +118,5 @@ def test_a_motion_that_comes_round_is_not_told_for_ever(home: Path) -> None:
 
     steps = instructions(now, {**now, "threat": now["threat"] + 1}, session.game, carry=carry)
 
-    assert [step.text for step in steps].count("Turn it.") == MOST_CARRIED
+    assert [step.text for step in steps].count("Turn it.") == MAX_CARRIED
     assert any("hreat" in step.text for step in steps)

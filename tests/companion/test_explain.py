@@ -18,7 +18,7 @@ from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
 from companion.table.compose import view
 from companion.table.explain import explain, explain_not
-from companion.table.rule_search import MAX_RULES_SHOWN, MOST_FOUND, find_rules
+from companion.table.rule_search import MAX_RULES_FOUND, MAX_RULES_SHOWN, find_rules
 from components.places import locate
 from components.problems import SalvageError
 
@@ -85,7 +85,7 @@ def test_rules_of_an_expansion_come_only_where_they_are_played(home: Path) -> No
 def test_all_rules_of_a_word_can_be_read(session: Session) -> None:
     """All of them, if they make a page."""
     rules = find_rules(session, "leave")
-    assert 8 < len(rules) <= MOST_FOUND
+    assert 8 < len(rules) <= MAX_RULES_FOUND
     told = explain(session, view(session), "leave")
     assert told
     assert told[0] == "Rules about 'leave':"

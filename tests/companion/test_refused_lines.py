@@ -15,7 +15,7 @@ from companion.table.not_now import impossible_now
 from companion.terminal.command_parser import Answers
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
-from companion.terminal.typed_line import MOST_REFUSED, read_line, shorten
+from companion.terminal.typed_line import MAX_REFUSAL_CHARS, read_line, shorten
 from components.places import find_games, locate
 
 POSITION = """
@@ -47,7 +47,7 @@ def test_refusals_are_short(home: Path, game: str) -> None:
         options = [*getattr(ask, "options", ())] or ["zzz"]
         said = refusal(session, str(random.choice(options)), "qqq")
         assert len(said) <= 2
-        assert OPTIONS_PREFIX not in said[0] or len(said[0].rpartition(", but ")[2]) <= MOST_REFUSED
+        assert OPTIONS_PREFIX not in said[0] or len(said[0].rpartition(", but ")[2]) <= MAX_REFUSAL_CHARS
         session.random()
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli.commands import COMMANDS
 from companion.terminal.keyboard import Keyboard
-from companion.text.typed_text import MOST_LETTERS, MOST_WORDS, read_from
+from companion.text.typed_text import MAX_LETTERS, MAX_WORDS, read_from
 
 TOO_MANY = "that's 2,000 words; a line can have up to 500"
 TOO_LONG = "that's too long; a line can have up to 10,000 letters"
@@ -27,9 +27,9 @@ def test_a_command_of_too_many_words_is_refused(begun: Any, salvage: Callable[..
 
 
 def test_a_line_as_long_as_it_may_be_is_read(begun: Any, salvage: Callable[..., Any]) -> None:
-    assert "'zz' isn't one of the choices" in salvage("do", *["zz"] * (MOST_WORDS - 1)).err
-    assert "z…" in salvage("do", "z" * (MOST_LETTERS - 3)).err
-    assert TOO_LONG in salvage("do", "z" * (MOST_LETTERS - 2)).err
+    assert "'zz' isn't one of the choices" in salvage("do", *["zz"] * (MAX_WORDS - 1)).err
+    assert "z…" in salvage("do", "z" * (MAX_LETTERS - 3)).err
+    assert TOO_LONG in salvage("do", "z" * (MAX_LETTERS - 2)).err
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_a_long_line_on_a_screen_is_refused(begun: Any, terminal: Any) -> None:
 
 def test_every_line_of_a_stream_is_read_from_its_beginning() -> None:
     """What is left of one that is too long doesn't come as the next."""
-    stream = StringIO("z" * 3 * MOST_LETTERS + "\nnext\n\nlast")
+    stream = StringIO("z" * 3 * MAX_LETTERS + "\nnext\n\nlast")
 
-    assert len(read_from(stream)) > MOST_LETTERS
+    assert len(read_from(stream)) > MAX_LETTERS
     assert [read_from(stream) for _ in range(3)] == ["next", "", "last"]
     with pytest.raises(EOFError):
         read_from(stream)

@@ -8,7 +8,7 @@ from contextlib import closing
 from companion.positions.views import TABLE_KEY
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session_store import begin
-from companion.table.watch import MOST_LOGGED, Watch
+from companion.table.watch import MAX_LOG_LINES, Watch
 from components.places import locate
 
 from ..long_run import LONG
@@ -21,10 +21,10 @@ def test_it_remembers_no_more_in_a_long_game(home: object) -> None:
         watch = Watch(session)
         watch.begin()
         before = _count_entries()
-        for _ in range(3 * MOST_LOGGED):
+        for _ in range(3 * MAX_LOG_LINES):
             watch.go_on(session.random(1))
             watch.look(TABLE_KEY)
-        assert MOST_LOGGED // 2 < _count_entries() - before <= MOST_LOGGED + 2
+        assert MAX_LOG_LINES // 2 < _count_entries() - before <= MAX_LOG_LINES + 2
 
 
 def _count_entries() -> int:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from components.problems import SalvageError
 from layouts.drawing.outlines import corners
-from layouts.drawing.papers import LEAST_MARGIN, PAPERS
+from layouts.drawing.papers import MIN_MARGIN_MM, PAPERS
 from layouts.drawing.shapes import Edges, Point, Rect
 from layouts.printing.cutlines import cut_paths
 from layouts.printing.sheets.imposition import impose
@@ -229,7 +229,7 @@ def test_crosses_meet(poster: tuple[Item, SheetOptions, list[SheetPage]]) -> Non
                 assert not (p.x - TINY < x < p.box.right + TINY and p.y - TINY < y < p.box.bottom + TINY)
                 assert 4 - TINY <= x - seam.arm <= x + seam.arm <= page.width - 4 + TINY
                 assert 4 - TINY <= y - seam.arm <= y + seam.arm <= page.height - 4 + TINY
-                assert seam.arm >= (LEAST_MARGIN - EDGE - CROSS_OUT) / 2 - TINY
+                assert seam.arm >= (MIN_MARGIN_MM - EDGE - CROSS_OUT) / 2 - TINY
             seams[p.part, seam.neighbour, seam.kind] = points
     for (part, neighbour, kind), points in seams.items():
         other = seams[neighbour, part, "glue" if kind == "cut" else "cut"]

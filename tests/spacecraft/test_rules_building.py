@@ -11,7 +11,7 @@ import pytest
 from companion.engine import Choice, Play
 from companion.positions.answer_errors import AnswerError
 from companion.spacecraft import RULES
-from companion.spacecraft.build import MOST_TAKEN_OFF
+from companion.spacecraft.build import MAX_PARTS_TAKEN_OFF
 from companion.spacecraft.goals import cases
 from companion.spacecraft.requirements import meets
 from companion.spacecraft.rocket import parts_of
@@ -289,7 +289,7 @@ def test_rearranging_comes_to_an_end(at: Any) -> None:
     """SC-061: whoever only ever takes off and adds can't go on for ever."""
     desk = building(at, {}, "GN / SH")
     desk.do("arrange")
-    for _ in range(MOST_TAKEN_OFF):
+    for _ in range(MAX_PARTS_TAKEN_OFF):
         desk.do("1N", "GN")
     assert desk.asked != "Ann arrange"
     assert desk.rocket("Ann") == "GN / SH"

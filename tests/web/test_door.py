@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.base import pace, room
-from companion.web.base.room import FREE_WRONG_GUESSES, GUESSES, LETTERS, LONGEST_WAIT, Room
+from companion.web.base.room import FREE_WRONG_GUESSES, GUESSES, LETTERS, MAX_WAIT_SECONDS, Room
 
 from ..long_run import LONG, first_of
 from .table import Said, Table, wait_until_closed
@@ -109,7 +109,7 @@ def test_who_guesses_waits_longer_each_time(clock: Clock) -> None:
         waits.append(table.wait(NEAR))
         assert not table.wait(NEAR) or not table.opens(table.code, NEAR)
         clock.now += waits[-1]
-    assert waits == [0, 0, 5, 10, 20, 40, 80, 160, 320, *[LONGEST_WAIT] * 3]
+    assert waits == [0, 0, 5, 10, 20, 40, 80, 160, 320, *[MAX_WAIT_SECONDS] * 3]
     assert table.opens(table.code, FAR)
     assert table.opens(table.code, NEAR)
     table.opens(wrong(table), NEAR)

@@ -12,13 +12,13 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from companion.photo.apart import Apart
-from companion.photo.photo_files import MOST_BYTES
+from companion.photo.photo_files import MAX_BYTES
 from companion.photo.pictures import pack, read_photo
 from companion.photo.reading import Beside, Plane, Reading, Seen, Share
 from companion.sessions.history import history
 from companion.web.features.first_page import name_page
 from companion.web.features.scoring import NAME
-from companion.web.http.guarding import MOST_BODY
+from companion.web.http.guarding import MAX_BODY_BYTES
 from companion.web.views.covers import name_cover
 from components.places import locate
 from tests.photo_tables import ORBIT, SHIP
@@ -199,11 +199,11 @@ def test_only_photographs_of_players_are_taken(serve: Callable[..., Table]) -> N
     table = serve(SHIP)
     ask_for_photographs(table, "Ann, Bo")
 
-    assert send(table, b"x" * (MOST_BODY + 1)).json["html"].count("isn&#39;t a photograph") == 1
+    assert send(table, b"x" * (MAX_BODY_BYTES + 1)).json["html"].count("isn&#39;t a photograph") == 1
     assert send(table, b"\0\0\0\x18ftypheic\0\0\0\0mif1heic").json["html"].count("HEIC") == 1
-    assert send(table, b"x" * (MOST_BYTES + 1)).status == 413
+    assert send(table, b"x" * (MAX_BYTES + 1)).status == 413
     assert send(table, b"x", whose="screen").status == 403
-    assert table.post("Ann", f"form/{NAME}", {"do": "line", "value": "x" * MOST_BODY}).status == 413
+    assert table.post("Ann", f"form/{NAME}", {"do": "line", "value": "x" * MAX_BODY_BYTES}).status == 413
     for do in ("put", "line", "open"):
         assert "Ann&#39;s pieces" in say(table, do, "/etc/hostname", field="photograph")
     say(table, "back")

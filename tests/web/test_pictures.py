@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.base.statics import join_scripts
-from companion.web.features.pages import MOST_AT_ONCE
+from companion.web.features.pages import MAX_PICTURES
 
 from ..long_run import LONG
 from .table import Table
@@ -43,7 +43,7 @@ def test_pictures_together_are_those_that_come_alone(serve: Callable[..., Table]
     assert [bool(row) for row in hidden.json[1]] == [False, True, False, False]
     assert hidden.headers["cache-control"] == "no-store"
     assert ask_for(table, "Ann").status == 404
-    assert ask_for(table, "Ann", *faces * MOST_AT_ONCE).status == 404
+    assert ask_for(table, "Ann", *faces * MAX_PICTURES).status == 404
 
 
 @LONG

@@ -89,7 +89,7 @@ def test_huge_bodies_are_cut_short(table: Table) -> None:
     path, origin = table.path("Ann") + "answer", f"Origin: http://{table.host}"
     head = f"POST {path} HTTP/1.1\r\nHost: {table.host}\r\n{origin}\r\n"
     chunk = b"%x\r\n" % 8000 + b" " * 8000 + b"\r\n"
-    said = table.ask("POST", path, b" " * (guarding.MOST_BODY + 1), {"origin": f"http://{table.host}"})
+    said = table.ask("POST", path, b" " * (guarding.MAX_BODY_BYTES + 1), {"origin": f"http://{table.host}"})
     with table.open_line() as line:
         line.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode() + chunk * 10)
         answer = line.recv(200)
@@ -193,7 +193,7 @@ def test_guessing_links_is_slow(serve: Callable[..., Table], monkeypatch: pytest
 def test_many_sockets_of_one_link_push_out_its_own_oldest(table: Table) -> None:
     """A phone that comes back again and again is always let in; it can't fill the table's room for the others."""
     with ExitStack() as opened:
-        sockets = [opened.enter_context(table.listen("Ann")) for _ in range(hub.MOST_OF_LINK + 3)]
+        sockets = [opened.enter_context(table.listen("Ann")) for _ in range(hub.MAX_STREAMS_PER_LINK + 3)]
         for each in sockets[3:]:
             assert pushed(each)
         for each in sockets[:3]:

@@ -26,7 +26,7 @@ from companion.positions.views import TABLE_KEY, view
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.web.features.pages import MOST_AT_ONCE
+from companion.web.features.pages import MAX_PICTURES
 from companion.web.game import clocks
 from components.places import locate
 
@@ -85,7 +85,7 @@ def collect(table: Table, whose: str) -> dict[str, str]:
             # Sheets are opened over the page, from where their links lead.
             waiting += [urljoin(table.path(whose), unescape(each)) for each in LINKS.findall(said.text)]
     names = sorted({name for said in found.values() for name in PICTURES.findall(said)})
-    asked = urlencode([("of", name) for name in names[:MOST_AT_ONCE]])
+    asked = urlencode([("of", name) for name in names[:MAX_PICTURES]])
     tags, rows = table.get(f"{table.path(whose)}pictures?{asked}").json
     assert all(rows)
     found["pictures together"] = json.dumps(sorted(tags))

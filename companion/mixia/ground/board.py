@@ -22,7 +22,7 @@ TO_MIDDLES = tuple(tile_middle(RADIUS, side) for side in range(6))
 """From a sector's middle to those of the six around it."""
 HAIR = 1e-6
 """How far a line of sight is shifted to either side, in hexes: less than any real gap, more than rounding (XI-A109)."""
-MOST_SECTORS = 99
+MAX_SECTORS = 99
 """Farther than any map: between sectors that nothing flyable joins."""
 
 
@@ -217,12 +217,12 @@ class Board:
         return True
 
     def sector_distance(self, start: str, end: str) -> int:
-        """Borders of tiles between two sectors; MOST_SECTORS if there is no way."""
-        return self._sectors_from(start, flyable=False).get(end, MOST_SECTORS)
+        """Borders of tiles between two sectors; MAX_SECTORS if there is no way."""
+        return self._sectors_from(start, flyable=False).get(end, MAX_SECTORS)
 
     def flyable_distance(self, start: str, end: str) -> int:
         """XI-266 XI-267: the fewest tiles entered from one sector to the other; star sectors don't count as flyable."""
-        return self._sectors_from(start, flyable=True).get(end, MOST_SECTORS)
+        return self._sectors_from(start, flyable=True).get(end, MAX_SECTORS)
 
     def _sectors_from(self, start: str, flyable: bool) -> Mapping[str, int]:
         """How far it is to every sector that can be reached from one."""

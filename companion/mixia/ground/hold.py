@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from .constants import FITTINGS, MEASURES, SHIPS, Cell, read_cell
 
-MOST_PACKINGS = 3000
+MAX_PACKINGS = 3000
 """Packings that are compared: more take longer than a person waits, and differ in nothing that anybody would see."""
 
 
@@ -261,7 +261,7 @@ def pack(ship: str, outfits: Sequence[str], taken: Collection[str]) -> list[Plac
 def best_packings(ship: str, outfits: Sequence[str], taken: Collection[str], number: int) -> list[list[Placement]]:
     """So many packings that cover different cells and leave most room, the best first; of very many the first tried."""
     by_closed: dict[int, list[Placement]] = {}
-    for closed, packing in islice(_packings(ship, outfits, _mask(ship, taken)), MOST_PACKINGS):
+    for closed, packing in islice(_packings(ship, outfits, _mask(ship, taken)), MAX_PACKINGS):
         by_closed.setdefault(closed, packing)
     ranked = sorted(by_closed, key=lambda closed: -_openness(ship, closed))
     return [by_closed[closed] for closed in ranked[:number]]

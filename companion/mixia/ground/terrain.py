@@ -67,7 +67,7 @@ PATHS: Mapping[str, Path] = {hex: path for sector in SECTORS.values() for path i
 """The path on which a hex lies."""
 BROKEN = frozenset(sector.key for sector in SECTORS.values() if sector.find("tigris") is not None)
 """XI-217: the sectors whose gates lead to no other."""
-MOST_PAIRS = 1 << 16
+PAIR_CACHE_SIZE = 1 << 16
 """Pairs of neighbours that are remembered: a map of all sectors has two thousand, another map others."""
 
 
@@ -115,7 +115,7 @@ def crossing(start: str, end: str) -> Crossing:
     return crossing_between(a.sector.tile, a.number, b.sector.tile, b.number)
 
 
-@lru_cache(MOST_PAIRS)
+@lru_cache(PAIR_CACHE_SIZE)
 def borders(start: str, end: str) -> tuple[Border, ...]:
     """What a ship meets on a step, in the order of crossing (XI-135 XI-198 XI-201 XI-212)."""
     found, met = crossing(start, end), []
@@ -133,14 +133,14 @@ def path_entered(start: str, end: str) -> Path | None:
     return None if path is None or path.kind == ORBIT or start in path.hexes else path
 
 
-@lru_cache(MOST_PAIRS)
+@lru_cache(PAIR_CACHE_SIZE)
 def blocks_sight(start: str, end: str) -> bool:
     """XI-188 XI-308: whether a border between two neighbours ends a line of sight."""
     found = crossing(start, end)
     return any(letter and TERRAINS[letter]["blocks_sight"] for letter in (found.leaves, found.enters))
 
 
-@lru_cache(MOST_PAIRS)
+@lru_cache(PAIR_CACHE_SIZE)
 def parts(start: str, end: str) -> bool:
     """XI-319 XI-189: whether a shield or entrance parts two neighbours, so that they aren't adjacent."""
     found = crossing(start, end)

@@ -70,7 +70,7 @@ def __getattr__(name: str) -> Callable[..., ModuleWords]:
     """What expansions of 0.6 import by another name; taken until 0.8."""
     if name != "Told":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    warn("Told is called ModuleWords now; its old name ends with salvage 0.8", FutureWarning, stacklevel=2)
+    warn(f"{name} is called ModuleWords now; its old name ends with salvage 0.8", FutureWarning, stacklevel=2)
     return _read_former
 
 

@@ -10,7 +10,7 @@ from companion.engine.piles import Bag
 
 from ..fight.combat import npc_attack
 from ..flight.lanes import LAWFUL
-from ..ground.board import MOST_SECTORS
+from ..ground.board import MAX_SECTORS
 from ..ground.constants import BY_CODE, CREDIT, MERCHANT_ROUTE, MISSILE_RANGE, NPCS, SECTORS
 from ..ground.modules import NpcCard
 from ..ground.terrain import inside, spaces_of
@@ -53,7 +53,7 @@ def _sectors_away(table: MixiaTable, npc: Npc, name: str) -> int:
     """XI-A98: borders of tiles between an NPC and a ship."""
     at = table.place_of(name)
     if not at:
-        return MOST_SECTORS
+        return MAX_SECTORS
     return table.board.sector_distance(table.board.sector_of[npc.at], table.board.sector_of[at])
 
 

@@ -15,7 +15,7 @@ from .boom import REACH, blast
 from .keys import DETONATE, FLY, HEAL, LAUNDER, REFUEL
 from .tables import Captain, MixiaTable
 
-LEAST = 1.0
+MIN_DETONATOR_WORTH = 1.0
 """What setting off a detonator is worth to a ship that gets no farther away."""
 LIKED = (HEAL, REFUEL, FLY, DONE)
 """What an Assist may bring, best first."""
@@ -26,7 +26,7 @@ def list_flights(table: MixiaTable, captain: Captain) -> Iterator[Errand]:
     for mission, hex in table.detonators.items():
         if any(each.mission == mission for each in captain.missions):
             yield Errand(FAME, _safe_from(table.board, hex), DETONATE, 0.1)
-            yield Errand(LEAST, (captain.at,), DETONATE)
+            yield Errand(MIN_DETONATOR_WORTH, (captain.at,), DETONATE)
 
 
 @lru_cache(maxsize=256)

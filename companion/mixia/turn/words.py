@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE
 from companion.engine.setup_options import RANDOM_SETTING
-from companion.engine.texts import MOST_UNASKED, Deed, Event, GivenUp, Question, Remark
+from companion.engine.texts import MAX_UNASKED_LEFT, Deed, Event, GivenUp, Question, Remark
 from companion.text.grammar import amount, joined
 
 from ..flight.words import name_sector
@@ -58,7 +58,7 @@ def ask_no_outfit(seat: str, more: bool) -> str:
 
 def skip_anyway(seat: str, idle: int, points: int, ways: Mapping[str, int]) -> str:
     """What is asked before a turn ends at a Starport without a service, if that gives up anything else, too."""
-    left = find_unused(idle, points, ways, MOST_UNASKED + 1)
+    left = find_unused(idle, points, ways, MAX_UNASKED_LEFT + 1)
     return f"{left.in_words(seat)}. End the Action Phase and skip the Starport Phase anyway?" if left else ""
 
 

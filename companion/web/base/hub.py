@@ -12,7 +12,7 @@ from companion.web.base.links import Link
 
 Parts = Mapping[str, str]
 
-MOST_OF_LINK = 12
+MAX_STREAMS_PER_LINK = 12
 """Pages of one link that may be open: eight tabs, and some that are gone without a word."""
 
 
@@ -54,7 +54,7 @@ class Hub:
         """A page that has just been opened; None where there are too many. A phone that comes back again and again may
         have left some behind: the oldest of a link make way for a new one."""
         same = [page for page in self.pages if page.link == link]
-        for page in same[: max(0, len(same) - MOST_OF_LINK + 1)]:
+        for page in same[: max(0, len(same) - MAX_STREAMS_PER_LINK + 1)]:
             page.left = True
             page.changed.set()
             self.close(page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from time import monotonic
 
-MOST_KNOWN = 1000
+MAX_KNOWN = 1000
 """Stores that are remembered: more than a home network has devices."""
 
 
@@ -28,7 +28,7 @@ class RateLimit:
         now = monotonic()
         left, at = self._left.pop(whose, (self.most, now))
         left = min(self.most, left + (now - at) * self.gain)
-        if len(self._left) >= MOST_KNOWN:
+        if len(self._left) >= MAX_KNOWN:
             del self._left[next(iter(self._left))]  # The one that nobody has taken from for the longest time.
         self._left[whose] = max(0.0, left - number), now
         return left >= number

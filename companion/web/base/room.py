@@ -14,14 +14,14 @@ from secrets import choice
 from time import monotonic
 from typing import NamedTuple
 
-from companion.web.base.pace import MOST_KNOWN, RateLimit
+from companion.web.base.pace import MAX_KNOWN, RateLimit
 
 LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 """Letters that codes are made of: without I, O and Q, which are read as others."""
 CODE_LETTERS = 4
 FREE_WRONG_GUESSES = 3
 """Wrong codes of an address after which it waits."""
-FIRST_WAIT, LONGEST_WAIT = 5.0, 600.0
+FIRST_WAIT_SECONDS, MAX_WAIT_SECONDS = 5.0, 600.0
 """Seconds of the first wait and of the longest."""
 GUESSES = 40, 1 / 60
 """Codes that all addresses together may try at once, and those that they gain a second."""
@@ -67,7 +67,9 @@ class Room:
             return True
         number = self._wrong[address].number + 1 if address in self._wrong else 1
         wait = (
-            min(LONGEST_WAIT, FIRST_WAIT * 2 ** (number - FREE_WRONG_GUESSES)) if number >= FREE_WRONG_GUESSES else 0.0
+            min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (number - FREE_WRONG_GUESSES))
+            if number >= FREE_WRONG_GUESSES
+            else 0.0
         )
         self._note(address, Wrong(number, monotonic() + wait))
         return False
@@ -75,6 +77,6 @@ class Room:
     def _note(self, address: str, wrong: Wrong) -> None:
         """Keep what was wrong of an address."""
         self._wrong.pop(address, None)
-        if len(self._wrong) >= MOST_KNOWN:
+        if len(self._wrong) >= MAX_KNOWN:
             del self._wrong[next(iter(self._wrong))]  # The one that has been wrong longest ago.
         self._wrong[address] = wrong

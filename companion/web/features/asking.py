@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from companion.web.views.cards import HeldCard
     from companion.web.views.ending import GameEnd
 
-MOST_RULES = 12
+MAX_RULES = 12
 """Rules of a question that are told: its own, and those of its answers."""
 
 
@@ -102,7 +102,7 @@ def _tell_rules(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
     screen = server.screen(link)
     question = screen.view.question
     ids = [question.rule, *(answer.rule for answer in screen.answers)] if question else []
-    session, cited = server.table.session, [*dict.fromkeys(filter(None, ids))][:MOST_RULES]
+    session, cited = server.table.session, [*dict.fromkeys(filter(None, ids))][:MAX_RULES]
     return {"rules": rules(session, cited), "outlook": preview(session)}
 
 

@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 TITLE_SEPARATOR = " · "
 GO_ON_TITLE, NEW_TITLE, OWN_TITLE, PLAYED_TITLE = "Go on", "A new game", "Games of your own", "Played"
 PHOTOGRAPH_TITLE, PHOTOGRAPHS_TITLE = "Photograph a game we played", "What photographs show"
-MOST_GONE_ON = 6
+MAX_OPEN_SESSIONS = 6
 """Open sessions that are offered to go on with: those played last."""
-MOST_PLAYED = 4
+MAX_PLAYED_GAMES = 4
 """Games that were played last, to be played again."""
 
 
@@ -135,7 +135,7 @@ def _describe_game(place: GamePlace) -> FormField:
 
 def _list_open() -> Iterator[FormField]:
     known = {place.address: place for place in find_listed()}
-    for row in open_games()[:MOST_GONE_ON]:
+    for row in open_games()[:MAX_OPEN_SESSIONS]:
         place = known.get(row["address"])
         title = box(place).title if place else row["game"]
         yield FormField(
@@ -149,7 +149,7 @@ def _list_played() -> Iterator[FormField]:
     """Sessions that are over; not what was scored alone, of which nobody knows how it was played."""
     rows: Sequence[Mapping[str, Any]] = ()
     with suppress(SalvageError):  # Whoever asks for the history is told what is wrong with it.
-        rows = [row for row in history() if row["session"]][:MOST_PLAYED]
+        rows = [row for row in history() if row["session"]][:MAX_PLAYED_GAMES]
     places = {place.address: place for place in find_listed()}
     for row in rows:
         if place := places.get(row["address"]):

@@ -24,9 +24,9 @@ from companion.web.server.server import TableServer
 from companion.web.views.render import render
 from components.problems import SalvageError
 
-MOST_SIDE_BY_SIDE = 4
+MAX_SIDE_BY_SIDE = 4
 """Choices that stand side by side, if they are short enough; more are a list that opens."""
-MOST_LETTERS = 36
+MAX_SIDE_BY_SIDE_LETTERS = 36
 """Letters of all choices that stand side by side, on a phone of 360 px."""
 
 FORM_GONE = "that is no longer asked; look at the form again"
@@ -100,7 +100,7 @@ class FieldRow:
         if any(choice.picture for choice in field.choices):
             return "faces"
         letters = sum(len(choice.label) for choice in field.choices)
-        return "buttons" if len(field.choices) <= MOST_SIDE_BY_SIDE and letters <= MOST_LETTERS else "menu"
+        return "buttons" if len(field.choices) <= MAX_SIDE_BY_SIDE and letters <= MAX_SIDE_BY_SIDE_LETTERS else "menu"
 
     @property
     def takes_lines(self) -> bool:

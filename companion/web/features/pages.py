@@ -30,7 +30,7 @@ PARTS = (
 )
 CACHE_FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 FONTS = "fonts.css"
-MOST_AT_ONCE = 200
+MAX_PICTURES = 200
 """Pictures that a page may ask for at once."""
 PICTURE = re.compile(r"(\w+)/([^/]+)\.svg")
 EMPTY_BODY = compress(b"", mtime=0)
@@ -59,7 +59,7 @@ def routes(server: TableServer) -> list[Route]:
         """Several pictures as one file, in the order in which they are asked for: what they have alike is sent once.
         Of what this page hasn't been shown there is nothing."""
         link, asked = server.find_link(request), request.query_params.getlist("of")
-        if not 0 < len(asked) <= MOST_AT_ONCE:
+        if not 0 < len(asked) <= MAX_PICTURES:
             raise HTTPException(404)
         found = [await server.run(_draw_named, server, link, each) for each in asked]
         keeps = CACHE_FOREVER if all(found) else "no-store"

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 NAME = "score"
 PATIENCE = 3600.0
 """Seconds after which questions that nobody answers any more are given up."""
-MOST_AT_ONCE = 3
+MAX_UPLOADS = 3
 """Photographs that are taken in at once: each may have as many bytes as `guarding` lets pass."""
 SENDING = 90.0
 """Seconds that a photograph may take to come in."""
@@ -81,7 +81,7 @@ class ScoreSheets:
         self._open: dict[ScoreFormKey, Interview] = {}
         self._busy: dict[str, Lock] = defaultdict(Lock)
         self._aparts: dict[GamePlace, Apart] = {}
-        self._photos = Semaphore(MOST_AT_ONCE)
+        self._photos = Semaphore(MAX_UPLOADS)
 
     def apart(self, place: GamePlace) -> Apart:
         """What reads photographs of a game."""

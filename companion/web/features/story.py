@@ -26,7 +26,7 @@ from companion.web.server.rulebooks import POLICY, SCRIPT
 from companion.web.server.server import PagePart, TableServer
 from companion.web.views.past import find_past
 
-MOST_LATELY = 5
+MAX_LATEST_STEPS = 5
 """Events that are told to those who only look on."""
 
 
@@ -58,7 +58,7 @@ def _tell_news(server: TableServer, link: Link) -> dict[str, Any]:
 
 def _tell_lately(server: TableServer, link: Link) -> dict[str, Any]:
     """What happened last, for those who only look on."""
-    return {"lines": server.table.watch.lately(server.audience(link), MOST_LATELY)}
+    return {"lines": server.table.watch.lately(server.audience(link), MAX_LATEST_STEPS)}
 
 
 def _tell_history(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.sessions.replay import AnswerEntry
     from companion.sessions.session import Session
 
-MOST_CHANGES = 4
+MAX_LEAD_CHANGES = 4
 """Changes of the lead that are told: the last ones."""
 CHART_WIDTH, CHART_HEIGHT = 300, 100
 
@@ -128,7 +128,7 @@ def _tell_turning(standings: Sequence[PlayerStanding], lowest: bool) -> Iterator
             led = leader
             best, next_best = sorted(now.points.values(), reverse=not lowest)[:2]
             changes.append(f"Turn {before.turn}: {leader} takes the lead, {minus(best)} to {minus(next_best)}.")
-    yield from changes[-MOST_CHANGES:]
+    yield from changes[-MAX_LEAD_CHANGES:]
     if lowest:
         return
     gains = [

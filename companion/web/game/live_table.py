@@ -23,7 +23,7 @@ from companion.table.feed import recent, tell_move
 from companion.table.news import tell_news
 from companion.table.pictures import load_design
 from companion.table.seat_bots import give_for
-from companion.table.watch import MOST_LOGGED, Watch, is_correction
+from companion.table.watch import MAX_LOG_LINES, Watch, is_correction
 from companion.table.way_back import BACK_KEY
 from companion.text.told import Told, say_all
 from companion.web.game.clocks import Clocks
@@ -81,7 +81,7 @@ class Changes:
         return say_all(tell_news(self.session, change.entries, audience) if change.entries else change.news)
 
 
-MOST_TASKS = 12
+MAX_TASKS = 12
 """Things to do on the table that are remembered; what was to be done before those has been seen or never will be."""
 NO_MORE = "that answer can't be given now; look at the question again"
 LIES_ELSEWHERE = "by all that the companion knows that lies elsewhere; look again, or have what is wrong corrected"
@@ -296,7 +296,7 @@ class LiveTable:
 
     def _take_up_since(self, node: int) -> None:
         """Take up what has been done since a node of the journal."""
-        self._take_up([entry for entry in last_entries(self.session, MOST_LOGGED) if entry.node > node])
+        self._take_up([entry for entry in last_entries(self.session, MAX_LOG_LINES) if entry.node > node])
 
     def _take_up(self, entries: Sequence[AnswerEntry], giver: str = "") -> Sequence[Told]:
         """Take up entries that have just been made, by somebody where that is known, and give their news."""
@@ -346,4 +346,4 @@ class LiveTable:
         for said in say_all(each for each in news if each.by_hand and not self.set_up.is_unprinted):
             self._numbered += 1
             self.tasks.append(Task(self._numbered, said, False))
-        self.tasks = self.tasks[-MOST_TASKS:]
+        self.tasks = self.tasks[-MAX_TASKS:]

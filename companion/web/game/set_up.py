@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MAX_SETUP_ANSWERS = 120
 """Answers after which a session that is taken up has been set up for long."""
-FEWEST_LISTED = 3
+MIN_LISTED_STEPS = 3
 """Things of a step that are ticked one by one."""
 
 NOT_PRINTED = "not printed"
@@ -142,6 +142,6 @@ class TableSetUp:
             self.ticked ^= {id}
 
     def _make_step(self, id: str, told: Told) -> SetUpStep:
-        lists = len(told.items) >= FEWEST_LISTED
+        lists = len(told.items) >= MIN_LISTED_STEPS
         parts = [(f"{id}.{number}", thing) for number, thing in enumerate(told.items)] if lists else [(id, say(told))]
         return SetUpStep(told.text if lists else "", [Tick(key, said, key in self.ticked) for key, said in parts])

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
-from companion.photo.photo_files import MOST_BYTES as MOST_PHOTO
+from companion.photo.photo_files import MAX_BYTES as MAX_PHOTO_BYTES
 from companion.web.base.networks import find_own_names
 from companion.web.base.pace import RateLimit
 
@@ -29,7 +29,7 @@ App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL = 500, 6
 """Bytes that are worth packing, and how well: as it is done for each page, not at all costs."""
-MOST_BODY = 64 * 1024
+MAX_BODY_BYTES = 64 * 1024
 """Bytes of an answer or a form; the longest are some hundred."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; "
@@ -87,7 +87,7 @@ class Guarded:
         return 0 if may else 429
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        length, most = 0, MOST_PHOTO if _is_photo(scope) else MOST_BODY
+        length, most = 0, MAX_PHOTO_BYTES if _is_photo(scope) else MAX_BODY_BYTES
 
         async def measure() -> Message:
             nonlocal length

@@ -26,7 +26,7 @@ NO_NETWORK = "No phone can join: this machine is in no home network. Join the ph
 ONLY_HERE = "No phone can join: only this machine finds {host}. Leave --host out, or name another address."
 GRACE = 1
 """Seconds that open pages have to go when the server stops."""
-MOST_HEARD = 1024
+MAX_HEARD_BYTES = 1024
 """Bytes of what a page says by its socket: heartbeats."""
 
 
@@ -47,7 +47,7 @@ def make_web_server(served: TableServer | App, certificate: Certificate | None =
     app = make_app(served) if isinstance(served, TableServer) else served
     return Server(
         Config(
-            app, http=PatientHttp, ws=PatientSocket, ws_max_size=MOST_HEARD, proxy_headers=False,
+            app, http=PatientHttp, ws=PatientSocket, ws_max_size=MAX_HEARD_BYTES, proxy_headers=False,
             server_header=False, timeout_graceful_shutdown=GRACE, access_log=False, log_level="error",
             ssl_certfile=certificate and certificate.file, ssl_keyfile=certificate and certificate.key,
         )

@@ -20,7 +20,7 @@ from companion.web.views.render import templates
 from components.problems import SalvageError
 
 logger = logging.getLogger(__name__)
-MOST_NEW = 5_000
+MAX_NEW_OBJECTS = 5_000
 """Things made after which Python looks for garbage: in so many it finds what there is within ms, while in those that
 commands may make (`companion.cli`) it looks for as long as everybody may wait for an answer."""
 
@@ -54,7 +54,7 @@ def _settle() -> None:
     """Take what has been made so far for no garbage, whenever some is looked for."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(MOST_NEW)
+    gc.set_threshold(MAX_NEW_OBJECTS)
 
 
 LOOK_AGAIN = 0.2

@@ -68,10 +68,10 @@ class Once:
 
 Result = TypeVar("Result")
 
-MOST_PAGES = 64
+MAX_PAGES = 64
 """Pages that may be open: more than any table has, few enough for a laptop."""
 
-MOST_MADE = 500
+MAX_MADE = 500
 """What macros have made that is kept: all of several moments."""
 
 
@@ -112,7 +112,7 @@ class TableServer:
             raise
         self.table.set_up.restore(self.links.ticked)
         self.table.clocks.restore(self.links.clocks)
-        self.hub = Hub(MOST_PAGES)
+        self.hub = Hub(MAX_PAGES)
         self.parts: Sequence[PagePart] = ()
         """Those of all subjects, in their order (`app`)."""
         self._moments: dict[Link, PageVersion] = {}
@@ -187,7 +187,7 @@ class TableServer:
         may only go by what never changes while the table is served."""
         key = macro.name, repr(given)
         if key not in self._made:
-            if len(self._made) >= MOST_MADE:
+            if len(self._made) >= MAX_MADE:
                 self._made.clear()
             self._made[key] = macro(*given)
         return self._made[key]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 OUTCOMES = 0.5, 0.0, 0.999
 """What chance may bring that is looked at, from 0 up to 1: a turn that ends after all of these ends at any rate."""
-MOST_CHANCES = 8
+MAX_CHANCES = 8
 """Draws and rolls after an answer through which the end of a turn is looked for."""
 
 
@@ -64,7 +64,7 @@ def _find_end(texts: Texts, trials: Trials, option: Option, trial: TrialPlay, fa
     found = _follow(texts, trial, OUTCOMES[0], 0)
     if found is not None or not far:
         return found
-    every = [_follow(texts, trials.answer(option), at, MOST_CHANCES) for at in OUTCOMES]
+    every = [_follow(texts, trials.answer(option), at, MAX_CHANCES) for at in OUTCOMES]
     return None if None in every else every[0] if all(each == every[0] for each in every) else []
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.table.view import View
     from companion.web.views.art import Art
 
-MOST_COSTS, LONGEST_COST = 4, 20
+MAX_COSTS, MAX_COST_LETTERS = 4, 20
 """Kinds of costs, and letters of one, that are told of many answers together."""
 
 
@@ -120,6 +120,6 @@ def tell_costs(answers: Sequence[ShownAnswer]) -> str:
     ''
     """
     counted = Counter(answer.costs[0] for answer in answers if answer.costs)
-    if len(counted) > MOST_COSTS or any(len(cost.words) > LONGEST_COST or not cost.number for cost in counted):
+    if len(counted) > MAX_COSTS or any(len(cost.words) > MAX_COST_LETTERS or not cost.number for cost in counted):
         return ""
     return ", ".join(f"{number} {'with ' * cost.is_loss}{cost.words}" for cost, number in counted.items())

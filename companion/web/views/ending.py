@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.table.view import View
 
 
-MOST_LETTERS = 16
+MAX_COLUMN_LETTERS = 16
 """Letters of what stands in a column of a phone's table."""
 
 
@@ -96,7 +96,9 @@ def _compare(own: Mapping[str, Mapping[str, str]]) -> tuple[list[PointsRow], dic
     """What players have, side by side where it is said in few letters; the rest player by player."""
     every = dict.fromkeys(label for each in own.values() for label in each)
     short = [
-        label for label in every if max(len(each.get(label, "")) for each in own.values()) in range(1, MOST_LETTERS)
+        label
+        for label in every
+        if max(len(each.get(label, "")) for each in own.values()) in range(1, MAX_COLUMN_LETTERS)
     ]
     rows = [PointsRow(capital(label), "", [each.get(label, "") for each in own.values()]) for label in short]
     told = {

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from companion.table.view import View
     from companion.web.views.art import Art, ArtPicture, PlacedPicture
 
-MOST_TOLD = 4
+MAX_CHANGED_FIGURES = 4
 """Figures that are told of what an answer changed: of more, such as when all turns, nobody sees what is meant."""
 
 
-MOST_LETTERS = 32
+MAX_LETTERS = 32
 """Letters of a figure that is told as what it was and became; longer ones are lists, which the board shows."""
 
 
@@ -91,9 +91,9 @@ def tell_differences(was: View, now: View) -> Sequence[tuple[str, str, str]]:
     told = [
         (_name_of(fact), before, after)
         for fact, before, after in tell_changes(was.facts, now.facts)
-        if max(len(before), len(after)) <= MOST_LETTERS
+        if max(len(before), len(after)) <= MAX_LETTERS
     ]
-    return told if len(told) <= MOST_TOLD else ()
+    return told if len(told) <= MAX_CHANGED_FIGURES else ()
 
 
 def _name_of(fact: Fact) -> str:

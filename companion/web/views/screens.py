@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.answer_parser.answer_lines import ask_before
-from companion.answer_parser.names import MOST_LISTED, WAY_OUT, is_end
+from companion.answer_parser.names import MAX_NUMBERED_RESULTS, WAY_OUT, is_end
 from companion.engine.asks import Choice
 from companion.engine.seats import seats_from
 from companion.game_registry.games import TRACKER
@@ -44,9 +44,9 @@ MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
 COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 WHITE = "#FFFFFF"
 """The colour of what is printed white, which on a terminal has that of all letters."""
-MOST_FORESEEN = 80
+MAX_TRIED_ANSWERS = 80
 """Answers that are tried for what they lead to, so that a page is there at once; of more, only the way out."""
-MOST_SPACES = 6
+MAX_LISTED_SPACES = 6
 """Places of a picture that stand in the list, too; more are one line of it, until somebody wants to read them."""
 FEW_WORDS = 36
 """Letters of an answer for which there is room beside its face in half the width of a phone."""
@@ -91,7 +91,7 @@ class Screen(NamedTuple):
         """The answers that are counted up and down to, where they are too many to stand side by side."""
         numbers = [answer for answer in self.answers if answer.is_number]
         is_roll = self.draw is not None and self.draw.is_roll
-        return numbers if len(numbers) > MOST_LISTED and not is_roll else []
+        return numbers if len(numbers) > MAX_NUMBERED_RESULTS and not is_roll else []
 
     @property
     def spaces(self) -> Sequence[ShownAnswer]:
@@ -100,7 +100,7 @@ class Screen(NamedTuple):
         if picture is None or self.draw:
             return []
         found = [answer for answer in self.answers if answer.is_space and tapped_on(picture, answer)]
-        return found if len(found) > MOST_SPACES else []
+        return found if len(found) > MAX_LISTED_SPACES else []
 
     @property
     def has_few_words(self) -> bool:
@@ -246,7 +246,11 @@ def _answers(
         if given is not None and isinstance(ask, Choice):
             sure = ask_before(session.rules.texts, ask, given)
             unused = tell_unused(session.rules.texts, ask, given)
-        if trials and given is not None and (len(listed) <= MOST_FORESEEN or is_end(ask, session.rules.texts, given)):
+        if (
+            trials
+            and given is not None
+            and (len(listed) <= MAX_TRIED_ANSWERS or is_end(ask, session.rules.texts, given))
+        ):
             seen = foresee(session, trials, given)
         answer = _answer(session, view, option, art, shown, seen, sure)._replace(unused=unused)
         yield _dress(answer, draw) if draw else answer

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _PLACE_SEPARATORS = re.compile(r"[ .,=*-]+")
 """What stands between the places of an answer that names several, such as the cells of something that is laid."""
 
-MOST_BADGE = 6
+MAX_BADGE_LETTERS = 6
 """Letters that have room beside a ring."""
 
 
@@ -97,7 +97,7 @@ def _part_cost(answer: ShownAnswer) -> tuple[str, str]:
     if len(unit) == 1:  # It is told by its token in the list: a tag would cover the very piece that it is for.
         return "", ""
     brief = f"{number} {unit}".rstrip()
-    return (brief, "") if len(brief) <= MOST_BADGE else (number, unit)
+    return (brief, "") if len(brief) <= MAX_BADGE_LETTERS else (number, unit)
 
 
 def name_numbers(picture: ArtPicture | None, answers: Iterable[ShownAnswer]) -> list[str]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.sessions.session import Session
     from companion.web.views.art import Art
 
-MOST_NEW = 12
+MAX_NEW_PIECES = 12
 """Pieces that are set off, being new; of more, such as when all turns, nobody sees what is meant."""
 SAME_PLACE_MM = 0.05
 """mm by which a piece that lies where it lay may seem to have moved."""
@@ -82,7 +82,7 @@ def compare(kind: str, now: ArtPicture | None, then: ArtPicture | None) -> Itera
         new, gone = _without(moved, now), _without(now, moved)
         if (new or gone) and not (kind == "place" and _closes_up(new, gone)):
             things = [piece.id for piece in new if _is_told(piece, kind, now, moved)]
-            yield TriedPicture(kind, moved, things if len(things) <= MOST_NEW else ())
+            yield TriedPicture(kind, moved, things if len(things) <= MAX_NEW_PIECES else ())
 
 
 def _is_told(piece: PlacedPicture, kind: str, now: ArtPicture, then: ArtPicture) -> bool:

@@ -35,7 +35,7 @@ LIST_PT, LIST_HEAD_MM = 8.5, 8.0
 """Size of the list of boxes, and how high its head is."""
 COLUMNS = ((0.0, 0.22), (0.23, 0.34), (0.585, 0.145), (0.74, 0.145), (0.89, 0.11))
 """Where its columns begin and how wide they are, as parts of its width: name, contents, inside, lid, pages."""
-LONGEST_WORD = 20
+MAX_WORD_LETTERS = 20
 """Letters of a word in the list; own games may have any."""
 CARD_MM = 1.0
 """What the card of a box adds to its inside."""
@@ -161,7 +161,7 @@ def _row(row: Sequence[str], x: float, y: float, wide: float) -> tuple[list[Item
 
 def _breakable(words: str) -> str:
     """Words of which none is wider than a column; those that are longer end in dots."""
-    return " ".join(word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…" for word in words.split())
+    return " ".join(word if len(word) <= MAX_WORD_LETTERS else f"{word[:MAX_WORD_LETTERS]}…" for word in words.split())
 
 
 # ---- steps -------------------------------------------------------------------------------------------------------

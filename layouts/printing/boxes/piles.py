@@ -17,7 +17,7 @@ EXTRA_THICKNESS_MM = 1.0
 """How much thicker what is mounted on 2 mm board is, in mm."""
 SLEEVE = 3.0
 """A sleeve is so much wider and higher than its card, in mm (PRINT: 66 × 91 for 63 × 88)."""
-LONGEST_SLEEVED = 122.0
+MAX_SLEEVED_MM = 122.0
 """mm; sleeves are sold for cards up to tarot size."""
 BASE_ROOM_MM, BASE_THICKNESS_MM = 2.0, 2.0
 """The coin or disc under a standee is wider than its feet from corner to corner by that, and so thick, in mm."""
@@ -86,7 +86,7 @@ def _lying(design: Design, piece: Piece, thickness: Thickness) -> tuple[float, f
 
 
 def _has_sleeve(design: Design, kind: str, longest: float) -> bool:
-    return design.stocks[kind].of in ("deck", "card") and longest <= LONGEST_SLEEVED + SLEEVE
+    return design.stocks[kind].of in ("deck", "card") and longest <= MAX_SLEEVED_MM + SLEEVE
 
 
 def _thick(design: Design, piece: Piece, longest: float, thickness: Thickness) -> float:

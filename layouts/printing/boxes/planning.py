@@ -27,7 +27,7 @@ TRAY_PIECE_FROM_MM = 100.0
 """Pieces longer than that lie on one another in a tray of their own, in mm."""
 LID_ROOM = 2.0
 """A lid is so much wider and longer than its base, in mm."""
-LEAST_LID = 12.0
+MIN_LID_MM = 12.0
 """Walls of a lid are at least so high, or as high as those of the base."""
 FOOT = 9.0
 """At the foot of each sheet, for the ruler and the name of what is on it, in mm."""
@@ -257,7 +257,7 @@ def _tray_nets(floor: Floor, sheet: NetArea) -> Iterator[Net]:
 def lid_walls(depth: float) -> float:
     """How high the walls of a lid are whose base is so deep inside, in mm."""
     walls = depth + FOLD
-    return min(walls, max(LEAST_LID, walls * 2 / 3))
+    return min(walls, max(MIN_LID_MM, walls * 2 / 3))
 
 
 def _on_sheets(net: Net, sheet: NetArea) -> list[Net]:

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, get_args
 
 from components.problems import SalvageError, check_one_of
 from layouts.drawing.outlines import Shape, clipped, corners, cut_of, placed
-from layouts.drawing.papers import DEFAULT_MARGIN, LEAST_MARGIN, find_paper
+from layouts.drawing.papers import DEFAULT_MARGIN, MIN_MARGIN_MM, find_paper
 from layouts.drawing.shapes import Edges, Point, Rect, polygon
 
 Backs = Literal["duplex-long", "duplex-short", "gutterfold", "separate", "none"]
@@ -86,9 +86,9 @@ class SheetOptions:
         if not self.bleed >= 0 or not isfinite(self.bleed):
             raise SalvageError(f"bleed {self.bleed:g} mm is not allowed; it is 0 or more")
         short = min(self.page.w, self.page.h)
-        if not LEAST_MARGIN <= self.margin < short / 2:
+        if not MIN_MARGIN_MM <= self.margin < short / 2:
             raise SalvageError(
-                f"margin {self.margin:g} mm is not allowed; it is at least {LEAST_MARGIN:g} mm, which printers leave "
+                f"margin {self.margin:g} mm is not allowed; it is at least {MIN_MARGIN_MM:g} mm, which printers leave "
                 f"blank, and under {short / 2:g} mm, half of {self.paper}"
             )
 

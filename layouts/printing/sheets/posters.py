@@ -26,7 +26,7 @@ MIN_PRINTABLE_MM = 4 * OVERLAP
 """Shortest side of a printable area that is worth splitting for."""
 
 MAX_PANELS = 8
-"""Most panels in a row or column. Beyond that the size is a typing error rather than a poster."""
+"""Panels in a row or column. Beyond that the size is a typing error rather than a poster."""
 
 CROSS = 4.0
 """Across a registration cross where there is room. It lies outside the trim, on paper that is cut off."""
@@ -56,7 +56,7 @@ def split(length: float, longest: float, wanted: Sequence[float] = ()) -> list[S
     """Part a length into the fewest panels of at most `longest`, as (start, end), each overlapping the next.
 
     Seams are those of `wanted` that fit without a further panel, the nearest to equal panels; else panels are equal.
-    Raises ValueError where `longest` is under LEAST.
+    Raises ValueError where `longest` is under MIN_PRINTABLE_MM.
 
     >>> split(342, 198, wanted=[171])
     [(0.0, 171.0), (161.0, 342.0)]
@@ -89,7 +89,7 @@ class Plan(NamedTuple):
 def plan_panels(item: Item, options: SheetOptions) -> Plan:
     """Split a piece into the fewest panels; of two equal ways that with more of the wanted seams, then upright.
 
-    SalvageError, naming the piece and what would help, where it takes more than MOST in a row.
+    SalvageError, naming the piece and what would help, where it takes more than MAX_PANELS in a row.
     """
     area = _panel_area(options)
     plans = []
