@@ -31,7 +31,8 @@ def name_weapon(
     label = name_defence(option, weapons, lowered, mods)
     if not weapons.get(option) or OUTFITS[weapons[option]].type != ENGINE:
         return label
-    return label.replace(name=f"Ram with {label.name}", facts=f"{label.facts}; {BOTH_HURT.words}", risks=(BOTH_HURT,))
+    facts = "; ".join([label.facts, BOTH_HURT.words])
+    return label.replace(name="Ram with " + label.name, facts=facts, risks=(BOTH_HURT,))
 
 
 def rank_weapon(option: str, weapons: Mapping[str, str]) -> int:

@@ -90,7 +90,7 @@ SHIELD_RISK = (
 )
 """The same of a shield. It stands in the question: labels as long as that would be cut off."""
 
-FAME = "+1 fame)"
+FAME = "+1 fame"
 """Ends what brings fame."""
 
 
@@ -218,7 +218,7 @@ def losing(label: str | Label, points: int) -> Label:
     if points < 1:
         return label
     last = label.note or label.then
-    brings_fame = (last or f"{label.facts})").endswith(FAME)
+    brings_fame = (last or label.facts).removesuffix(")").endswith(FAME)
     lost = Cost(f"lose {amount(points, 'movement point' if brings_fame else 'point')}")
     risks = (*label.risks, lost)
     if not last:
