@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from components import files
-from components.home_folder import folder as folder
+from components.base import files
+from components.base.home_folder import folder as folder
 from components.problems import MAKE_ROOM, Problem, SalvageError, display_path, unwritable
 
 SET_HOME_HINT = "; set SALVAGE_HOME to a folder that you can write to"

@@ -16,8 +16,8 @@ from io import StringIO
 from itertools import islice
 from pathlib import Path
 
-from components.files import is_image_name, read_text
-from components.limits import TABLE_COLUMNS, TABLE_ROWS
+from components.base.files import is_image_name, read_text
+from components.base.limits import TABLE_COLUMNS, TABLE_ROWS
 from components.problems import Problem, SalvageError, cut, display_path
 from components.yamlfile import Doc, Path_, SourcePlace, resolve
 

@@ -18,8 +18,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sized
 from copy import deepcopy
 from typing import Any
 
-from components.files import is_device_name
-from components.limits import PIECES
+from components.base.files import is_device_name
+from components.base.limits import PIECES
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed, nearest
 from components.references import Names
 from components.schema import HIDDEN_PIECE, Field, Type, Value, frozen

@@ -12,8 +12,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from components.base.limits import NAMES
 from components.fields import parse_type
-from components.limits import NAMES
 from components.schema import Field, Game, Piece, Value, frozen
 from components.values import Key
 

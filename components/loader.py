@@ -12,11 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from components import form
+from components.base.limits import PIECES
 from components.credits import Credits
 from components.expansions import read_data
 from components.fields import Checker
 from components.kinds import KindReader, check_names
-from components.limits import PIECES
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
 from components.schema import Constant, DataTable, Field, Game, Kind, frozen

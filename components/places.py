@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import combining, normalize
 
-from components.files import EXPANSION_FILE as EXPANSION_FILE
-from components.files import GAME_FILE as GAME_FILE
-from components.files import is_device_name, real_path
-from components.limits import GAME_DEPTH, GAME_FILES, TooMuch, UsageTally
+from components.base.files import EXPANSION_FILE as EXPANSION_FILE
+from components.base.files import GAME_FILE as GAME_FILE
+from components.base.files import is_device_name, real_path
+from components.base.limits import GAME_DEPTH, GAME_FILES, TooMuch, UsageTally
 from components.problems import Problem, SalvageError, did_you_mean, display_path, in_quotes, listed
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def _builtin(folder: Path) -> GamePlace:
 
 
 def _own(folder: Path) -> GamePlace:
-    from components.folders import finish_moves  # What that needs, games of this package do without.
+    from components.base.folders import finish_moves  # What that needs, games of this package do without.
 
     data = folder / "components" / GAME_FILE
     finish_moves(data.parent)  # Of tables that were being pulled.

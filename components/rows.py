@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from components import csvfile, yamlfile
+from components.base.limits import TABLE_ROWS, TEMPLATE_ROWS
 from components.fields import Checker, spell
 from components.form import PIECE
-from components.limits import TABLE_ROWS, TEMPLATE_ROWS
 from components.problems import SalvageError, did_you_mean, listed, nearest
 from components.schema import Field, Value
 from components.yamlfile import Doc, Path_, SourcePlace, inside

@@ -16,7 +16,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from components import files, yamlfile
+from components import yamlfile
+from components.base import files
 from components.fields import Checker
 from components.form import keys_of, make
 from components.modules import absent_things, in_play, modules_in_play

@@ -17,9 +17,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar
 
+from components.base.limits import PLAYERS
 from components.credits import Credit as Credit
 from components.credits import Credits
-from components.limits import PLAYERS
 from components.tracks import LABEL, NOTE, Counter, Flag, Track
 from components.values import Frozen, Key
 

@@ -18,9 +18,10 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from components import csvfile, files, limits
+from components import csvfile
+from components.base import files, limits
+from components.base.limits import TooMuch, UsageTally
 from components.csvfile import ShownCell
-from components.limits import TooMuch, UsageTally
 from components.number_formats import BUILT_IN, is_date, number_shown, show
 from components.problems import Problem, SalvageError, cut, did_you_mean, display_path, listed, unreadable
 from components.yamlfile import Doc

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from components.limits import SQLITE_BYTES, SQLITE_ROW_BYTES, SQLITE_STEPS, TooMuch, UsageTally
+from components.base.limits import SQLITE_BYTES, SQLITE_ROW_BYTES, SQLITE_STEPS, TooMuch, UsageTally
 
 WAIT_SECONDS = 10.0
 """To wait for another process that is writing."""

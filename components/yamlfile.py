@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from components import files
-from components.limits import YAML_DEPTH, YAML_VALUES, TooMuch
+from components.base import files
+from components.base.limits import YAML_DEPTH, YAML_VALUES, TooMuch
 from components.problems import Problem, SalvageError, cut, display_path, in_order
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -20,7 +20,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from companion.photo import why_no_photo
-from components import installing
+from components.base import installing
 
 from .test_architecture import MAY_IMPORT, imports, sources
 

@@ -41,7 +41,7 @@ def echo_document(text: str) -> None:
 
 def write_page(file: Path, text: str) -> None:
     """Write a page for a browser. Raises SalvageError where that can't be."""
-    from components import files
+    from components.base import files
     from components.problems import writing
 
     with writing(file):

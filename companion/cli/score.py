@@ -103,7 +103,7 @@ def _score_photos(
     from companion.scores.keeping import keep_score
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
-    from components import files
+    from components.base import files
 
     laid = laid_out(sheet)
     if laid.also:
@@ -198,8 +198,8 @@ def _show_played(session: str | None, as_json: bool) -> bool:
 
 def _read_sheet(file: str) -> tuple[str, str]:
     """A sheet's text, and what to call the file."""
-    from components.files import decode_text, read_text
-    from components.limits import FILE_BYTES, TooMuch
+    from components.base.files import decode_text, read_text
+    from components.base.limits import FILE_BYTES, TooMuch
     from components.problems import Problem, display_path
 
     if file != STDIN:
@@ -232,7 +232,7 @@ def private_folder() -> Path:
     import atexit
     from contextlib import ExitStack
 
-    from components.folders import temporary
+    from components.base.folders import temporary
 
     kept = ExitStack()
     atexit.register(kept.close)

@@ -30,7 +30,7 @@ from companion.simulation.playtest_report import document
 from companion.simulation.positions import read_position
 from companion.simulation.quality import GameQuality
 from companion.text.grammar import amount
-from components.files import follow_links
+from components.base.files import follow_links
 from components.places import GamePlace, locate
 from components.problems import SalvageError, writing
 

@@ -13,7 +13,7 @@ from types import FrameType, GeneratorType
 from typing import Any, NamedTuple
 
 from companion.engine import Note, Play
-from components import files
+from components.base import files
 from components.problems import Problem, display_path
 
 

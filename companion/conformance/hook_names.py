@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from companion.conformance.code_places import parse_file
 from companion.engine.ruleset import HOOKS, MODULE_HOOKS
-from components import files
+from components.base import files
 from components.places import PARTS, GamePlace
 from components.problems import Problem, did_you_mean, display_path, listed
 from layouts.drawing import hooks as layouts_hooks

@@ -25,7 +25,7 @@ from companion.table.compose import view
 from companion.table.consequences import preview
 from companion.table.facts import COLUMNS
 from companion.terminal.board import tell_table
-from components.folders import temporary
+from components.base.folders import temporary
 from components.places import GamePlace
 from components.problems import SalvageError, cut
 from components.schema import Game

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from components.files import read_text
+from components.base.files import read_text
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, display_path
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from components import files
+from components.base import files
 from components.expansions import place_in_data
 from components.problems import display_path
 

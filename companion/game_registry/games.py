@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion import home
 from companion.game_registry.versions import CACHE, PACKAGE, Version, data_version, version_of
-from components import files, places
+from components import places
+from components.base import files
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, display_path
 

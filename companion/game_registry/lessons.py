@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components import yamlfile
+from components.base.files import read_text
 from components.fields import Checker, fields_of
-from components.files import read_text
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, did_you_mean, display_path, in_order
 from components.scenarios import FOLDER

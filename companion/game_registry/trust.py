@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion import home
-from components import files, python_loader
+from components import python_loader
+from components.base import files
 from components.places import GamePlace
 from components.problems import SalvageError, unreadable
 

@@ -16,7 +16,7 @@ from time import time_ns
 from typing import NamedTuple
 
 from companion import home
-from components import files
+from components.base import files
 from components.places import GamePlace
 from components.problems import SalvageError, unreadable
 
@@ -77,7 +77,7 @@ def salvage_version() -> str:
     """The version of salvage that is installed."""
     from importlib.metadata import PackageNotFoundError, version
 
-    from components.installing import DISTRIBUTION
+    from components.base.installing import DISTRIBUTION
 
     try:
         return version(DISTRIBUTION)

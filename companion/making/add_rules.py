@@ -14,7 +14,7 @@ from companion.corrections.board import COMMON_PLACE, is_shared
 from companion.corrections.box import is_secret, tracked_decks, with_decks
 from companion.game_registry.games import box
 from companion.making.init import SUFFIX, make_environment
-from components import files
+from components.base import files
 from components.places import GAME_FILE, GamePlace, locate
 from components.problems import SalvageError, unwritable
 from components.schema import Game

@@ -16,7 +16,7 @@ from companion.game_registry.trust import find_untrusted, is_trusted
 from companion.making.printed import LAST_PRINT, find_printed
 from companion.making.revisions import write_revision
 from components import piece_changes
-from components.folders import temporary
+from components.base.folders import temporary
 from components.loader import load as load_game
 from components.piece_changes import compare_fields
 from components.places import GamePlace, locate

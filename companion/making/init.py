@@ -14,7 +14,8 @@ from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING, NamedTuple
 
-from components import files, places
+from components import places
+from components.base import files
 from components.problems import Problem, SalvageError, check_one_of, display_path
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from companion import home
-from components import files, folders
-from components.limits import GAME_BYTES
+from components.base import files, folders
+from components.base.limits import GAME_BYTES
 from components.places import PARTS, GamePlace
 from components.problems import SalvageError
 

@@ -22,7 +22,8 @@ from threading import Thread
 from typing import NamedTuple, TypeAlias
 from urllib.parse import urljoin, urlsplit
 
-from components import csvfile, files, folders, limits, yamlfile
+from components import csvfile, yamlfile
+from components.base import files, folders, limits
 from components.fields import SPELLINGS, Checker
 from components.form import GAME
 from components.loader import load

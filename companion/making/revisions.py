@@ -17,10 +17,10 @@ from pathlib import Path, PurePath, PurePosixPath
 from subprocess import DEVNULL, PIPE, Popen
 from typing import NamedTuple
 
-from components.limits import GAME_BYTES, GAME_DEPTH, GAME_FILES, REVISION_FILE_BYTES, UsageTally
+from components.base.limits import GAME_BYTES, GAME_DEPTH, GAME_FILES, REVISION_FILE_BYTES, UsageTally
+from components.base.processes import kill_group, limit_process
 from components.places import PARTS
 from components.problems import SalvageError
-from components.processes import kill_group, limit_process
 
 GIT_MEMORY, GIT_COMPUTING, GIT_SECONDS = 2**30, 10, 30
 """Bytes of addresses that git may have, seconds that it may compute, and those after which it ends whatever it waits

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from companion.engine.ledger import RULE_ID
 from companion.game_registry.lessons import FORM
-from components import files
+from components.base import files
 from components.json_schema import DRAFT, Maker, Schema, game_schema, scenario_schema, state_schema, whole
 from components.loader import load
 from components.places import GamePlace

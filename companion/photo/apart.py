@@ -20,9 +20,9 @@ from companion.photo.table_reading import TableReading
 from companion.photo.tables import TABLE, Known, table_of
 from companion.scores.sheet import ScoreSheet
 from companion.text.grammar import amount
+from components.base.processes import ProcessLost, WorkerProcess, end_with_parent, lead_group, limit_process
 from components.places import GamePlace
 from components.problems import SalvageError
-from components.processes import ProcessLost, WorkerProcess, end_with_parent, lead_group, limit_process
 
 if TYPE_CHECKING:
     from companion.photo.reader import PhotoReader

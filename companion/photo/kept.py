@@ -18,7 +18,7 @@ import numpy as np
 from companion import home
 from companion.game_registry.versions import CACHE
 from companion.photo.references import DOTS, FEATURES, ReferenceFace, References
-from components import files
+from components.base import files
 from components.places import GamePlace
 from layouts.printing.build_digest import digest_of
 from layouts.printing.options import PrintOptions

@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.photo.reading import NOTHING_HERE, Reading, Seen
-from components import files
+from components.base import files
 from components.problems import SalvageError, display_path, writing
 
 SURE_COLOUR, UNSURE_COLOUR, FIRST_COLOUR, GAP_COLOUR = "#3ED6A0", "#F5B335", "#FFFFFF", "#FFFFFF"

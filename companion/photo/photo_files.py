@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from components import files
+from components.base import files
 from components.problems import SalvageError, display_path, unreadable
 
 MAX_BYTES = 40 * 2**20

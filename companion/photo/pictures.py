@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError, WebPImagePlugin
 
 from companion.photo.photo_files import read_file
-from components.limits import JPEG_SCANS, TooMuch
+from components.base.limits import JPEG_SCANS, TooMuch
 from components.problems import SalvageError, display_path
 
 MAX_SIDE_PX = 2000

@@ -97,7 +97,7 @@ class Journal:
 
         Raises SalvageError where one is there already.
         """
-        from components import files
+        from components.base import files
 
         made = files.name_beside(file)
         faults = _IoFaults(file, is_new=True)

@@ -15,7 +15,7 @@ from glob import escape
 from pathlib import Path
 from time import monotonic
 
-from components import files
+from components.base import files
 from components.problems import SalvageError
 
 SECONDS = 10

@@ -13,7 +13,7 @@ from time import time
 from companion import home
 from companion.sessions.journal import Journal, files_of, remove
 from companion.sessions.session_store import END, NEWEST_FILE, file_of, find, folder, free_name, new_file, remember
-from components import files
+from components.base import files
 from components.problems import SalvageError, did_you_mean, listed
 
 DAYS = 30

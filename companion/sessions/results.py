@@ -15,7 +15,7 @@ from typing import Any
 
 from companion import home
 from companion.sessions.journal_rows import check_score, now
-from components import files
+from components.base import files
 from components.problems import Problem, SalvageError, display_path
 
 FILE = "history.jsonl"

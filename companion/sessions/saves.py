@@ -25,7 +25,7 @@ from companion.sessions.names import memorable
 from companion.sessions.replay import OtherVersion
 from companion.sessions.session import Session
 from companion.text.grammar import amount
-from components import files
+from components.base import files
 from components.places import command_name, locate
 from components.problems import Problem, SalvageError, cut, display_path, unreadable, writing
 from components.scenarios import hidden_things

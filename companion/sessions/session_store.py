@@ -22,7 +22,7 @@ from companion.sessions.journal import Journal, remove
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
-from components.files import is_device_name
+from components.base.files import is_device_name
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from companion.engine.ledger import RULES, file_of
 from companion.game_registry.games import rules_of
 from components import yamlfile
-from components.files import read_text
-from components.folders import temporary
+from components.base.files import read_text
+from components.base.folders import temporary
 from components.places import GAME_FILE, GamePlace, locate
 from components.problems import SalvageError, check_one_of
 

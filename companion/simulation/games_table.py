@@ -9,8 +9,9 @@ from typing import Any
 
 from companion.simulation.figures import GameRecord
 from companion.simulation.playing import PlaytestSetting, hall, trait_names
-from components import csvfile, files
-from components.installing import import_extra
+from components import csvfile
+from components.base import files
+from components.base.installing import import_extra
 from components.problems import SalvageError, writing
 
 SUFFIXES = (".csv", ".parquet")

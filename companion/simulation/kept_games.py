@@ -25,7 +25,7 @@ from companion.simulation.course import GameCourse
 from companion.simulation.figures import RESULT_STOPPED, GameRecord
 from companion.simulation.playing import PlaytestSetting, hall, trait_names
 from components import sqlitefile
-from components.limits import KEPT_BATCH_BYTES, TooMuch
+from components.base.limits import KEPT_BATCH_BYTES, TooMuch
 from components.places import locate
 from components.problems import Problem, SalvageError, cut, display_path
 

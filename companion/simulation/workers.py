@@ -16,8 +16,8 @@ from companion.simulation.cluster import Cluster, open_cluster
 from companion.simulation.figures import Figures, GameRecord
 from companion.simulation.kept_games import pack
 from companion.simulation.playing import PlaytestSetting, count_games, play_one
+from components.base.processes import end_with_parent, share_work
 from components.problems import SalvageError
-from components.processes import end_with_parent, share_work
 
 TASK_SECONDS = 1.0
 """What a task is to take: so short that little is lost with a worker, so long that handing it out doesn't count."""

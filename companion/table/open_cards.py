@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from companion.positions.state_words import StateWords, singular
 from companion.positions.views import SEATS
 from companion.text.grammar import joined
-from components.files import is_image_name
+from components.base.files import is_image_name
 from components.schema import DataTable, Game, Kind, Piece
 
 Describe: TypeAlias = Callable[[Piece], Iterable[str]]

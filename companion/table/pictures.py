@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game_registry.games import box
 from companion.game_registry.trust import is_trusted
-from components import files
+from components.base import files
 from components.places import GamePlace
 from components.problems import SalvageError, writing
 from components.python_loader import Untrusted

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from components.files import read_text
+from components.base.files import read_text
 from components.places import GamePlace
 from layouts import BOOKS
 from layouts.books.manuscript_lines import read_lines

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from components.files import read_text
-from components.limits import BOOK_BRACKETS, BOOK_BYTES, BOOK_LINES, BOOK_PROBLEMS, TooMuch, UsageTally
+from components.base.files import read_text
+from components.base.limits import BOOK_BRACKETS, BOOK_BYTES, BOOK_LINES, BOOK_PROBLEMS, TooMuch, UsageTally
 from components.problems import Problem, SalvageError, did_you_mean, display_path, in_order, listed
 from components.schema import Game
 from layouts.books.data import find_rows, game_filters

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from components.limits import BOOK_CELLS, BOOK_HEADINGS, BOOK_WORD, TooMuch, UsageTally
+from components.base.limits import BOOK_CELLS, BOOK_HEADINGS, BOOK_WORD, TooMuch, UsageTally
 from components.problems import SalvageError, did_you_mean, listed
 from layouts.books.citations import RULE_ID, TAG
 from layouts.books.manuscript import Directive, Manuscript, Stretch, read_signs

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from components import files, scenarios
+from components import scenarios
+from components.base import files
 from components.problems import SalvageError, did_you_mean, listed
 from components.scenarios import Scenario
 from components.schema import Piece

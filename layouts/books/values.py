@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from components.limits import BOOK_TERMS, TooMuch
+from components.base.limits import BOOK_TERMS, TooMuch
 from components.problems import SalvageError
 from layouts.books.anatomy import label, point_at, split_item
 from layouts.books.back_matter import BOLD_TEXT, MAX_TERM_CHARS, find_signs, pattern_of, terms_of

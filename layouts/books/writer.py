@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from components import python_loader
-from components.files import read_text
-from components.limits import BOOK_BYTES
+from components.base.files import read_text
+from components.base.limits import BOOK_BYTES
 from components.problems import Problem, SalvageError, display_path, in_order
 from components.schema import Game
 from layouts.books.anatomy import LETTERS, split_item

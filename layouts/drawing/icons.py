@@ -10,7 +10,7 @@ import re
 from functools import cache
 from pathlib import Path as File
 
-from components import files, limits
+from components.base import files, limits
 from components.problems import Problem, SalvageError, did_you_mean, display_path
 from layouts.drawing.path_data import plain
 from layouts.drawing.scene import CURRENT, Path, Symbol

@@ -15,8 +15,8 @@ from io import BytesIO
 from pathlib import Path as File
 from typing import Any, Literal, cast
 
-from components import files, limits
-from components.limits import TooMuch, UsageTally
+from components.base import files, limits
+from components.base.limits import TooMuch, UsageTally
 from components.problems import Problem, SalvageError, cut, did_you_mean, display_path, listed
 from layouts.drawing.scene import IMAGE_PREFIX, Path, Pixels, Radial, Symbol
 from layouts.drawing.shapes import rect

@@ -17,8 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from components import files, limits
-from components.folders import temporary
+from components.base import files, limits
+from components.base.folders import temporary
 from components.problems import SalvageError, did_you_mean, listed
 from layouts.drawing import fonts, icons
 from layouts.drawing.scene import Path as Outline

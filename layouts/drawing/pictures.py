@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from components import files
+from components.base import files
 from components.problems import SalvageError, display_path, unreadable, writing
 from layouts.drawing.scene import Scene
 

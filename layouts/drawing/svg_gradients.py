@@ -13,7 +13,7 @@ from cssselect2 import ElementWrapper
 from fontTools.misc.bezierTools import calcCubicBounds
 from fontTools.misc.transform import Identity, Transform
 
-from components import limits
+from components.base import limits
 from layouts.drawing.path_data import Command
 from layouts.drawing.scene import Linear, Paint, Radial, Stops
 from layouts.drawing.shapes import Box, Point, bounds

@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 import tinycss2
 from cssselect2 import ElementWrapper, Matcher, SelectorError, compile_selector_list
 
-from components import limits
-from components.limits import UsageTally
+from components.base import limits
+from components.base.limits import UsageTally
 
 Style: TypeAlias = Mapping[str, str]
 

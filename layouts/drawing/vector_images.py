@@ -17,8 +17,8 @@ from xml.parsers import expat
 from cssselect2 import ElementWrapper
 from fontTools.misc.transform import Identity, Offset, Transform
 
-from components import limits
-from components.limits import UsageTally
+from components.base import limits
+from components.base.limits import UsageTally
 from layouts.drawing.path_data import Command, read
 from layouts.drawing.scene import IMAGE_PREFIX, Group, Item, Paint, Path, Pen, Symbol
 from layouts.drawing.shapes import Point, Rect, write_path

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from components.base.limits import BOARD_SPACES
 from components.fields import Checker, fields_of
-from components.limits import BOARD_SPACES
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.schema import Field, Game, Type
 from components.sizes import WrittenSize, box_of

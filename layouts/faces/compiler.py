@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from components import limits
-from components.limits import TooMuch, UsageTally
+from components.base import limits
+from components.base.limits import TooMuch, UsageTally
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.python_loader import Untrusted
 from components.schema import Piece

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from components.limits import TooMuch
+from components.base.limits import TooMuch
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.python_loader import Untrusted
 from components.schema import Game, Kind, Piece

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from components import limits
+from components.base import limits
 from components.problems import did_you_mean, listed
 from layouts.drawing import fonts, shapes, text
 from layouts.drawing.gradients import Gradient

@@ -15,7 +15,7 @@ from functools import lru_cache
 from operator import floordiv, mod, mul, truediv
 from typing import TYPE_CHECKING, Any
 
-from components.limits import FILLED_LETTERS, TooMuch
+from components.base.limits import FILLED_LETTERS, TooMuch
 from components.problems import did_you_mean, listed
 from layouts.drawing.colour import mix
 

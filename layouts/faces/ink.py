@@ -9,8 +9,8 @@ from functools import cached_property, lru_cache
 from itertools import count, islice, pairwise
 from typing import NamedTuple, TypeAlias
 
-from components import limits
-from components.limits import TooMuch, UsageTally
+from components.base import limits
+from components.base.limits import TooMuch, UsageTally
 from layouts.drawing.colour import BLACK
 from layouts.drawing.measure import Transform, extent
 from layouts.drawing.path_data import subpaths

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
-from components.files import is_device_name
+from components.base.files import is_device_name
 from components.form import keys_of, make
 from components.problems import NotInGame, check_one_of, did_you_mean, listed
 from components.schema import Game, Kind, Shape

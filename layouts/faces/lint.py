@@ -13,8 +13,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
+from components.base.limits import TooMuch
 from components.csvfile import find_swallowed_rows
-from components.limits import TooMuch
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, cut, in_order, listed
 from components.rows import texts_in

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
+from components.base.files import is_device_name
 from components.fields import Checker, fields_of
-from components.files import is_device_name
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Field
 from components.values import Key

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from components.base.limits import TooMuch
 from components.fields import Checker, fields_of
-from components.limits import TooMuch
 from components.problems import SalvageError, did_you_mean, listed
 from components.rows import texts_in
 from components.schema import Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, overload
 
-from components.files import is_image_name
+from components.base.files import is_image_name
 from components.problems import Problem, SalvageError
 from components.schema import DataTable, Field, Game, Kind, Piece
 from layouts.faces.expressions import BadExpression, compile_text, evaluate, is_template

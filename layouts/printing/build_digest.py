@@ -14,7 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from components import files, limits
+from components.base import files, limits
 from components.places import GamePlace
 
 if TYPE_CHECKING:

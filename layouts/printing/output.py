@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from components import files, folders, python_loader
+from components import python_loader
+from components.base import files, folders
+from components.base.processes import end_with_parent, share_work
 from components.modules import base_and
 from components.places import GamePlace
 from components.problems import NotInGame, SalvageError, display_path
-from components.processes import end_with_parent, share_work
 from layouts.printing import build_digest
 from layouts.printing.build_digest import FileReport, PrintReport
 

@@ -9,7 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from components import files
+from components.base import files
 from components.modules import base_and
 from layouts.drawing import shapes
 from layouts.drawing.backends import pdf

@@ -21,7 +21,7 @@ from companion.sessions.kept_copy import copy_of
 from companion.sessions.recovery import Recovered, read_rows, recover
 from companion.sessions.session import Session
 from components import sqlitefile
-from components.limits import Limit
+from components.base.limits import Limit
 from components.problems import SalvageError
 
 from ..long_run import LONG, first_of

@@ -20,7 +20,7 @@ import pytest
 
 from companion.making import pulling
 from companion.making.pulling import connect_publicly, pull_tables
-from components.limits import FILE_BYTES, Limit
+from components.base.limits import FILE_BYTES, Limit
 from components.places import locate
 from components.problems import SalvageError
 

@@ -14,7 +14,7 @@ from companion.sessions import session_store
 from companion.sessions.results import record, scored
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from components import files
+from components.base import files
 from components.places import locate
 from components.problems import SalvageError
 

@@ -13,7 +13,7 @@ import pytest
 
 from companion.conformance.hook_names import hook_name_problems
 from companion.game_registry.trust import is_trusted
-from components import files
+from components.base import files
 from components.places import locate
 from components.problems import SalvageError
 from layouts.faces.custom_art import own_functions_of

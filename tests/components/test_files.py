@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from components import files, folders
+from components.base import files, folders
 
 
 def test_a_file_is_replaced_when_all_of_it_is_written(tmp_path: Path) -> None:

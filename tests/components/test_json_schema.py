@@ -20,8 +20,8 @@ from companion.engine.ledger import file_of
 from companion.game_registry.lessons import find_files
 from companion.making.schemas import SCHEMAS
 from components import form, yamlfile
+from components.base.files import read_text
 from components.fields import Checker
-from components.files import read_text
 from components.json_schema import Maker, game_schema
 from components.loader import load
 from components.places import GamePlace, find_games, locate

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from components import limits
-from components.limits import Limit, TooMuch, UsageTally
+from components.base import limits
+from components.base.limits import Limit, TooMuch, UsageTally
 
 SAFETY = (Path(__file__).parents[2] / "docs/safety.md").read_text(encoding="utf-8")
 LIMITS = {name: each for name, each in vars(limits).items() if isinstance(each, Limit)}

@@ -12,8 +12,8 @@ from time import monotonic, sleep
 
 import pytest
 
+from components.base.processes import end_with_parent, share_work
 from components.problems import SalvageError
-from components.processes import end_with_parent, share_work
 
 from ..programs import PATIENCE
 
@@ -24,7 +24,7 @@ from concurrent.futures import ProcessPoolExecutor
 from os import getpid
 from time import sleep
 
-from components.processes import end_with_parent
+from components.base.processes import end_with_parent
 
 
 def work(number):
@@ -94,7 +94,7 @@ def test_a_killed_process_leaves_its_temporary_folder_to_the_next(tmp_path: Path
     """That is gone as soon as another one is made for the same purpose; folders of others, and of who runs, stay."""
     (tmp_path / f"salvage-test-{os.getpid()}-x").mkdir()
     (tmp_path / "salvage-test-mine").mkdir()
-    made = "from components.folders import temporary; made = temporary('test'); print(made.__enter__(), flush=True)"
+    made = "from components.base.folders import temporary as made; m = made('test'); print(m.__enter__(), flush=True)"
     command = [sys.executable, "-c", f"{made}; import os; os.kill(os.getpid(), 9)"]
     given = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
     for _ in range(2):

@@ -23,7 +23,7 @@ from random import Random
 from unittest.mock import patch
 
 from companion.sessions.journal import Journal
-from components import folders
+from components.base import folders
 from components.problems import MAKE_ROOM
 
 from ..companion.conftest import FILES

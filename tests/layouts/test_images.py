@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from components import limits
-from components.limits import Limit
+from components.base import limits
+from components.base.limits import Limit
 from components.problems import SalvageError
 from layouts.drawing import images
 from layouts.drawing.backends import pdf, png, svg

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from components import limits
+from components.base import limits
 from components.places import find_games, locate
 from layouts.drawing.scene import Path as Shape
 from layouts.drawing.scene import Scene

@@ -15,9 +15,9 @@ import pytest
 
 from companion.photo import apart as apart_module
 from companion.photo.apart import Apart
+from components.base.processes import kill_group, lead_group, limit_process
 from components.places import locate
 from components.problems import SalvageError
-from components.processes import kill_group, lead_group, limit_process
 from tests.photo_tables import ORBIT, lay_rows
 from tests.photographs import LEVELS, photograph
 

@@ -24,10 +24,10 @@ from companion.table import seat_bots
 from companion.table.seat_bots import recall_bots, think
 from companion.web.game.live_table import LiveTable, Task
 from companion.web.seats.bots import BotPace, TableBots
+from components.base.processes import ProcessLost
 from components.modules import game_in_play
 from components.places import find_games, locate
 from components.problems import SalvageError
-from components.processes import ProcessLost
 
 from ..long_run import LONG, first_of
 from .table import Table, pushed

@@ -18,8 +18,8 @@ from companion.game_registry.games import rules_of
 from companion.simulation.bots import SEARCH_BOT, bots_of, find_bot
 from companion.simulation.search import SearchResult, Thinker
 from companion.table.seat_bots import SEARCH_SECONDS
+from components.base.processes import WorkerProcess, end_with_parent
 from components.places import GamePlace
-from components.processes import WorkerProcess, end_with_parent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

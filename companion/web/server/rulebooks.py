@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 
 from companion.table.pictures import load_design
-from components.files import read_text
+from components.base.files import read_text
 from components.modules import modules_in_play
 from layouts.books.citations import headings_of_rules
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path as File
 from typing import Any, BinaryIO
 
-from components import files
+from components.base import files
 from layouts.drawing import fonts, kerning
 from layouts.drawing.backends.operators import OperatorStream, direction, escape, escape_plain, outline, transform
 from layouts.drawing.backends.pdffile import Document as Document

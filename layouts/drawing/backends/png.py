@@ -15,7 +15,7 @@ import pypdfium2
 from PIL.Image import Image
 from PIL.PngImagePlugin import PngInfo
 
-from components import files
+from components.base import files
 from layouts.drawing.backends import pdf
 from layouts.drawing.scene import Group, Scene
 

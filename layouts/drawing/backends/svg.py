@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 import svgwrite
 from svgwrite.container import Defs
 
-from components import files
+from components.base import files
 from layouts.drawing import fonts, kerning
 from layouts.drawing.images import ON_SCREEN, for_screen
 from layouts.drawing.scene import (

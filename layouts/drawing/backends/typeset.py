@@ -26,7 +26,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
-from components.folders import temporary
+from components.base.folders import temporary
 from components.problems import Problem, SalvageError, display_path
 from layouts.drawing import fonts
 from layouts.drawing.backends import pdf

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from components import files, folders
+from components.base import files, folders
 from components.places import GamePlace
 from components.problems import SalvageError
 from layouts.drawing import measure, outlines

@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
-from components import files, folders
+from components.base import files, folders
 from components.problems import SalvageError, display_path, writing
 from components.schema import Game
 from layouts.drawing.backends import pdf

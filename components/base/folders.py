@@ -20,9 +20,9 @@ from shutil import rmtree
 from tempfile import TemporaryDirectory, gettempdir
 from typing import Any
 
-from components import files, home_folder
+from components.base import files, home_folder
+from components.base.processes import hold_interrupts, unwind_on_signals
 from components.problems import SalvageError
-from components.processes import hold_interrupts, unwind_on_signals
 
 NOTES_FOLDER, BACKUP_FOLDER = "moves", "before"
 """Folders for notes of what is being moved (in `home_folder`) and for the files that stood there (in that beside)."""

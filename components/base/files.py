@@ -20,7 +20,7 @@ from time import time
 from typing import BinaryIO
 from unicodedata import normalize
 
-from components.limits import FILE_BYTES
+from components.base.limits import FILE_BYTES
 from components.problems import Problem, SalvageError, display_path, unreadable
 
 GAME_FILE, EXPANSION_FILE = "game.yaml", "expansion.yaml"
