@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from components.base import files
-from components.base.home_folder import folder as folder
+from components.base.installation import home_folder
 from components.problems import MAKE_ROOM, Problem, SalvageError, display_path, unwritable
 
+folder = home_folder
 SET_HOME_HINT = "; set SALVAGE_HOME to a folder that you can write to"
 
 

@@ -12,7 +12,7 @@ _DRAWING = (
     "boards", "brush", "colour", "crop", "drawings", "fonts", "hooks", "icons", "images", "keepsake", "laid", "look",
     "measure", "outlines", "pen", "ruler", "scene", "score_picture", "shapes", "text",
 )  # fmt: skip
-_BASE = "files", "folders", "home_folder", "installing", "limits", "processes"
+_BASE = "files", "folders", "limits", "processes"
 NEW_NAMES = {
     **{f"components.{name}": f"components.base.{name}" for name in _BASE},
     **{f"layouts.{name}": f"layouts.drawing.{name}" for name in _DRAWING},

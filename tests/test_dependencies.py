@@ -20,7 +20,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from companion.photo import why_no_photo
-from components.base import installing
+from components.base import installation
 
 from .test_architecture import MAY_IMPORT, imports, sources
 
@@ -47,12 +47,12 @@ def test_refusals_name_the_interpreter_that_lacks_something(monkeypatch: pytest.
     """What is to be typed installs it where it is missing, with pip or, where there is none, with uv."""
     monkeypatch.setattr(sys, "executable", "/home/Ann B/.venv/bin/python")
     monkeypatch.setattr("companion.photo.find_spec", lambda name: None)
-    monkeypatch.setattr(installing, "find_spec", lambda name: name)
+    monkeypatch.setattr(installation, "find_spec", lambda name: name)
     wanted = "install opencv-python-headless numpy"
 
     assert why_no_photo().endswith(f": '/home/Ann B/.venv/bin/python' -m pip {wanted}")
 
-    monkeypatch.setattr(installing, "find_spec", lambda name: None)
+    monkeypatch.setattr(installation, "find_spec", lambda name: None)
     assert why_no_photo().endswith(
         ": uv pip install --python '/home/Ann B/.venv/bin/python' opencv-python-headless numpy"
     )

@@ -77,7 +77,7 @@ def salvage_version() -> str:
     """The version of salvage that is installed."""
     from importlib.metadata import PackageNotFoundError, version
 
-    from components.base.installing import DISTRIBUTION
+    from components.base.installation import DISTRIBUTION
 
     try:
         return version(DISTRIBUTION)

@@ -13,7 +13,7 @@ from companion.game_registry.versions import salvage_version, version_of
 from companion.making.playtest_sections import Plotted, ReportSection, make_sections
 from companion.web.base.fonts import LETTERS, ROLES
 from companion.web.views.render import render
-from components.base.installing import import_extra
+from components.base.installation import import_extra
 from components.places import GamePlace
 from layouts.drawing.backends.svg import font_rules
 

@@ -20,6 +20,6 @@ def why_no_photo() -> str:
     missing = [name for name in ("cv2", "numpy") if find_spec(name) is None]
     if not missing:
         return ""
-    from components.base.installing import say_how_to_install
+    from components.base.installation import say_how_to_install
 
     return f"reading photographs needs OpenCV and numpy: {say_how_to_install('opencv-python-headless', 'numpy')}"

@@ -10,7 +10,7 @@ from importlib import import_module
 from time import monotonic
 from typing import Any
 
-from components.base.installing import say_how_to_install
+from components.base.installation import say_how_to_install
 from components.problems import SalvageError
 
 PATIENCE = 10

@@ -11,7 +11,7 @@ from companion.simulation.figures import GameRecord
 from companion.simulation.playing import PlaytestSetting, hall, trait_names
 from components import csvfile
 from components.base import files
-from components.base.installing import import_extra
+from components.base.installation import import_extra
 from components.problems import SalvageError, writing
 
 SUFFIXES = (".csv", ".parquet")

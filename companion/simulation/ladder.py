@@ -16,7 +16,7 @@ from companion.simulation.bots import GREEDY_BOT, HEURISTIC_BOT, RANDOM_BOT, SEA
 from companion.simulation.figures import Figures, GameRecord
 from companion.simulation.intervals import NORMAL_QUANTILE, Clusters, Rational, figure
 from companion.simulation.playing import PlaytestSetting, hall
-from components.base.installing import import_extra
+from components.base.installation import import_extra
 from components.problems import SalvageError
 
 LADDER_ROLLOUTS = 50, 200, 800

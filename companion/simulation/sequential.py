@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from components.base.installing import import_extra
+from components.base.installation import import_extra
 
 ERROR = 0.05
 """How often a difference may be seen where there is none."""

@@ -17,7 +17,7 @@ from companion.simulation.figures import GameRecord
 from companion.simulation.playing import PlaytestSetting
 from companion.simulation.playtest import PlayingTime, Playtest
 from companion.simulation.quality import mean_of
-from components.base.installing import import_extra
+from components.base.installation import import_extra
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 

@@ -20,7 +20,8 @@ from shutil import rmtree
 from tempfile import TemporaryDirectory, gettempdir
 from typing import Any
 
-from components.base import files, home_folder
+from components.base import files
+from components.base.installation import home_folder
 from components.base.processes import hold_interrupts, unwind_on_signals
 from components.problems import SalvageError
 
@@ -66,7 +67,7 @@ def settle(folder: Path) -> None:
 def finish_moves(folder: Path) -> None:
     """Finish moves into a folder, or one within it, that a killed process has noted."""
     with suppress(SalvageError, OSError):
-        folder, notes = files.real_path(folder), home_folder.folder() / NOTES_FOLDER
+        folder, notes = files.real_path(folder), home_folder() / NOTES_FOLDER
         for note in filter(files.is_left_over, [*notes.glob(".*")]):
             with suppress(OSError, KeyError, TypeError):
                 try:
@@ -123,7 +124,7 @@ def _noted(moves: Mapping[str, Any]) -> Iterator[None]:
     """Note what is about to be moved until it is, if that can be kept."""
     with ExitStack() as kept:
         with suppress(OSError, SalvageError):
-            note = files.name_beside(home_folder.folder() / NOTES_FOLDER / "moves")
+            note = files.name_beside(home_folder() / NOTES_FOLDER / "moves")
             files.replace(note, json.dumps(moves).encode(), private=True)
             kept.callback(note.unlink, missing_ok=True)
         yield

@@ -15,9 +15,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from components.problems import SalvageError, did_you_mean
-from layouts.books.callouts import DISC_GAP_MM, callout, radius
+from layouts.books.callouts import DISC_GAP_MM, callout, draw_leader, radius
 from layouts.books.pictures import Picture, compose
-from layouts.books.pins import draw_leader
 from layouts.books.setting import Setting
 from layouts.books.spots import find_spots
 from layouts.drawing.scene import Item

@@ -1,13 +1,122 @@
-"""Discs with a number or a letter: on a picture beside what a step is about, and before that step in the text."""
+"""Callouts, discs with a number or a letter, and label placement: they lie beside what they point at, where the picture
+is empty, with a leader to it; and before the step in the text that they are about."""
 
 from __future__ import annotations
 
-from layouts.books.setting import Setting
-from layouts.drawing.scene import PT, Item, Path, Text
-from layouts.drawing.shapes import circle
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from math import hypot, inf
 
+from layouts.books.setting import Setting
+from layouts.drawing.measure import boxes, placed
+from layouts.drawing.scene import PT, Item, Path, Scene, Text
+from layouts.drawing.shapes import Box, Point, circle, line, polar
+
+REACH = (5.4, 6.6, 8.0, 10.0, 12.5, 15.5, 19.0)
+"""Distances of a disc's middle from what it points at that are tried, in mm of the page."""
+WAYS = 24
+"""Directions that are tried."""
+RADIUS = 3.2
+"""Radius of a disc with its halo."""
+GROUND = 0.12
+"""What is larger than this part of its picture is ground, which a disc may cover."""
+WORD_COST, DETAIL_COST, DISTANCE_COST, LEADER_SHARE, OVERLAP_COST = 6.0, 1.0, 0.35, 0.5, 1000.0
+"""What covering a word costs, or another detail; each mm of distance; a word or detail below a leader, as a part of
+that; and another disc or what one points at."""
 DISC_GAP_MM = 1.3
 """Between the discs of two steps, at least, in mm: with their white rims they stand clear of each other."""
+LEADER_GAP_MM = 1.6
+"""A leader ends so many mm before the middle of what it points at."""
+
+Pointed = tuple[str, float, float]
+"""A callout's number and what it points at, in mm from the picture's top-left."""
+
+
+Details = tuple[tuple[float, Box], ...]
+"""What a disc had better not cover, with its weight."""
+
+
+def place_discs(pins: Sequence[Pointed], scene: Scene, scale: float) -> list[tuple[float, float]]:
+    """The middles of the discs, in mm of the page from the picture's top-left; `scale` is that of the picture."""
+    details = _details(scene)
+    targets = [(x * scale, y * scale) for _, x, y in pins]
+    found: list[tuple[float, float]] = []
+
+    def cost(x: float, y: float, reach: float, left: float, top: float, near: Details, least: float) -> float:
+        """The cost of a disc with its middle at (left, top) for what is at (x, y), among the details near that; it is
+        not reckoned up where it can't be less than the least that is known."""
+        taken = sum([hypot(left - a, top - b) < 2 * RADIUS for a, b in found])
+        taken += sum([hypot(left - a, top - b) < RADIUS + 1.5 for a, b in targets])
+        taken += not (RADIUS < left < scene.width * scale - RADIUS)
+        taken += not (RADIUS < top < scene.height * scale - RADIUS)
+        if OVERLAP_COST * taken + DISTANCE_COST * reach >= least:
+            return inf
+        disc = _square(left / scale, top / scale, RADIUS / scale)
+        middle = _square((left + x) / 2 / scale, (top + y) / 2 / scale, 0.6 / scale)
+        costs = OVERLAP_COST * taken + _weigh(near, disc) + DISTANCE_COST * reach
+        return costs if costs >= least else costs + LEADER_SHARE * _weigh(near, middle)
+
+    for x, y in targets:
+        around = _square(x / scale, y / scale, (REACH[-1] + 2 * RADIUS) / scale)
+        near = tuple(each for each in details if each[1].overlaps(around))
+        least, best = inf, (x, y)
+        for reach, n in product(REACH, range(WAYS)):
+            if DISTANCE_COST * reach >= least:
+                break  # Nothing farther costs less.
+            spot = polar(reach, n * 360 / WAYS, x, y)
+            costs = cost(x, y, reach, *spot, near, least)
+            if costs < least:
+                least, best = costs, spot
+        found.append(best)
+    return found
+
+
+def draw_pins(setting: Setting, pins: Sequence[Pointed], scene: Scene, scale: float, x: float, y: float) -> list[Item]:
+    """The callouts of a picture at that scale whose top-left is at (x, y), with their leaders."""
+    leaders: list[Item] = []
+    discs: list[Item] = []
+    for (number, across, down), (left, top) in zip(pins, place_discs(pins, scene, scale), strict=True):
+        leaders += draw_leader(setting, (x + left, y + top), (x + across * scale, y + down * scale))
+        discs += callout(setting, number, x + left, y + top)
+    return [*leaders, *discs]
+
+
+def draw_leader(setting: Setting, disc: Point, target: Point) -> list[Item]:
+    """A line from the middle of a disc to right before what it points at, with a dot at its end."""
+    (x, y), (left, top) = target, disc
+    part = LEADER_GAP_MM / max(hypot(left - x, top - y), LEADER_GAP_MM)
+    end = (x + (left - x) * part, y + (top - y) * part)
+    d, ink = line(left, top, *end), setting.colour("ink")
+    return [
+        Path(d, stroke="#FFFFFF", width=1.1),
+        Path(circle(*end, 0.85), fill="#FFFFFF"),
+        Path(d, stroke=ink, width=0.42),
+        Path(circle(*end, 0.5), fill=ink),
+    ]
+
+
+@lru_cache(maxsize=8)
+def _details(scene: Scene) -> Details:
+    """What a disc had better not cover, with its weight, in mm of the scene: words, and all that is no ground."""
+    large = GROUND * max(scene.width, scene.height)
+    found: list[tuple[float, Box]] = []
+    for item, at, _ in placed(scene.items):
+        for box in boxes(item):
+            box = at.box(box)
+            if max(box.width, box.height) <= large or not isinstance(item, Path):
+                found.append((DETAIL_COST if isinstance(item, Path) else WORD_COST, box))
+    return tuple(found)
+
+
+def _square(x: float, y: float, half: float) -> Box:
+    return Box(x - half, y - half, x + half, y + half)
+
+
+def _weigh(details: Details, box: Box) -> float:
+    """The weight of all that meets a box: asked some hundred thousand times for a book."""
+    left, top, right, bottom = box
+    return sum([weight for weight, (a, b, c, d) in details if a < right and left < c and b < bottom and top < d])
 
 
 def radius(setting: Setting) -> float:

@@ -21,10 +21,9 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from components.problems import SalvageError, did_you_mean
-from layouts.books.callouts import callout
+from layouts.books.callouts import Pointed, callout, draw_pins
 from layouts.books.manuscript_lines import ManuscriptLine
 from layouts.books.pictures import Picture, compose
-from layouts.books.pins import Pointed, draw_pins
 from layouts.books.setting import Setting
 from layouts.books.spots import find_spots
 from layouts.drawing import fonts

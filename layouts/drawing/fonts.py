@@ -174,7 +174,7 @@ def lacking(text: str, font: str) -> str:
     if not found:
         return ""
     more = f" and {len(found) - 8} more" if len(found) > 8 else ""
-    from components.base.installing import say_how_to_install
+    from components.base.installation import say_how_to_install
 
     package = PACKAGES["cjk" if any(map(is_cjk, found)) else "signs"]
     there = find_spec(package.replace("-", "_"))

@@ -24,7 +24,7 @@ from companion.simulation.playing import PlaytestSetting
 from companion.simulation.playtest import PlayingTime, Playtest, settings
 from companion.simulation.playtest_report import document, spread
 from companion.simulation.workers import play_batch
-from components.base.installing import say_how_to_install
+from components.base.installation import say_how_to_install
 from components.places import locate
 from components.problems import SalvageError
 

@@ -32,7 +32,7 @@ from companion.simulation.playing import PlaytestSetting, hall, play_one
 from companion.simulation.playtest import PlayingTime, Playtest, settings
 from companion.simulation.positions import read_position
 from companion.simulation.stopping import UntilKnown, shares_asked
-from components.base.installing import say_how_to_install
+from components.base.installation import say_how_to_install
 from components.places import locate
 
 from ..long_run import LONG

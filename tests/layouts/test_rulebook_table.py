@@ -13,8 +13,8 @@ from typing import Any
 import pdfplumber
 import pytest
 
+from layouts.books.callouts import RADIUS, place_discs
 from layouts.books.pictures import Picture
-from layouts.books.pins import RADIUS, place_discs
 from layouts.books.writer import Rulebook
 from layouts.drawing import shapes
 from layouts.drawing.measure import Transform, texts

@@ -1,10 +1,12 @@
-"""What salvage is installed as, and how to install what one of its parts needs besides."""
+"""This installation: its home folder, what it is installed as, and how to install what a part needs besides."""
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from components.problems import SalvageError, in_quotes
@@ -27,3 +29,16 @@ def import_extra(option: str, package: str, *modules: str) -> list[Any]:
         return [import_module(module) for module in modules]
     except ImportError:
         raise SalvageError(f"{option} needs {package}: {say_how_to_install(package)}") from None
+
+
+def home_folder() -> Path:
+    """Where salvage keeps what it remembers: `$SALVAGE_HOME`, else the platform's folder for user data. It need not
+    exist yet. Raises SalvageError."""
+    if given := os.environ.get("SALVAGE_HOME"):
+        try:
+            return Path(given).expanduser()
+        except RuntimeError:
+            raise SalvageError(f"SALVAGE_HOME is {given!r}, and there is no such user") from None
+    from platformdirs import user_data_path
+
+    return user_data_path("salvage", appauthor=False)
