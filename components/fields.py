@@ -65,9 +65,9 @@ def parse_type(text: str) -> Type:
             return Type(base)
         case [base, of] if base in REFERENCE_TYPES:
             return Type(base, of)
-    known = [*SCALAR_TYPES, *(f"{base} …" for base in REFERENCE_TYPES), "list of …", "map of … to …"]
+    types = [*SCALAR_TYPES, *(f"{base} …" for base in REFERENCE_TYPES), "list of …", "map of … to …"]
     hint = did_you_mean(words[0], [*SCALAR_TYPES, *REFERENCE_TYPES, "list", "map"]) if words else ""
-    raise ValueError(f"type {text!r} is not known{hint}; types are {', '.join(known)}")
+    raise ValueError(f"type {text!r} is not known{hint}; types are {', '.join(types)}")
 
 
 def fields_of(specs: Mapping[str, Any]) -> Mapping[str, Field]:
@@ -77,11 +77,11 @@ def fields_of(specs: Mapping[str, Any]) -> Mapping[str, Field]:
 
 def _field_of(name: str, spec: Any) -> Field:
     spec = {"type": spec} if isinstance(spec, str) else dict(spec)
-    kind = parse_type(spec.pop("type"))
+    type_ = parse_type(spec.pop("type"))
     nested = fields_of(spec.pop("fields", {}))
     optional = spec.get("default") is not None or spec.get("rest", False)
     spec.setdefault("required", not optional)
-    return Field(name, kind, fields=nested, choices=tuple(spec.pop("choices", ())), **spec)
+    return Field(name, type_, fields=nested, choices=tuple(spec.pop("choices", ())), **spec)
 
 
 def _entries(value: Sized) -> str:
@@ -128,29 +128,29 @@ class Checker:
         meant = self._refuse_unknown(value, fields, at)
         good: dict[str, Value] = {}
         dependent: list[Field] = []
-        for name, known in fields.items():
+        for name, field in fields.items():
             given = value.get(name)
-            if given is None and known.default is None and not known.required:
+            if given is None and field.default is None and not field.required:
                 continue  # Most fields of most rows, so they are passed over before anything else is asked.
             if given is None and name in meant:
                 continue  # It is told already that its name is misspelt.
-            if type(given) is str and known.type.base == "text" and given != HIDDEN_PIECE:
+            if type(given) is str and field.type.base == "text" and given != HIDDEN_PIECE:
                 good[name] = given  # Nothing can be wrong with it: most cells of a deck.
-            elif needs_sibling(known):
-                dependent.append(known)
+            elif needs_sibling(field):
+                dependent.append(field)
             else:
-                self._member(given, known, good, at)
-        for known in dependent:
-            self._member(value.get(known.name), _with_sibling_limits(known, good), good, at)
+                self._member(given, field, good, at)
+        for field in dependent:
+            self._member(value.get(field.name), _with_sibling_limits(field, good), good, at)
         return {name: good[name] for name in fields if name in good}
 
-    def _member(self, given: Value, known: Field, good: dict[str, Value], at: SourcePlace) -> None:
+    def _member(self, given: Value, field: Field, good: dict[str, Value], at: SourcePlace) -> None:
         if given is not None:
-            checked = self.value(given, known, at / known.name)
+            checked = self.value(given, field, at / field.name)
             if checked is not INVALID:
-                good[known.name] = checked
+                good[field.name] = checked
         elif not self.partial:
-            self._fill_in(known, good, at)
+            self._fill_in(field, good, at)
 
     def _refuse_unknown(
         self, value: Mapping[str, Any], fields: Mapping[str, Field], at: SourcePlace
@@ -167,82 +167,82 @@ class Checker:
                 meant.update(filter(None, [nearest(key, fields)]))
         return meant
 
-    def _fill_in(self, known: Field, good: dict[str, Value], at: SourcePlace) -> None:
-        if known.default is not None:
+    def _fill_in(self, field: Field, good: dict[str, Value], at: SourcePlace) -> None:
+        if field.default is not None:
             # A text or number can't be changed by whoever gets it; copying those takes longer than the check.
-            good[known.name] = deepcopy(known.default) if isinstance(known.default, list | dict) else known.default
-        elif known.required:
-            self.refuse(at, f"{at.name}: key {known.name!r} is missing".removeprefix(": "))
+            good[field.name] = deepcopy(field.default) if isinstance(field.default, list | dict) else field.default
+        elif field.required:
+            self.refuse(at, f"{at.name}: key {field.name!r} is missing".removeprefix(": "))
 
-    def value(self, value: Any, known: Field, at: SourcePlace, kind: Type | None = None) -> Value:
-        """Check one value against a field, or against `kind`, a type inside the field's; return it or INVALID."""
-        kind = kind or known.type
-        if value == HIDDEN_PIECE and (known.seen != "all" or known.default == HIDDEN_PIECE):
-            number = known.type.base == "pile" and kind.base == "int"
+    def value(self, value: Any, field: Field, at: SourcePlace, type_: Type | None = None) -> Value:
+        """Check one value against a field, or against `type_`, a type inside the field's; return it or INVALID."""
+        type_ = type_ or field.type
+        if value == HIDDEN_PIECE and (field.seen != "all" or field.default == HIDDEN_PIECE):
+            number = field.type.base == "pile" and type_.base == "int"
             return self.wrong(value, at, "a whole number") if number else HIDDEN_PIECE
-        if kind.base in ("list", "map"):
-            return self._items(value, known, at, kind)
-        return _CHECKS[kind.base](self, value, known, at, kind)
+        if type_.base in ("list", "map"):
+            return self._items(value, field, at, type_)
+        return _CHECKS[type_.base](self, value, field, at, type_)
 
-    def _items(self, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
+    def _items(self, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
         good: Any = []
-        if kind.base == "list":
+        if type_.base == "list":
             if not isinstance(value, list):
                 return self.wrong(value, at, "a list")
-            if kind.item and kind.item.base == "piece":
+            if type_.item and type_.item.base == "piece":
                 items: list[Value] = []
                 for i, item in enumerate(value):
-                    items += self._several(item, known, at / i, kind.item)
+                    items += self._several(item, field, at / i, type_.item)
                     if len(items) > len(value) + PIECES.most:
                         return self.refuse(at, f"{at.label} has more pieces than a game may have, {PIECES.most:,}")
                 value = items
             else:
-                value = [self.value(item, known, at / i, kind.item) for i, item in enumerate(value)]
+                value = [self.value(item, field, at / i, type_.item) for i, item in enumerate(value)]
             good = [item for item in value if item is not INVALID]
         else:
             if not isinstance(value, dict):
                 return self.wrong(value, at, "a mapping of names to values")
-            good = self._map(value, known, at, kind)
+            good = self._map(value, field, at, type_)
         # Limits on length are the outermost list's or map's.
-        if kind is known.type:
-            self._length(value, known, at)
+        if type_ is field.type:
+            self._length(value, field, at)
         return good
 
-    def _several(self, value: Any, known: Field, at: SourcePlace, kind: Type) -> list[Value]:
+    def _several(self, value: Any, field: Field, at: SourcePlace, type_: Type) -> list[Value]:
         """An item of a list of pieces; `3F` is three with the code F, unless one is called that."""
-        pieces = self.names.pieces.get(kind.of, {})
+        pieces = self.names.pieces.get(type_.of, {})
         match = _COUNT_AND_NAME.fullmatch(at.text or value) if isinstance(at.text or value, str) else None
         if match and match[0].lower() not in pieces and match[2].lower() in pieces:
-            return [self.in_play(pieces[match[2].lower()], at, kind)] * int(match[1])
-        return [self.value(value, known, at, kind)]
+            return [self.in_play(pieces[match[2].lower()], at, type_)] * int(match[1])
+        return [self.value(value, field, at, type_)]
 
-    def in_play(self, name: Value, at: SourcePlace, kind: Type) -> Value:
+    def in_play(self, name: Value, at: SourcePlace, type_: Type) -> Value:
         """The name of a piece or row; refused where that comes with a module that isn't in play."""
-        why = self.names.absent.get((kind.base, kind.of), {}).get(str(name))
+        why = self.names.absent.get((type_.base, type_.of), {}).get(str(name))
         return name if why is None else self.refuse(at, f"{at.label} is {spell(at.text or name)}; {why}")
 
-    def allowed(self, every: Iterable[Value], kind: Type) -> list[str]:
+    def allowed(self, every: Iterable[Value], type_: Type) -> list[str]:
         """The names of those pieces or rows that are in play."""
-        absent = self.names.absent.get((kind.base, kind.of), {})
+        absent = self.names.absent.get((type_.base, type_.of), {})
         return [str(name) for name in dict.fromkeys(every) if name not in absent]
 
-    def _map(self, value: dict[str, Any], known: Field, at: SourcePlace, kind: Type) -> dict[str, Value]:
+    def _map(self, value: dict[str, Any], field: Field, at: SourcePlace, type_: Type) -> dict[str, Value]:
         good: dict[str, Value] = {}
-        open_key = known._replace(seen="all")
+        open_key = field._replace(seen="all")
         for key, item in value.items():
-            name = self.value(key, open_key, at.key(key), kind.key)
-            checked = self.value(item, known, at / key, kind.item)
+            name = self.value(key, open_key, at.key(key), type_.key)
+            checked = self.value(item, field, at / key, type_.item)
             if name in good:
                 self.refuse(at / key, f"{at.label}: {name!r} is named twice")
             elif name is not INVALID and checked is not INVALID:
                 good[str(name)] = checked
         return good
 
-    def _length(self, value: Any, known: Field, at: SourcePlace) -> None:
-        if known.max_items is not None and len(value) > known.max_items:
-            self.refuse(at, f"{at.label} has {_entries(value)}; the most is {known.max_items}")
-        if known.min_items is not None and len(value) < known.min_items and not self.partial:
-            self.refuse(at, f"{at.label} has {_entries(value)}; the least is {known.min_items}")
+    def _length(self, value: Any, field: Field, at: SourcePlace) -> None:
+        if field.max_items is not None and len(value) > field.max_items:
+            self.refuse(at, f"{at.label} has {_entries(value)}; the most is {field.max_items}")
+        if field.min_items is not None and len(value) < field.min_items and not self.partial:
+            self.refuse(at, f"{at.label} has {_entries(value)}; the least is {field.min_items}")
 
 
 def spell(value: Any, at: SourcePlace | None = None) -> str:
@@ -258,158 +258,160 @@ def spell(value: Any, at: SourcePlace | None = None) -> str:
     return (at.text if at else None) or str(value)
 
 
-def needs_sibling(known: Field) -> bool:
+def needs_sibling(field: Field) -> bool:
     """Whether a limit of the field is the value of a field beside it."""
-    return isinstance(known.min, str) or isinstance(known.max, str)
+    return isinstance(field.min, str) or isinstance(field.max, str)
 
 
-def _with_sibling_limits(known: Field, siblings: Mapping[str, Value]) -> Field:
+def _with_sibling_limits(field: Field, siblings: Mapping[str, Value]) -> Field:
     """The field with limits that name a sibling replaced by its value; none where it has no number to give."""
 
     def limit(given: int | float | str | None) -> int | float | None:
         value = siblings.get(given) if isinstance(given, str) else given
         return value if isinstance(value, int | float) else None
 
-    return known._replace(min=limit(known.min), max=limit(known.max))
+    return field._replace(min=limit(field.min), max=limit(field.max))
 
 
-def _text(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
+def _text(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
     if isinstance(value, str):
         return value
-    return self.wrong(value, at, "text") if value is None or isinstance(value, dict | list) else at.text or str(value)
+    return (
+        checker.wrong(value, at, "text") if value is None or isinstance(value, dict | list) else at.text or str(value)
+    )
 
 
-def _spelt(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
-    text = _text(self, value, known, at, kind)
-    pattern, must = SPELLINGS[kind.base]
-    return text if text is INVALID or pattern.fullmatch(text) else self.wrong(value, at, must)
+def _spelt(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
+    text = _text(checker, value, field, at, type_)
+    pattern, must = SPELLINGS[type_.base]
+    return text if text is INVALID or pattern.fullmatch(text) else checker.wrong(value, at, must)
 
 
-def _table(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
-    name = _spelt(self, value, known, at, kind)
+def _table(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
+    name = _spelt(checker, value, field, at, type_)
     if name is INVALID or (str(name).isprintable() and not is_device_name(str(name))):
         return name
-    return self.wrong(value, at, "a name of visible characters, and none that Windows keeps for a device")
+    return checker.wrong(value, at, "a name of visible characters, and none that Windows keeps for a device")
 
 
-def _number(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
-    whole = kind.base != "number"
+def _number(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
+    whole = type_.base != "number"
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
-        return self.wrong(value, at, "a whole number" if whole else "a number")
-    least = 0 if kind.base == "count" and known.min is None else known.min
+        return checker.wrong(value, at, "a whole number" if whole else "a number")
+    least = 0 if type_.base == "count" and field.min is None else field.min
     if isinstance(least, int | float) and value < least:
-        return self.wrong(value, at, f"at least {least}")
-    if isinstance(known.max, int | float) and value > known.max:
-        return self.wrong(value, at, f"at most {known.max}")
+        return checker.wrong(value, at, f"at least {least}")
+    if isinstance(field.max, int | float) and value > field.max:
+        return checker.wrong(value, at, f"at most {field.max}")
     return value
 
 
-def _copies(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
+def _copies(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
     text = at.text or value
     match = COPIES.fullmatch(text) if isinstance(text, str) else None
     number = int(match[1]) if match else value
     if number == 0:
-        return self.wrong(value, at, "at least 1; delete the row to leave its piece out")
-    return _number(self, number, known, at, kind)
+        return checker.wrong(value, at, "at least 1; delete the row to leave its piece out")
+    return _number(checker, number, field, at, type_)
 
 
-def _limit(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
-    return value if isinstance(value, str) else _number(self, value, known, at, Type("number"))
+def _limit(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
+    return value if isinstance(value, str) else _number(checker, value, field, at, Type("number"))
 
 
-def _bool(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
-    return value if isinstance(value, bool) else self.wrong(value, at, "true or false")
+def _bool(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
+    return value if isinstance(value, bool) else checker.wrong(value, at, "true or false")
 
 
-def _among(self: Checker, value: Any, allowed: Iterable[str], at: SourcePlace) -> Value:
+def _among(checker: Checker, value: Any, allowed: Iterable[str], at: SourcePlace) -> Value:
     text = at.text or value
     every = list(allowed)
     if isinstance(text, str) and text in every:
         return text
     if isinstance(text, str):
         said = f"{at.label} is {spell(text)}{did_you_mean(text, every)}"
-        return self.refuse(at, f"{said}; allowed: {listed(every)}")
-    return self.wrong(value, at, "one of " + listed(every))
+        return checker.refuse(at, f"{said}; allowed: {listed(every)}")
+    return checker.wrong(value, at, "one of " + listed(every))
 
 
-def _choice(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
-    if known.beyond and re.fullmatch(r"-?\d{1,9}", at.text or str(value)):
+def _choice(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
+    if field.beyond and re.fullmatch(r"-?\d{1,9}", at.text or str(value)):
         return at.text or str(value)
-    return _among(self, value, known.choices, at)
+    return _among(checker, value, field.choices, at)
 
 
-def _source(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
-    return _among(self, value, ("rulebook", "published", "house"), at)
+def _source(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
+    return _among(checker, value, ("rulebook", "published", "house"), at)
 
 
-def _option(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
-    return _among(self, value, self.names.options, at)
+def _option(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
+    return _among(checker, value, checker.names.options, at)
 
 
-def _row(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
-    rows = self.names.rows.get(kind.of, {})
+def _row(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
+    rows = checker.names.rows.get(type_.of, {})
     text = at.text or value
     if isinstance(text, str) and text in rows:
-        return self.in_play(rows[text], at, kind)
-    return _among(self, value, self.allowed(rows, kind), at)
+        return checker.in_play(rows[text], at, type_)
+    return _among(checker, value, checker.allowed(rows, type_), at)
 
 
-def _key(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
-    return _among(self, value, sorted(self.names.keys.get(kind.of, ())), at)
+def _key(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
+    return _among(checker, value, sorted(checker.names.keys.get(type_.of, ())), at)
 
 
-def _piece(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
+def _piece(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
     """A piece by its name, or where the field has fields of its own, told by them: one that isn't of this box."""
-    if isinstance(value, dict) and known.fields:
-        return self.record(value, known.fields, at)
-    pieces = self.names.pieces.get(kind.of, {})
+    if isinstance(value, dict) and field.fields:
+        return checker.record(value, field.fields, at)
+    pieces = checker.names.pieces.get(type_.of, {})
     text = at.text or value
     if not isinstance(text, str):
-        return self.wrong(value, at, f"a piece of {kind.of}")
+        return checker.wrong(value, at, f"a piece of {type_.of}")
     if text.lower() in pieces:
-        return self.in_play(pieces[text.lower()], at, kind)
-    keys = self.allowed(pieces.values(), kind)
-    said = f"{at.label} is {spell(text)}, which isn't a piece of {kind.of}{did_you_mean(text, keys)}"
-    return self.refuse(at, f"{said}; allowed: {listed(keys)}")
+        return checker.in_play(pieces[text.lower()], at, type_)
+    keys = checker.allowed(pieces.values(), type_)
+    said = f"{at.label} is {spell(text)}, which isn't a piece of {type_.of}{did_you_mean(text, keys)}"
+    return checker.refuse(at, f"{said}; allowed: {listed(keys)}")
 
 
-def _pile(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
+def _pile(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
     """A pile comes out as piece: number, whether it was given so or as a list."""
-    one = Type("piece", kind.of)
+    one = Type("piece", type_.of)
     pile: dict[str, int] = {}
     if isinstance(value, list):
         for i, item in enumerate(value):
-            names = self._several(item, known, at / i, one)
+            names = checker._several(item, field, at / i, one)
             if names and names[0] is not INVALID:
                 pile[names[0]] = pile.get(names[0], 0) + len(names)
         return pile
     if not isinstance(value, dict):
-        return self.wrong(value, at, "a list of pieces, or a mapping of pieces to numbers")
+        return checker.wrong(value, at, "a list of pieces, or a mapping of pieces to numbers")
     for spelling, number in value.items():
-        name = self.value(spelling, known, at.key(spelling), one)
-        checked = _number(self, number, known._replace(min=0, max=None), at / spelling, Type("int"))
+        name = checker.value(spelling, field, at.key(spelling), one)
+        checked = _number(checker, number, field._replace(min=0, max=None), at / spelling, Type("int"))
         if INVALID not in (name, checked):
             pile[name] = pile.get(name, 0) + checked
     return pile
 
 
-def _record(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
+def _record(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
     if not isinstance(value, dict):
-        return self.wrong(value, at, "a mapping of " + listed(known.fields))
-    return self.record(value, known.fields, at)
+        return checker.wrong(value, at, "a mapping of " + listed(field.fields))
+    return checker.record(value, field.fields, at)
 
 
-def _any(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
+def _any(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
     return value
 
 
-def _size(self: Checker, value: Any, known: Field, at: SourcePlace, kind: Type) -> Value:
+def _size(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
     """A trim box in mm, width first: `63 x 88`, or one number for both; in other units where they are named. One number
     may say what it measures of a hex: `14 across corners`."""
     text = at.text or value
     size = read_size(text) if isinstance(text, str) else None
     must = "width x height in mm, such as 63 x 88, or 2.5 x 3.5 in; of a hex, 14 across corners"
-    return size or self.wrong(value, at, must)
+    return size or checker.wrong(value, at, must)
 
 
 def read_size(text: str) -> WrittenSize | None:
