@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -59,17 +58,6 @@ class DataBoard:
         self.hooks: Mapping[str, Callable[..., Any]] = {
             BOARD: self.board, BASE: self.base, LIVE_HOOK: self.live, SPOTS: self.spots,
         }  # fmt: skip
-
-    def beside(self, find: Callable[[str], Callable[..., Any]], has_own: bool) -> Callable[[str], Callable[..., Any]]:
-        """The look-up of a game's functions with this board's among them. has_own: the game's own Python may draw its
-        positions, and goes before them all if it draws the board."""
-
-        def look_up(name: str) -> Callable[..., Any]:
-            if name not in self.hooks or (has_own and _finds(find, BOARD)):
-                return find(name)
-            return self.hooks[name]
-
-        return look_up
 
     # ---- the hooks
 
@@ -233,13 +221,6 @@ class DataBoard:
         for (id, _), said in told.items():
             more = f" (and {len(said) - 1} more)" if len(said) > 1 else ""
             yield self.form.sets[id].at.fault(said[0] + more)
-
-
-def _finds(find: Callable[[str], object], name: str) -> bool:
-    """Whether a look-up finds a function."""
-    with suppress(ValueError):
-        return bool(find(name))
-    return False
 
 
 def _tracked(form: BoardForm, game: Game) -> Iterator[LyingEntry]:

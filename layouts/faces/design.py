@@ -7,7 +7,7 @@ of `layouts/plain`. A game's own Python is asked for only when faces.yaml names 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from pathlib import Path
@@ -22,7 +22,7 @@ from components.sizes import WrittenSize, box_of
 from components.yamlfile import Doc, SourcePlace, joined
 from layouts import BOOKS
 from layouts.drawing import outlines, shapes
-from layouts.drawing.hooks import BASE, FUNCTIONS, LIVE_HOOK, POSITIONS_FILE, Studio
+from layouts.drawing.hooks import POSITIONS_FILE, Studio
 from layouts.drawing.images import Images
 from layouts.drawing.look import Look, make_look
 from layouts.drawing.outlines import Shape
@@ -34,6 +34,7 @@ from layouts.faces.edges import edge_colour
 from layouts.faces.elements import Tools
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.form import EXTENDED_FACE, FACES, THEME
+from layouts.faces.functions import FindFunction, beside_board, no_python, while_tracked
 from layouts.faces.kinds import (
     KindLook,
     Pad,
@@ -63,8 +64,6 @@ FACE_CACHE_SIZE = 2_000
 """Faces drawn by Python that are kept, and faces whose words in large print are."""
 BOX_PICTURE = 65.5, 64.0
 """Width and height in mm of the picture on a box for usual cards, with which a check draws it."""
-FindFunction = Callable[[str], Callable[..., Any]]
-
 
 OUTLINE_SLACK_MM = 0.05
 """How far an outline may reach beyond its trim box: by what is rounded."""
@@ -136,20 +135,8 @@ class Design:
         return self.studio.look
 
     def while_tracked(self) -> Design:
-        """The design of a game that is only tracked: of its positions a board in data draws what it can, else the board
-        is as it is printed, as nobody tells where pieces lie."""
-        hooks = self.board.hooks if self.board else {}
-
-        def find(name: str) -> Callable[..., Any]:
-            if name in hooks or name.partition(".")[0] not in FUNCTIONS:
-                return hooks.get(name) or self.find(name)
-            if name in (BASE, LIVE_HOOK):
-                draw = self.find(name)
-                known = ("options", "players") if name == BASE else ()  # Other names mean something else there.
-                return lambda studio, state: draw(studio, {each: state[each] for each in known if each in state})
-            raise ValueError("it is only tracked")
-
-        return replace(self, find=find)
+        """The design of a game that is only tracked."""
+        return replace(self, find=while_tracked(self.find, self.board.hooks if self.board else {}))
 
     def poses(self, piece: Piece, side: str) -> int:
         """In how many ways a side of a piece is drawn."""
@@ -470,15 +457,11 @@ _OVERFLOW = re.compile(r"text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm", re.
 NOTHING_ADDED: Mapping[str, Path] = MappingProxyType({})
 
 
-def _no_python(name: str) -> Callable[..., Any]:
-    raise ValueError(f"there is no Python '{name}' here")
-
-
 def load_design(
     game: Game,
     folder: Path | None,
     ink: str,
-    find: FindFunction = _no_python,
+    find: FindFunction = no_python,
     options: Mapping[str, str] | None = None,
     large: bool = False,
     added: Mapping[str, Path] = NOTHING_ADDED,
@@ -517,7 +500,9 @@ def load_design(
     board = _read_board(reader, game)
     if board:
         compiler.spaces = {id: [space.values for space in each.spaces] for id, each in board.form.sets.items()}
-        find = board.beside(find, any((each / POSITIONS_FILE).is_file() for each in (own, *added.values())))
+        find = beside_board(
+            find, board.hooks, any((each / POSITIONS_FILE).is_file() for each in (own, *added.values()))
+        )
     if reader.faults:
         raise SalvageError(in_order(reader.faults))
     stocks = choose_stocks(game, kinds, files)
