@@ -1,17 +1,11 @@
-"""A game's design in one ink: its data, look and compiled faces, ready to draw any piece.
-
-`load_design` reads `layouts/<game>/theme.yaml` and `faces.yaml`; a game (or a kind) without them gets the plain faces
-of `layouts/plain`. A game's own Python is asked for only when faces.yaml names a function of it.
-"""
+"""A game's design in one ink: its data, look and compiled faces, ready to draw any piece. `loader` reads it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.base.limits import TooMuch
@@ -19,45 +13,30 @@ from components.problems import Problem, SalvageError, did_you_mean, in_order, l
 from components.python_loader import Untrusted
 from components.schema import Game, Kind, Piece
 from components.sizes import WrittenSize, box_of
-from components.yamlfile import Doc, SourcePlace, joined
+from components.yamlfile import SourcePlace
 from layouts import BOOKS
 from layouts.drawing import outlines, shapes
-from layouts.drawing.hooks import POSITIONS_FILE, Studio
-from layouts.drawing.images import Images
-from layouts.drawing.look import Look, make_look
+from layouts.drawing.hooks import Studio
+from layouts.drawing.look import Look
 from layouts.drawing.outlines import Shape
 from layouts.drawing.scene import Group, Scene, Symbol
 from layouts.faces import expressions
-from layouts.faces.box_looks import BoxLooks, read_boxes
+from layouts.faces.box_looks import BoxLooks
 from layouts.faces.compiler import Compiler, DrawFault, Face
 from layouts.faces.edges import edge_colour
-from layouts.faces.elements import Tools
 from layouts.faces.expressions import BadExpression, Values
-from layouts.faces.form import EXTENDED_FACE, FACES, THEME
-from layouts.faces.functions import FindFunction, beside_board, no_python, while_tracked
-from layouts.faces.kinds import (
-    KindLook,
-    Pad,
-    PrintFile,
-    choose_stocks,
-    known_of,
-    option_values,
-    read_files,
-    read_kinds,
-    read_options,
-    read_pads,
-)
+from layouts.faces.functions import FindFunction, while_tracked
+from layouts.faces.kinds import KindLook, Pad, PrintFile, known_of
 from layouts.faces.materials import PaperStock
-from layouts.faces.sections import PrintOption, Sections, read_mapping
-from layouts.faces.typefaces import OUR_TYPEFACES, Typefaces, letters_of, make_typefaces
-from layouts.faces.values import fixed_values, piece_values, record_names, table_rows
+from layouts.faces.sections import PrintOption
+from layouts.faces.typefaces import OUR_TYPEFACES, Typefaces
+from layouts.faces.values import piece_values
 
 if TYPE_CHECKING:
     from layouts.drawing.lying import Lying
     from layouts.faces.board_drawing import DataBoard
     from layouts.faces.ink import Larger
 
-PLAIN_FOLDER = Path(__file__).parent / "plain"
 LARGE_PRINT = 9.0
 """Least size of type in pt on pieces in large print, where the design allows it."""
 FACE_CACHE_SIZE = 2_000
@@ -65,6 +44,8 @@ FACE_CACHE_SIZE = 2_000
 BOX_PICTURE = 65.5, 64.0
 """Width and height in mm of the picture on a box for usual cards, with which a check draws it."""
 
+_OVERFLOW = re.compile(r"text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm", re.DOTALL)
+"""Text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
 OUTLINE_SLACK_MM = 0.05
 """How far an outline may reach beyond its trim box: by what is rounded."""
 
@@ -89,7 +70,7 @@ class Trim(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Design:
-    """What `load_design` gives: draws any face of any piece. Only common backs are kept: a deck may be large."""
+    """What `loader` gives: draws any face of any piece. Only common backs are kept: a deck may be large."""
 
     game: Game
     studio: Studio
@@ -448,118 +429,9 @@ def sides(kind: Kind) -> tuple[str, ...]:
     return ("front", "back") if kind.sides == 2 else ("front",)
 
 
-# ---- reading faces.yaml --------------------------------------------------------------------------------------
-
-_OVERFLOW = re.compile(r"text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm", re.DOTALL)
-"""Text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
-
-
-NOTHING_ADDED: Mapping[str, Path] = MappingProxyType({})
-
-
-def load_design(
-    game: Game,
-    folder: Path | None,
-    ink: str,
-    find: FindFunction = no_python,
-    options: Mapping[str, str] | None = None,
-    large: bool = False,
-    added: Mapping[str, Path] = NOTHING_ADDED,
-) -> Design:
-    """The design of a game from its layouts folder, in ink full, low or mono.
-
-    `find` gives the functions of the game's own Python that faces.yaml names. `options`: what to print otherwise than
-    by default, of the options that faces.yaml declares. `large`: large print. `added`: the layouts folders of
-    expansions, by their modules. Raises SalvageError with all faults.
-    """
-    own = folder or PLAIN_FOLDER
-    designed = own if (own / "faces.yaml").is_file() else PLAIN_FOLDER
-    reader = Sections(_with_more(designed / "faces.yaml", added), FACES)
-    plain = Sections(read_mapping(PLAIN_FOLDER / "faces.yaml"), FACES)
-    theme = _theme(own, added)
-    folders = tuple(each for each in (folder, *added.values()) if each)
-    books = (each / f"{book}.md" for each in folders for book in BOOKS)
-    letters = letters_of(game, reader.doc.value, filter(Path.is_file, books))
-    typefaces = make_typefaces(theme.value.get("fonts"), theme.at / "fonts", folders, letters)
-    look = make_look(theme.value, ink, own / "icons", theme.at, typefaces.roles)
-    studio = Studio(game, look, lambda id, side: design.lying(game.piece(id), side))
-    faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.given["faces"].items()}
-    faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.given["faces"].items()}
-    regions = plain.regions() | reader.regions()
-    styles = plain.styles() | reader.styles()
-    tables = {name: table_rows(game, table) for name, table in game.tables.items()}
-    images = Images(folders, ink)
-    compiler = Compiler(Tools(studio, regions, find, images), styles, tables, record_names(game))
-    declared = read_options(reader)
-    fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
-    for body, at in faces.values():
-        if isinstance(body, dict):
-            reader.record(body, EXTENDED_FACE, at)
-    kinds = read_kinds(reader, game, faces, fixed)
-    files, pads, boxes = read_files(reader, game), read_pads(reader, faces), read_boxes(reader, game, studio.look)
-    board = _read_board(reader, game)
-    if board:
-        compiler.spaces = {id: [space.values for space in each.spaces] for id, each in board.form.sets.items()}
-        find = beside_board(
-            find, board.hooks, any((each / POSITIONS_FILE).is_file() for each in (own, *added.values()))
-        )
-    if reader.faults:
-        raise SalvageError(in_order(reader.faults))
-    stocks = choose_stocks(game, kinds, files)
-    least = LARGE_PRINT if large else 0.0
-    design = Design(
-        game,
-        studio,
-        files,
-        pads,
-        kinds,
-        compiler,
-        faces,
-        find,
-        fixed,
-        own,
-        declared,
-        stocks,
-        boxes,
-        added,
-        board,
-        typefaces,
-        least,
-    )
-    return design  # Its studio draws pieces by it.
-
-
-def _read_board(reader: Sections, game: Game) -> DataBoard | None:
-    """The board that faces.yaml tells. Most tell none, and spare the imports, which cost a deck more than its data."""
-    if not (told := reader.given["board"]):
-        return None
-    from layouts.faces.board_drawing import DataBoard
-    from layouts.faces.board_form import read_board
-
-    form = read_board(told, game, reader.doc.at / "board", reader.faults)
-    return DataBoard(form, game) if form else None
-
-
-def _with_more(file: Path, added: Mapping[str, Path]) -> Doc:
-    """A file of a layouts folder with what the files of that name in those of expansions add."""
-    more = (folder / file.name for folder in added.values() if (folder / file.name).is_file())
-    return reduce(joined, map(read_mapping, more), read_mapping(file))
-
-
 def _posed(piece: Piece, pose: int) -> Piece:
     """A piece that says which of its poses it is drawn in; those that say nothing are in their first."""
     return piece._replace(fields={**piece.fields, "pose": pose}) if pose else piece
-
-
-def _theme(own: Path, added: Mapping[str, Path]) -> Doc:
-    """A layouts folder's theme over the plain one, role by role."""
-    plain = read_mapping(PLAIN_FOLDER / "theme.yaml")
-    themed = own if (own / "theme.yaml").is_file() else PLAIN_FOLDER
-    theme = Sections(_with_more(themed / "theme.yaml", added), THEME)
-    if theme.faults:
-        raise SalvageError(in_order(theme.faults))
-    made = {key: {**(plain.value.get(key) or {}), **value} for key, value in theme.given.items()}
-    return Doc(made, theme.doc.at)
 
 
 def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:

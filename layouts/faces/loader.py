@@ -1,14 +1,42 @@
-"""Reading a game's design: its data, its layouts folder, and its own Python where that may be run."""
+"""Reading a game's design: its data, its `theme.yaml` and `faces.yaml`, and its own Python where that may be run.
+
+A game (or a kind) without them gets the plain faces of `layouts/faces/plain`. Python is asked for only when faces.yaml
+names a function of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from components.loader import load as load_game
 from components.places import GamePlace
+from components.problems import SalvageError, in_order
 from components.schema import Game
-from layouts.faces.design import Design, load_design
-from layouts.faces.functions import find_in
+from components.yamlfile import Doc, joined
+from layouts import BOOKS
+from layouts.drawing.hooks import POSITIONS_FILE, Studio
+from layouts.drawing.images import Images
+from layouts.drawing.look import make_look
+from layouts.faces.box_looks import read_boxes
+from layouts.faces.compiler import Compiler
+from layouts.faces.design import LARGE_PRINT, Design
+from layouts.faces.elements import Tools
+from layouts.faces.form import EXTENDED_FACE, FACES, THEME
+from layouts.faces.functions import FindFunction, beside_board, find_in, no_python
+from layouts.faces.kinds import choose_stocks, option_values, read_files, read_kinds, read_options, read_pads
+from layouts.faces.sections import Sections, read_mapping
+from layouts.faces.typefaces import letters_of, make_typefaces
+from layouts.faces.values import fixed_values, record_names, table_rows
+
+if TYPE_CHECKING:
+    from layouts.faces.board_drawing import DataBoard
+
+PLAIN_FOLDER = Path(__file__).parent / "plain"
+NOTHING_ADDED: Mapping[str, Path] = MappingProxyType({})
 
 
 def load(
@@ -30,3 +58,103 @@ def load(
     if not parts:
         return load_design(game, None, ink, options=options, large=large)
     return load_design(game, place.root.layouts, ink, find_in(parts, trusted), options, large, added)
+
+
+def load_design(
+    game: Game,
+    folder: Path | None,
+    ink: str,
+    find: FindFunction = no_python,
+    options: Mapping[str, str] | None = None,
+    large: bool = False,
+    added: Mapping[str, Path] = NOTHING_ADDED,
+) -> Design:
+    """The design of a game from its layouts folder, in ink full, low or mono.
+
+    `find` gives the functions of the game's own Python that faces.yaml names. `options`: what to print otherwise than
+    by default, of the options that faces.yaml declares. `large`: large print. `added`: the layouts folders of
+    expansions, by their modules. Raises SalvageError with all faults.
+    """
+    own = folder or PLAIN_FOLDER
+    designed = own if (own / "faces.yaml").is_file() else PLAIN_FOLDER
+    reader = Sections(_with_more(designed / "faces.yaml", added), FACES)
+    plain = Sections(read_mapping(PLAIN_FOLDER / "faces.yaml"), FACES)
+    theme = _theme(own, added)
+    folders = tuple(each for each in (folder, *added.values()) if each)
+    books = (each / f"{book}.md" for each in folders for book in BOOKS)
+    letters = letters_of(game, reader.doc.value, filter(Path.is_file, books))
+    typefaces = make_typefaces(theme.value.get("fonts"), theme.at / "fonts", folders, letters)
+    look = make_look(theme.value, ink, own / "icons", theme.at, typefaces.roles)
+    studio = Studio(game, look, lambda id, side: design.lying(game.piece(id), side))
+    faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.given["faces"].items()}
+    faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.given["faces"].items()}
+    regions = plain.regions() | reader.regions()
+    styles = plain.styles() | reader.styles()
+    tables = {name: table_rows(game, table) for name, table in game.tables.items()}
+    images = Images(folders, ink)
+    compiler = Compiler(Tools(studio, regions, find, images), styles, tables, record_names(game))
+    declared = read_options(reader)
+    fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
+    for body, at in faces.values():
+        if isinstance(body, dict):
+            reader.record(body, EXTENDED_FACE, at)
+    kinds = read_kinds(reader, game, faces, fixed)
+    files, pads, boxes = read_files(reader, game), read_pads(reader, faces), read_boxes(reader, game, studio.look)
+    board = _read_board(reader, game)
+    if board:
+        compiler.spaces = {id: [space.values for space in each.spaces] for id, each in board.form.sets.items()}
+        find = beside_board(
+            find, board.hooks, any((each / POSITIONS_FILE).is_file() for each in (own, *added.values()))
+        )
+    if reader.faults:
+        raise SalvageError(in_order(reader.faults))
+    stocks = choose_stocks(game, kinds, files)
+    least = LARGE_PRINT if large else 0.0
+    design = Design(
+        game,
+        studio,
+        files,
+        pads,
+        kinds,
+        compiler,
+        faces,
+        find,
+        fixed,
+        own,
+        declared,
+        stocks,
+        boxes,
+        added,
+        board,
+        typefaces,
+        least,
+    )
+    return design  # Its studio draws pieces by it.
+
+
+def _read_board(reader: Sections, game: Game) -> DataBoard | None:
+    """The board that faces.yaml tells. Most tell none, and spare the imports, which cost a deck more than its data."""
+    if not (told := reader.given["board"]):
+        return None
+    from layouts.faces.board_drawing import DataBoard
+    from layouts.faces.board_form import read_board
+
+    form = read_board(told, game, reader.doc.at / "board", reader.faults)
+    return DataBoard(form, game) if form else None
+
+
+def _with_more(file: Path, added: Mapping[str, Path]) -> Doc:
+    """A file of a layouts folder with what the files of that name in those of expansions add."""
+    more = (folder / file.name for folder in added.values() if (folder / file.name).is_file())
+    return reduce(joined, map(read_mapping, more), read_mapping(file))
+
+
+def _theme(own: Path, added: Mapping[str, Path]) -> Doc:
+    """A layouts folder's theme over the plain one, role by role."""
+    plain = read_mapping(PLAIN_FOLDER / "theme.yaml")
+    themed = own if (own / "theme.yaml").is_file() else PLAIN_FOLDER
+    theme = Sections(_with_more(themed / "theme.yaml", added), THEME)
+    if theme.faults:
+        raise SalvageError(in_order(theme.faults))
+    made = {key: {**(plain.value.get(key) or {}), **value} for key, value in theme.given.items()}
+    return Doc(made, theme.doc.at)

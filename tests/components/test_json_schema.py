@@ -32,9 +32,10 @@ from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.specs import SpecReader
 from components.yamlfile import Doc, SourcePlace
 from layouts.drawing.look import INKS
-from layouts.faces.design import load_design, sides
+from layouts.faces.design import sides
 from layouts.faces.json_schema import faces_schema
 from layouts.faces.loader import load as load_look
+from layouts.faces.loader import load_design
 
 from ..game_folder import FirstGame
 from ..long_run import first_of

@@ -39,7 +39,8 @@ from layouts.drawing.backends.pdf import Document
 from layouts.drawing.hooks import functions_of
 from layouts.drawing.look import INKS
 from layouts.drawing.papers import find_paper
-from layouts.faces.design import Design, load_design
+from layouts.faces.design import Design
+from layouts.faces.loader import load_design
 
 from ..long_run import LONG, PAIRS, first_of
 from ..printed import BOOKS, PT, Box, Printed, designed, elements, rulebook, rulebook_text, texts_of

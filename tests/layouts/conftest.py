@@ -16,7 +16,8 @@ from layouts.drawing import icons, shapes, text
 from layouts.drawing.backends import pdf, png
 from layouts.drawing.images import as_symbol
 from layouts.drawing.scene import CURRENT, Group, Item, Path, Pixels, Radial, Scene, Symbol, Text, Use
-from layouts.faces.design import Design, load_design
+from layouts.faces.design import Design
+from layouts.faces.loader import load_design
 
 from .ports import DATA, THEME, find
 

@@ -11,7 +11,8 @@ from components.loader import load
 from components.problems import SalvageError
 from layouts.drawing import icons, shapes, text
 from layouts.drawing.scene import Group, Item, Linear, Paragraph, Path, Radial, Scene, Text, Use, walk
-from layouts.faces.design import Design, load_design
+from layouts.faces.design import Design
+from layouts.faces.loader import load_design
 from layouts.printing.exports.export_pieces import read_stock
 from layouts.printing.options import PrintOptions
 

@@ -16,7 +16,8 @@ from layouts.drawing import icons
 from layouts.drawing.look import INKS
 from layouts.drawing.scene import Group, Scene, Text, Use, walk
 from layouts.drawing.scene import Path as DrawnPath
-from layouts.faces.design import Design, load_design, sides
+from layouts.faces.design import Design, sides
+from layouts.faces.loader import load_design
 from layouts.printing.boxes.painting import BoxPainter
 from layouts.printing.boxes.piles import Thickness
 from layouts.printing.boxes.planning import plan_boxes

@@ -13,8 +13,9 @@ from components.schema import Piece
 from layouts.drawing import measure
 from layouts.drawing.colour import contrast
 from layouts.drawing.scene import PT
-from layouts.faces.design import Design, load_design, sides
+from layouts.faces.design import Design, sides
 from layouts.faces.edges import edge_colour
+from layouts.faces.loader import load_design
 
 DATA = """
 title: The Long Way Home Through the Belt

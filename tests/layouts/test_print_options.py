@@ -13,7 +13,8 @@ from components.loader import load
 from components.problems import SalvageError
 from layouts.drawing.measure import texts
 from layouts.drawing.outlines import corners
-from layouts.faces.design import Design, load_design
+from layouts.faces.design import Design
+from layouts.faces.loader import load_design
 from layouts.printing.options import PrintOptions
 from layouts.printing.render import write_file
 from layouts.printing.run import plan

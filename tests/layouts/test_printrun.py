@@ -18,7 +18,8 @@ from components.loader import load
 from components.places import GamePlace
 from components.problems import NotInGame, SalvageError
 from components.schema import Game
-from layouts.faces.design import Design, load_design
+from layouts.faces.design import Design
+from layouts.faces.loader import load_design
 from layouts.printing import output as printing
 from layouts.printing.build_digest import STAMP
 from layouts.printing.choice import copies_of

@@ -20,7 +20,7 @@ from layouts.books.markdown import parts_of
 from layouts.books.writer import Edition, Rulebook, check_rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
-from layouts.faces.design import load_design
+from layouts.faces.loader import load_design
 
 from ..long_run import examples, first_of
 from ..printed import rulebook_text

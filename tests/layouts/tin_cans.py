@@ -18,7 +18,8 @@ from layouts.drawing.backends.pdf import Document
 from layouts.drawing.hooks import Arrow
 from layouts.drawing.papers import find_paper
 from layouts.drawing.scene import Path, Scene, Text
-from layouts.faces.design import Design, load_design
+from layouts.faces.design import Design
+from layouts.faces.loader import load_design
 
 DATA = """
 title: Tin Cans
