@@ -57,11 +57,11 @@ def export(
     design, position, played = _laid_out(place, scenario, session, trust)
     options = _options(modules or played)
     from layouts.printing.exports.arrange import lay_table
-    from layouts.printing.exports.export_pieces import read_stock
+    from layouts.printing.exports.export_pieces import read_contents
 
-    stock = read_stock(design, options)
+    contents = read_contents(design, options)
     title = f"{design.game.title}: {position.title}" if position and position.title else design.game.title
-    request = Request(stock, options, lay_table(stock, position), title, _address(url))
+    request = Request(contents, options, lay_table(contents, position), title, _address(url))
     folder = out / f"{place.id}-{to}"
     said = write_export(request, to, target(to), folder)
     if as_json:
@@ -69,7 +69,7 @@ def export(
 
         echo_json(json.loads((folder / MANIFEST).read_text(encoding="utf-8")))
         return
-    pieces = sum(item.copies for item in stock.items)
+    pieces = sum(item.copies for item in contents.items)
     echo(f"{title}: {pieces} pieces for {TARGETS[to]} in {folder}.")
     if design.game.credits.rights:
         echo(f"Its rights: {design.game.credits.rights.rstrip('.')}.")
@@ -151,7 +151,7 @@ def preflight(
     from companion.game_registry.games import box
     from companion.game_registry.trust import is_trusted
     from layouts.faces.loader import load
-    from layouts.printing.exports.export_pieces import read_stock
+    from layouts.printing.exports.export_pieces import read_contents
     from layouts.printing.exports.preflight import examine
     from layouts.printing.exports.shops import shops
 
@@ -159,8 +159,8 @@ def preflight(
     check_one_of("--for", shop, (*known, ALL_TARGETS))
     game, modules = with_expansions(game, module)
     place = locate(game)
-    stock = read_stock(load(place, "full", is_trusted(place, trust), box(place)), _options(modules))
-    verdicts = [examine(stock, each) for id, each in known.items() if shop in (id, ALL_TARGETS)]
+    contents = read_contents(load(place, "full", is_trusted(place, trust), box(place)), _options(modules))
+    verdicts = [examine(contents, each) for id, each in known.items() if shop in (id, ALL_TARGETS)]
     if as_json:
         made = [verdict.as_json() for verdict in verdicts]
         echo_json(made if shop == ALL_TARGETS else made[0])

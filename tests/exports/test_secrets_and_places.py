@@ -20,7 +20,7 @@ from pypdfium2 import PdfDocument
 
 from layouts.drawing.backends import png
 from layouts.printing.exports.arrange import PlacedCopy, lay_table
-from layouts.printing.exports.export_pieces import read_stock
+from layouts.printing.exports.export_pieces import read_contents
 from layouts.printing.exports.spread import whole_table
 from layouts.printing.exports.targets import TARGETS
 from layouts.printing.options import PrintOptions
@@ -139,7 +139,7 @@ MOVED = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)]
 def test_pieces_lie_where_the_picture_of_the_table_has_them(game: str) -> None:
     """Within 1 mm, and turned as there: two of each kind on which nothing large lies, beside what the picture has."""
     design, position = position_of(game, setup_of(game).stem)
-    table = lay_table(read_stock(design, PrintOptions()), position)
+    table = lay_table(read_contents(design, PrintOptions()), position)
     drawn = whole_table(design, position.shown)
     assert drawn
     picture = png.picture(drawn, DPI)
@@ -191,7 +191,7 @@ def _beside(picture: Image.Image, each: PlacedCopy, face: Any) -> dict[tuple[int
 def test_what_lies_on_spaces_fits_them(game: str) -> None:
     """Pawns and tiles in the middle of two spaces don't reach into one another."""
     design, position = position_of(game, setup_of(game).stem)
-    table = lay_table(read_stock(design, PrintOptions()), position)
+    table = lay_table(read_contents(design, PrintOptions()), position)
     on_spaces = []
     for each in table.placed:
         spot = min(table.spots, key=lambda spot: dist(spot, (each.x, each.y)))

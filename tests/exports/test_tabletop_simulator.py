@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 from companion.positions.views import view
 from layouts.drawing.backends import png
 from layouts.printing.exports.arrange import Position, lay_table
-from layouts.printing.exports.export_pieces import read_stock
+from layouts.printing.exports.export_pieces import read_contents
 from layouts.printing.exports.spread import read_spread, whole_table
 from layouts.printing.options import PrintOptions
 
@@ -146,13 +146,13 @@ POSITIONS = {
 def test_a_set_up_is_laid_out(game: str) -> None:
     """Every piece of it has its place, no piece is there more often than the box has it, and none is lost."""
     design, position = position_of(game, setup_of(game).stem)
-    stock = read_stock(design, PrintOptions())
+    contents = read_contents(design, PrintOptions())
     kinds = Counter(each.id.partition(".")[0] for each in position.spread.lies if each.side != "hidden")
     assert {kind: kinds[kind] for kind in POSITIONS[game]} == POSITIONS[game]
-    table = lay_table(stock, position)
+    table = lay_table(contents, position)
     everywhere = Counter((each.item.piece.id, each.copy) for each in table.placed)
     everywhere.update((item.piece.id, copy) for pile in table.piles for item, copy in pile.copies)
-    assert everywhere == Counter((item.piece.id, copy) for item, copy in stock.copies)
+    assert everywhere == Counter((item.piece.id, copy) for item, copy in contents.copies)
     assert table.spots
 
 
@@ -207,7 +207,7 @@ def apart_at(picture: Image.Image, alone: Image.Image, x: float, y: float) -> fl
 def test_what_the_table_may_not_know_makes_no_difference() -> None:
     """Two positions that look alike to the table are laid out alike: a delivered tile against one of the stack."""
     design, position = position_of("junk-orbit", "jo-e05")
-    stock = read_stock(design, PrintOptions())
+    contents = read_contents(design, PrintOptions())
     whole: dict[str, Any] = deepcopy(
         {key: dict(value) if hasattr(value, "items") else value for key, value in position.whole.items()}
     )
@@ -224,7 +224,7 @@ def test_what_the_table_may_not_know_makes_no_difference() -> None:
     assert shown == position.shown
     assert whole != position.whole
     swapped = Position(shown, whole, read_spread(design, shown), "")
-    assert lay_table(stock, swapped) == lay_table(stock, position)
+    assert lay_table(contents, swapped) == lay_table(contents, position)
 
 
 @LONG

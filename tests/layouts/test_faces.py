@@ -13,7 +13,7 @@ from layouts.drawing import icons, shapes, text
 from layouts.drawing.scene import Group, Item, Linear, Paragraph, Path, Radial, Scene, Text, Use, walk
 from layouts.faces.design import Design
 from layouts.faces.loader import load_design
-from layouts.printing.exports.export_pieces import read_stock
+from layouts.printing.exports.export_pieces import read_contents
 from layouts.printing.options import PrintOptions
 
 from .ports import DATA, THEME, a_group, find
@@ -358,4 +358,4 @@ def test_corners_are_asked_of_the_kind(
     assert design.trim(piece).cut() == shapes.rect(0, 0, 60, 80, cut)
     assert design.lying(piece, "front").outline == shapes.rect(0, 0, 60, 80, seen)
     assert Path(shapes.rect(0, 0, 60, 80, cut), "#1E62A8", width=0.25) in [*walk(design.scene(piece, "front").items)]
-    assert {item.is_rounded for item in read_stock(design, PrintOptions()).items} == {rounded}
+    assert {item.is_rounded for item in read_contents(design, PrintOptions()).items} == {rounded}

@@ -18,13 +18,13 @@ from components.scenarios import hidden_things
 from components.schema import Field, Game, Kind
 from components.used_pieces import uses_of
 from layouts.drawing.hooks import HIDDEN
-from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportPiece, ExportStock
+from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportContents, ExportPiece
 from layouts.printing.exports.spread import Lies, Spread
 
 State = Mapping[str, Any]
 Copy = tuple[ExportPiece, int]
 """A piece, and which of its copies, from 1."""
-Form = Literal["loose", "deck", "bag", "endless"]
+Container = Literal["loose", "deck", "bag", "endless"]
 GAP = 12.0
 """mm between what lies beside a position."""
 MAX_ROW_MM = 900.0
@@ -73,11 +73,11 @@ class PlacedCopy(NamedTuple):
 
 
 class PlacedPile(NamedTuple):
-    """Copies of pieces that lie together, the top one first. `form`: cards that are drawn, a bag, or one of which there
-    is always another: then the copies are those of the box."""
+    """Copies of pieces that lie together, the top one first. `container`: cards that are drawn, a bag, or one of which
+    there is always another: then the copies are those of the box."""
 
     title: str
-    form: Form
+    container: Container
     copies: tuple[Copy, ...]
     x: float
     y: float
@@ -118,20 +118,20 @@ class _Group(NamedTuple):
     """A pile before it has a place."""
 
     title: str
-    form: Form
+    container: Container
     copies: tuple[Copy, ...]
     side: str = "front"
 
 
-def lay_table(stock: ExportStock, position: Position | None = None) -> VirtualTable:
+def lay_table(contents: ExportContents, position: Position | None = None) -> VirtualTable:
     """The table of a position, or of a box that has just been opened."""
-    left, spread = _Left(stock), position.spread if position else Spread()
-    placed, groups, notes = _lay_position(stock, left, position) if position else ([], [], [])
-    loose, bags = _boxed(stock, left, " (in the box)" if position else "")
+    left, spread = _Left(contents), position.spread if position else Spread()
+    placed, groups, notes = _lay_position(contents, left, position) if position else ([], [], [])
+    loose, bags = _boxed(contents, left, " (in the box)" if position else "")
     width = max(spread.width, MAX_ROW_MM)
     tray = _Tray(width, spread.height + (2 * GAP if spread.height else 0.0))
     placed += [PlacedCopy(item, copy, *tray.place(*item.size)) for item, copy in loose]
-    piles = [PlacedPile(g.title, g.form, g.copies, *tray.place(*_footprint(g)), g.side) for g in (*groups, *bags)]
+    piles = [PlacedPile(g.title, g.container, g.copies, *tray.place(*_footprint(g)), g.side) for g in (*groups, *bags)]
     players = tuple(map(str, position.shown.get(PLAYERS) or ())) if position else ()
     return VirtualTable(width, tray.bottom, tuple(_stack(placed)), tuple(piles), tuple(notes), spread.spots, players)
 
@@ -149,13 +149,13 @@ def _stack(placed: Sequence[PlacedCopy]) -> Iterator[PlacedCopy]:
 class _Left:
     """The copies that have no place yet."""
 
-    def __init__(self, stock: ExportStock) -> None:
-        self.stock = stock
-        self.next = {item.piece.id: 1 for item in stock.items}
+    def __init__(self, contents: ExportContents) -> None:
+        self.contents = contents
+        self.next = {item.piece.id: 1 for item in contents.items}
 
     def number(self, id: str) -> int:
         """How many copies of a piece are left."""
-        item = self.stock.by_id.get(id)
+        item = self.contents.by_id.get(id)
         return item.copies - self.next[id] + 1 if item else 0
 
     def take(self, id: str, number: int = 1) -> list[Copy]:
@@ -163,21 +163,21 @@ class _Left:
         taken: list[Copy] = []
         for each in [id] if id in self.next else [i for i in self.next if i.partition(".")[0] == id]:
             for _ in range(min(number - len(taken), self.number(each))):
-                taken.append((self.stock.by_id[each], self.next[each]))
+                taken.append((self.contents.by_id[each], self.next[each]))
                 self.next[each] += 1
         return taken
 
 
 def _lay_position(
-    stock: ExportStock, left: _Left, position: Position
+    contents: ExportContents, left: _Left, position: Position
 ) -> tuple[list[PlacedCopy], list[_Group], list[str]]:
     """The pieces on the picture of a position, the piles that everybody knows, then those that lie face down; and what
     no piece shows."""
-    hidden = _all_uses(stock.game, position.whole) - _all_uses(stock.game, position.shown)
-    notes, held = _notes(stock.game, position.shown)
+    hidden = _all_uses(contents.game, position.whole) - _all_uses(contents.game, position.shown)
+    notes, held = _notes(contents.game, position.shown)
     placed = list(_place(left, position.spread.lies, hidden, held))
     drawn = Counter(each.id for each in position.spread.lies if each.side != HIDDEN)
-    groups = [*_known(stock.game, left, position.shown, drawn), *_unseen(stock.game, left, hidden)]
+    groups = [*_known(contents.game, left, position.shown, drawn), *_unseen(contents.game, left, hidden)]
     return placed, groups, notes
 
 
@@ -289,12 +289,12 @@ def _figures(player: str, fields: Mapping[str, Field], record: State) -> Iterato
 # ---- the rest --------------------------------------------------------------------------------------------------------
 
 
-def _boxed(stock: ExportStock, left: _Left, beside: str) -> tuple[list[Copy], list[_Group]]:
+def _boxed(contents: ExportContents, left: _Left, beside: str) -> tuple[list[Copy], list[_Group]]:
     """What is left, kind by kind: a few large pieces lie openly, what hides its face is in decks, the rest in bags."""
-    game, loose = stock.game, list[Copy]()
+    game, loose = contents.game, list[Copy]()
     uncounted, piles, bags = _uncounted(game), defaultdict[str, list[Copy]](list), defaultdict[str, list[Copy]](list)
     made: list[_Group] = []
-    for item in stock.items:
+    for item in contents.items:
         copies = left.take(item.piece.id, item.copies)
         if item.hides:
             piles[_deck_of(game, item)] += copies
@@ -353,7 +353,7 @@ def _kinds_counted(game: Game, of: Field) -> Iterator[Kind]:
 
 
 def _footprint(group: _Group) -> tuple[float, float]:
-    return group.copies[0][0].size if group.form == "deck" else (BAG, BAG)
+    return group.copies[0][0].size if group.container == "deck" else (BAG, BAG)
 
 
 @dataclass(slots=True)

@@ -70,7 +70,7 @@ class ExportPiece(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class ExportStock:
+class ExportContents:
     """The pieces of an export, in the order of the data."""
 
     design: Design
@@ -129,7 +129,7 @@ class ExportStock:
         return Scene(wide, high, (Group((inside,), clip=clip),), 0.0)
 
 
-def read_stock(design: Design, options: PrintOptions) -> ExportStock:
+def read_contents(design: Design, options: PrintOptions) -> ExportContents:
     """What a print run with these options would print. Raises SalvageError for what the game doesn't have."""
     check_names(design, options)
     game = design.game
@@ -139,7 +139,7 @@ def read_stock(design: Design, options: PrintOptions) -> ExportStock:
         raise NotInGame("nothing to export: no piece is in all of the modules and players asked for")
     backs = _name_backs(design, [piece for piece, _ in chosen])
     shared = Counter(face.name for face in backs.values())
-    return ExportStock(
+    return ExportContents(
         design, tuple(_item(design, piece, copies, backs.get(piece.id), shared) for piece, copies in chosen)
     )
 

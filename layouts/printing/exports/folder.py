@@ -17,7 +17,7 @@ from layouts.drawing.scene import Scene
 from layouts.faces.design import Design
 from layouts.printing import render
 from layouts.printing.exports.arrange import VirtualTable
-from layouts.printing.exports.export_pieces import ExportPiece, ExportStock
+from layouts.printing.exports.export_pieces import ExportContents, ExportPiece
 from layouts.printing.exports.sheets import SpriteCell
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
@@ -30,7 +30,7 @@ EXPORT = "export"
 class Request:
     """What is exported: the pieces, the table they lie on, and the address that files will have."""
 
-    stock: ExportStock
+    contents: ExportContents
     options: PrintOptions
     table: VirtualTable
     title: str
@@ -64,7 +64,7 @@ def write_export(request: Request, name: str, target: Target, folder: Path) -> l
     before = _files_before(folder)
     with writing(folder), folders.beside(folder) as fresh:
         made = target(request, fresh)
-        write_credits(request.stock.design, fresh / CREDITS)
+        write_credits(request.contents.design, fresh / CREDITS)
         _write_manifest(request, name, made, fresh)
         _put_in_place(fresh, folder, before)
     return made.lines
@@ -133,10 +133,10 @@ def write_credits(design: Design, file: Path) -> None:
 
 def write_rulebook(request: Request, folder: Path) -> str:
     """The rulebook into a folder; gives its file, or "" where the game has none."""
-    if "rulebook" not in request.stock.design.books:
+    if "rulebook" not in request.contents.design.books:
         return ""
     planned = PlannedFile("rulebook", "Rulebook", "rulebook", book=True)
-    (folder / RULEBOOK).write_bytes(render.pdf_of(request.stock.design, planned, request.options))
+    (folder / RULEBOOK).write_bytes(render.pdf_of(request.contents.design, planned, request.options))
     return RULEBOOK
 
 
@@ -145,7 +145,7 @@ def write_rulebook(request: Request, folder: Path) -> str:
 
 def _write_manifest(request: Request, name: str, made: Made, fresh: Path) -> None:
     """One entry for each piece and copy, in the order of the data."""
-    game = request.stock.game
+    game = request.contents.game
     written = sorted(each.relative_to(fresh).as_posix() for each in fresh.rglob("*") if each.is_file())
     places = _places(request.table)
     head = {
@@ -158,7 +158,7 @@ def _write_manifest(request: Request, name: str, made: Made, fresh: Path) -> Non
     }
     rows = [
         {"id": item.piece.id, "copy": copy, "name": item.piece.name, **_faces(item, made), "place": places[key]}
-        for item, copy in request.stock.copies
+        for item, copy in request.contents.copies
         for key in [(item.piece.id, copy)]
     ]
     text = json.dumps(head, ensure_ascii=False)[:-1]
@@ -179,5 +179,5 @@ def _places(table: VirtualTable) -> dict[tuple[str, int], dict[str, Any]]:
         found[each.item.piece.id, each.copy] = at
     for pile in table.piles:
         for item, copy in pile.copies:
-            found[item.piece.id, copy] = {"in": pile.title, "form": pile.form, "side": pile.side}
+            found[item.piece.id, copy] = {"in": pile.title, "form": pile.container, "side": pile.side}
     return found

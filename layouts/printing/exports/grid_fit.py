@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 Spot = tuple[float, float]
-Form = Literal["square", "rows", "columns"]
+GridShape = Literal["square", "rows", "columns"]
 MAX_OFFSET_MM = 0.5
 """How far a space may be off its cell's middle."""
 MIN_SPACES = 6
@@ -20,20 +20,20 @@ class Lattice(NamedTuple):
     """A grid: squares, or hexagons that touch in rows or in columns. One of its cells has its middle at x, y, and its
     neighbours in a row or column are a step in mm away."""
 
-    form: Form
+    shape: GridShape
     x: float
     y: float
     step: float
 
     def cells(self, spots: Sequence[Spot]) -> list[Spot]:
         """The spaces that are in the middle of a cell."""
-        middle = CELL_MIDDLES[self.form]
+        middle = CELL_MIDDLES[self.shape]
         return [spot for spot in spots if math.dist(spot, middle(self, spot)) <= MAX_OFFSET_MM]
 
 
 def find_lattice(spots: Sequence[Spot]) -> Lattice | None:
     """The grid that at least half of all spaces are cells of, if there is one."""
-    grids = (Lattice(form, *spot, step) for spot in spots for step in _steps(spot, spots) for form in CELL_MIDDLES)
+    grids = (Lattice(shape, *spot, step) for spot in spots for step in _steps(spot, spots) for shape in CELL_MIDDLES)
     found = max(grids, key=lambda grid: len(grid.cells(spots)), default=None)
     return found if found and len(found.cells(spots)) >= max(MIN_SPACES, len(spots) / 2) else None
 
@@ -66,7 +66,7 @@ def _columns(grid: Lattice, spot: Spot) -> Spot:
     return x, y
 
 
-CELL_MIDDLES: dict[Form, Callable[[Lattice, Spot], Spot]] = {"square": _square, "rows": _rows, "columns": _columns}
+CELL_MIDDLES: dict[GridShape, Callable[[Lattice, Spot], Spot]] = {"square": _square, "rows": _rows, "columns": _columns}
 
 
 def around(spots: Sequence[Spot]) -> Iterator[tuple[Spot, float]]:

@@ -16,7 +16,7 @@ from layouts.drawing.backends import pdf, png
 from layouts.drawing.measure import images
 from layouts.faces.values import BLEED
 from layouts.printing.exports import shops
-from layouts.printing.exports.export_pieces import ExportPiece, ExportStock
+from layouts.printing.exports.export_pieces import ExportContents, ExportPiece
 from layouts.printing.exports.shops import Shop
 
 INK_DPI = 60.0
@@ -66,22 +66,22 @@ class Verdict(NamedTuple):
         }
 
 
-def examine(stock: ExportStock, shop: Shop) -> Verdict:
+def examine(contents: ExportContents, shop: Shop) -> Verdict:
     """What a shop would say to the pieces of a game."""
-    return Verdict(shop, tuple(_rows(stock, shop)), tuple(_checks(stock, shop)))
+    return Verdict(shop, tuple(_rows(contents, shop)), tuple(_checks(contents, shop)))
 
 
-def _rows(stock: ExportStock, shop: Shop) -> Iterator[ShopOffer]:
+def _rows(contents: ExportContents, shop: Shop) -> Iterator[ShopOffer]:
     copies: dict[tuple[str, tuple[float, float], bool, str], list[ExportPiece]] = defaultdict(list)
-    for item in stock.items:
+    for item in contents.items:
         copies[item.kind.id, item.size, item.is_rectangle, item.trim.shape].append(item)
     for (kind, size, _, _), items in copies.items():
         found = shops.match(shop, items[0])
         made, why = (found.product.title, "") if found else ("", shops.why_not(shop, items[0]))
-        yield ShopOffer(kind, stock.game.kinds[kind].title, sum(item.copies for item in items), size, made, why)
+        yield ShopOffer(kind, contents.game.kinds[kind].title, sum(item.copies for item in items), size, made, why)
 
 
-def _checks(stock: ExportStock, shop: Shop) -> Iterator[tuple[str, bool, str]]:
+def _checks(contents: ExportContents, shop: Shop) -> Iterator[tuple[str, bool, str]]:
     takes = ", ".join(shop.takes)
     if shop.takes_pictures:
         yield "format", True, f"takes {takes}; salvage export --to {shop.id} writes {shops.PICTURE_FORMAT}"
@@ -90,11 +90,11 @@ def _checks(stock: ExportStock, shop: Shop) -> Iterator[tuple[str, bool, str]]:
     enough = shop.bleed <= BLEED
     more = "" if enough else f", so art is enlarged by {shop.bleed - BLEED:.2g} mm at each edge"
     yield "bleed", True, f"wants {shop.bleed:g} mm beyond the cut, art has {BLEED:g} mm{more}"
-    yield _check_resolution(stock, shop)
-    fonts = fonts_not_embedded(stock)
+    yield _check_resolution(contents, shop)
+    fonts = fonts_not_embedded(contents)
     yield "fonts", not fonts, f"not embedded: {', '.join(fonts)}" if fonts else "all embedded, or outlines in pictures"
     limit = shop.ink or 240
-    over = ink_over(stock, limit)
+    over = ink_over(contents, limit)
     said = f"{limit} % of ink at most" if shop.ink else f"no limit known; by a usual one of {limit} %"
     yield (
         "ink",
@@ -105,9 +105,9 @@ def _checks(stock: ExportStock, shop: Shop) -> Iterator[tuple[str, bool, str]]:
     yield "TrimBox", shop.takes_pictures, box
 
 
-def _check_resolution(stock: ExportStock, shop: Shop) -> tuple[str, bool, str]:
+def _check_resolution(contents: ExportContents, shop: Shop) -> tuple[str, bool, str]:
     """By the image with the fewest pixels for its size, if there are any."""
-    found = [image for face in stock.faces() for image in images(stock.cut_out(face).items)]
+    found = [image for face in contents.faces() for image in images(contents.cut_out(face).items)]
     wanted = f"wants {shop.dpi} dots an inch"
     if not found:
         return "resolution", True, f"{wanted}; pieces are drawn as lines and type, in any resolution"
@@ -115,16 +115,16 @@ def _check_resolution(stock: ExportStock, shop: Shop) -> tuple[str, bool, str]:
     return "resolution", round(worst.dpi) >= shop.dpi, f"{wanted}; image '{worst.name}' has fewest, {worst.dpi:.0f}"
 
 
-def _faces_as_pdf(stock: ExportStock) -> bytes:
+def _faces_as_pdf(contents: ExportContents) -> bytes:
     held = BytesIO()
-    pdf.write(held, (stock.cut_out(face) for face in stock.faces()), pdf.Document("preflight"))
+    pdf.write(held, (contents.cut_out(face) for face in contents.faces()), pdf.Document("preflight"))
     return held.getvalue()
 
 
-def fonts_not_embedded(stock: ExportStock) -> list[str]:
+def fonts_not_embedded(contents: ExportContents) -> list[str]:
     """The fonts of all faces that their PDF lacks, as pdfium reads it."""
     found: set[str] = set()
-    with pypdfium2.PdfDocument(_faces_as_pdf(stock)) as document:
+    with pypdfium2.PdfDocument(_faces_as_pdf(contents)) as document:
         for page in document:
             for item in page.get_objects(filter=(raw.FPDF_PAGEOBJ_TEXT,)):
                 font = raw.FPDFTextObj_GetFont(item.raw)
@@ -139,11 +139,11 @@ def _name_of(font: Any) -> str:
     return held.value.decode("utf-8", "replace")
 
 
-def ink_over(stock: ExportStock, limit: int) -> float:
+def ink_over(contents: ExportContents, limit: int) -> float:
     """The part of all faces' area on which cyan, magenta and yellow come to more than so many per cent, without black
     in their place: what the darkest conversion to CMYK could lay down."""
     above = whole = 0
-    for picture in png.images(_faces_as_pdf(stock), INK_DPI):
+    for picture in png.images(_faces_as_pdf(contents), INK_DPI):
         light = picture.convert("L", matrix=(1 / 3, 1 / 3, 1 / 3, 0))
         above += sum(light.histogram()[: ceil(255 * (1 - limit / 300))])
         whole += picture.width * picture.height

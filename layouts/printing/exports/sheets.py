@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from layouts.drawing.backends import png
 from layouts.drawing.scene import Group, Scene
-from layouts.printing.exports.export_pieces import ExportFace, ExportPiece, ExportStock
+from layouts.printing.exports.export_pieces import ExportContents, ExportFace, ExportPiece
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -75,18 +75,18 @@ def pixels(size: tuple[float, float], dpi: float) -> tuple[int, int]:
     return across, along
 
 
-def alone(stock: ExportStock, face: ExportFace, dpi: float = DPI, prefix: str = "") -> SpriteSheet:
+def alone(contents: ExportContents, face: ExportFace, dpi: float = DPI, prefix: str = "") -> SpriteSheet:
     """A picture of one face."""
-    item, size = stock.by_id[face.piece.id], stock.size(face)
+    item, size = contents.by_id[face.piece.id], contents.size(face)
     at = resolution(size, dpi)
     return SpriteSheet(f"{prefix}{face.name}{_suffix(item)}", (face,), 1, pixels(size, at), at, not item.is_rectangle)
 
 
 def together(
-    stock: ExportStock, name: str, faces: Sequence[ExportFace], prefix: str = "", dpi: float = DPI
+    contents: ExportContents, name: str, faces: Sequence[ExportFace], prefix: str = "", dpi: float = DPI
 ) -> Iterator[SpriteSheet]:
     """Faces of one size and cut on as few pictures as hold them."""
-    item = stock.by_id[faces[0].piece.id]
+    item = contents.by_id[faces[0].piece.id]
     at = resolution(item.size, dpi)
     cell = pixels(item.size, at)
     columns, rows = (min(most, MAX_IMAGE_PX // side) for most, side in zip((COLUMNS, ROWS), cell, strict=True))
@@ -109,11 +109,11 @@ def _suffix(item: ExportPiece) -> str:
     return ".jpg" if item.is_rectangle and max(item.size) >= PNG_BELOW_MM else ".png"
 
 
-def draw(stock: ExportStock, many: Iterable[SpriteSheet]) -> Iterator[tuple[SpriteSheet, Image]]:
+def draw(contents: ExportContents, many: Iterable[SpriteSheet]) -> Iterator[tuple[SpriteSheet, Image]]:
     """Sheets with their pictures. Neighbours of one resolution are drawn as one document: it embeds its fonts once."""
     for (dpi, clear), row in groupby(many, key=lambda sheet: (sheet.dpi, sheet.clear)):
         held = tuple(row)
-        scenes = (_in_cell(stock.cut_out(face), sheet) for sheet in held for face in sheet.faces)
+        scenes = (_in_cell(contents.cut_out(face), sheet) for sheet in held for face in sheet.faces)
         faces = png.pictures(scenes, dpi, clear=clear)
         for sheet in held:
             yield sheet, _together(sheet, [*islice(faces, len(sheet.faces))])
@@ -143,9 +143,9 @@ def _together(sheet: SpriteSheet, faces: Sequence[Image]) -> Image:
     return made
 
 
-def picture_of(stock: ExportStock, sheet: SpriteSheet) -> Image:
+def picture_of(contents: ExportContents, sheet: SpriteSheet) -> Image:
     """The picture of one sheet."""
-    return next(draw(stock, [sheet]))[1]
+    return next(draw(contents, [sheet]))[1]
 
 
 def encoded(picture: Image, file: str, dpi: float, quality: int = JPEG_QUALITY) -> bytes:
@@ -158,10 +158,10 @@ def encoded(picture: Image, file: str, dpi: float, quality: int = JPEG_QUALITY) 
     return held.getvalue()
 
 
-def write(stock: ExportStock, folder: Path, many: Iterable[SpriteSheet]) -> list[SpriteSheet]:
+def write(contents: ExportContents, folder: Path, many: Iterable[SpriteSheet]) -> list[SpriteSheet]:
     """Draw sheets into their files in a folder; gives them."""
     drawn = []
-    for sheet, picture in draw(stock, many):
+    for sheet, picture in draw(contents, many):
         (folder / sheet.file).write_bytes(encoded(picture, sheet.file, sheet.dpi))
         drawn.append(sheet)
     return drawn

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from components import yamlfile
 from layouts.drawing.backends import png
 from layouts.faces.values import BLEED
-from layouts.printing.exports.export_pieces import ExportFace, ExportPiece, ExportStock
+from layouts.printing.exports.export_pieces import ExportContents, ExportFace, ExportPiece
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -127,12 +127,12 @@ def why_not(shop: Shop, item: ExportPiece) -> str:
     return f"no product is near {width:g} × {height:g} mm"
 
 
-def draw(stock: ExportStock, wanted: Iterable[tuple[ExportFace, Match]]) -> Iterator[tuple[ExportFace, Image]]:
+def draw(contents: ExportContents, wanted: Iterable[tuple[ExportFace, Match]]) -> Iterator[tuple[ExportFace, Image]]:
     """Sides of pieces as a shop takes them: art to the picture's edges, the trim box in its middle. Neighbours of one
     size are drawn as one document, which embeds its fonts once."""
-    for scale, row in groupby(wanted, key=lambda each: _scale(stock, *each)):
+    for scale, row in groupby(wanted, key=lambda each: _scale(contents, *each)):
         held = tuple(row)
-        scenes = (stock.cut_out(face, BLEED) for face, _ in held)
+        scenes = (contents.cut_out(face, BLEED) for face, _ in held)
         for (face, found), drawn in zip(held, png.pictures(scenes, scale * 25.4), strict=True):
             wide, high = _pixels(found)
             left, top = (drawn.width - wide) // 2, (drawn.height - high) // 2
@@ -148,6 +148,6 @@ def _pixels(found: Match) -> tuple[int, int]:
     return (high, wide) if found.turned else (wide, high)
 
 
-def _scale(stock: ExportStock, face: ExportFace, found: Match) -> float:
+def _scale(contents: ExportContents, face: ExportFace, found: Match) -> float:
     """Pixels to a mm. Art goes on for BLEED: it is enlarged by a hair where a shop wants more."""
-    return max(dots / (side + 2 * BLEED) for dots, side in zip(_pixels(found), stock.size(face), strict=True))
+    return max(dots / (side + 2 * BLEED) for dots, side in zip(_pixels(found), contents.size(face), strict=True))

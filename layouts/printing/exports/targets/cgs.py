@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from layouts.drawing.backends import png
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import Copy, PlacedCopy
-from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportFace, ExportStock
+from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportContents, ExportFace
 from layouts.printing.exports.folder import Made, Request, credits_page, file_name, write_rulebook
 from layouts.printing.exports.sheets import DPI, SpriteCell, SpriteSheet
 
@@ -46,20 +46,20 @@ class CardFrame(NamedTuple):
 
 def write(request: Request, folder: Path) -> Made:
     """The folder that its list of games takes, by the name of the game."""
-    stock, name = request.stock, file_name(request.title)
-    frame, root = _frame(stock), folder / name
-    cells = _write_cards(stock, frame, folder, name)
+    contents, name = request.contents, file_name(request.title)
+    frame, root = _frame(contents), folder / name
+    cells = _write_cards(contents, frame, folder, name)
     boards = [*_write_boards(request, root)]
     decks = _unique(_decks(request))
     for title, copies in decks.items():
         _write_deck(root / "decks" / f"{title}.txt", title, copies)
-    backs = sorted({face.name for item in stock.items for face in item.faces[1:]})
+    backs = sorted({face.name for item in contents.items for face in item.faces[1:]})
     _write_json(root / "cgs.json", _definition(request, name, frame, (boards, backs, list(decks)), folder))
-    kinds = {item.kind.id: item.kind.title for item in stock.items}
+    kinds = {item.kind.id: item.kind.title for item in contents.items}
     _write_json(
         root / "AllSets.json", [{"code": id, "name": title} for id, title in {**kinds, ABOUT_SET: "About"}.items()]
     )
-    _write_json(root / "AllCards.json", [*_cards(stock)])
+    _write_json(root / "AllCards.json", [*_cards(contents)])
     said = (
         f"Put the files of {name} at {request.url}."
         if request.url
@@ -72,37 +72,37 @@ def _write_json(file: Path, made: object) -> None:
     file.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
-def _frame(stock: ExportStock) -> CardFrame:
+def _frame(contents: ExportContents) -> CardFrame:
     """The size of the largest cards that hide their face and aren't as large as boards; without any, of such pieces."""
-    cards = [item for item in stock.items if item.hides and item.is_rectangle]
-    small = [item for item in cards or stock.items if max(item.size) < BOARD_FROM_MM] or list(stock.items)
+    cards = [item for item in contents.items if item.hides and item.is_rectangle]
+    small = [item for item in cards or contents.items if max(item.size) < BOARD_FROM_MM] or list(contents.items)
     return CardFrame(*sorted(max(small, key=lambda item: (item.size[0] * item.size[1], item.size)).size))
 
 
 # ---- pictures --------------------------------------------------------------------------------------------------------
 
 
-def _write_cards(stock: ExportStock, frame: CardFrame, folder: Path, name: str) -> dict[str, SpriteCell]:
+def _write_cards(contents: ExportContents, frame: CardFrame, folder: Path, name: str) -> dict[str, SpriteCell]:
     """A picture of each face on a card, and of the credits; gives where each is."""
-    for part in ("decks", "boards", "backs", f"sets/{ABOUT_SET}", *(f"sets/{item.kind.id}" for item in stock.items)):
+    for part in ("decks", "boards", "backs", f"sets/{ABOUT_SET}", *(f"sets/{item.kind.id}" for item in contents.items)):
         (folder / name / part).mkdir(parents=True, exist_ok=True)
-    alone = (_sheet(stock, frame, face, name) for face in stock.open_faces())
+    alone = (_sheet(contents, frame, face, name) for face in contents.open_faces())
     drawn = []
-    for sheet, picture in sheets.draw(stock, alone):
+    for sheet, picture in sheets.draw(contents, alone):
         (folder / sheet.file).write_bytes(sheets.encoded(_on_card(picture, frame), sheet.file, DPI))
         drawn.append(sheet)
-    page = credits_page(stock.design)
+    page = credits_page(contents.design)
     picture = png.picture(page, DPI * frame.scale((page.width, page.height)))
     file = folder / name / f"sets/{ABOUT_SET}/{CREDITS_CARD}.png"
     file.write_bytes(sheets.encoded(_on_card(picture, frame), file.name, DPI))
     cells = sheets.cells_of(drawn)
-    return {**cells, **{item.front.name: cells[stock.open_face(item).name] for item in stock.items}}
+    return {**cells, **{item.front.name: cells[contents.open_face(item).name] for item in contents.items}}
 
 
-def _sheet(stock: ExportStock, frame: CardFrame, face: ExportFace, name: str) -> SpriteSheet:
-    item = stock.by_id[face.piece.id]
+def _sheet(contents: ExportContents, frame: CardFrame, face: ExportFace, name: str) -> SpriteSheet:
+    item = contents.by_id[face.piece.id]
     where = f"backs/{face.name}" if face.side == "back" else f"sets/{item.kind.id}/{face.piece.id}"
-    return sheets.alone(stock, face, DPI * frame.scale(stock.size(face)))._replace(file=f"{name}/{where}.png")
+    return sheets.alone(contents, face, DPI * frame.scale(contents.size(face)))._replace(file=f"{name}/{where}.png")
 
 
 def _on_card(picture: Image, frame: CardFrame) -> Image:
@@ -126,7 +126,7 @@ def _write_boards(request: Request, root: Path) -> Iterator[Json]:
     table = request.table
     for number, each in enumerate(_carriers(request), 1):
         face = each.item.back if each.side == "back" and each.item.back else each.item.front
-        drawn = sheets.picture_of(request.stock, sheets.alone(request.stock, face, BOARD_DPI))
+        drawn = sheets.picture_of(request.contents, sheets.alone(request.contents, face, BOARD_DPI))
         turned = drawn.convert("RGBA").rotate(-each.angle, Resampling.BICUBIC, True) if each.angle % 360 else drawn
         id = f"{number}-{each.item.piece.id}"
         (root / f"boards/{id}.png").write_bytes(sheets.encoded(turned, ".png", BOARD_DPI))
@@ -148,8 +148,8 @@ def _carriers(request: Request) -> list[PlacedCopy]:
 # ---- what is said of them --------------------------------------------------------------------------------------------
 
 
-def _cards(stock: ExportStock) -> Iterator[Json]:
-    for item in stock.items:
+def _cards(contents: ExportContents) -> Iterator[Json]:
+    for item in contents.items:
         backs = [item.back.name] if item.back else []
         yield {"id": item.piece.id, "name": item.piece.name, "set": item.kind.id, "backs": backs}
     yield {"id": CREDITS_CARD, "name": "Credits", "set": ABOUT_SET, "backs": []}
@@ -189,7 +189,7 @@ def _definition(
     rulebook = write_rulebook(request, folder / name)
     table = request.table
     made = {
-        "name": name, "copyright": request.stock.game.imprint,
+        "name": name, "copyright": request.contents.game.imprint,
         "autoUpdate": -1, "cardImageFileType": "png", "cardBackImageFileType": "png",
         "gameBoardImageFileType": "png", "cardNameIsUnique": False, "deckFileType": "txt", "deckFileTxtId": "id",
         "cardSize": _rounded({"x": frame.width / INCH, "y": frame.height / INCH}),

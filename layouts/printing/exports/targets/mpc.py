@@ -21,7 +21,7 @@ def write(request: Request, folder: Path) -> Made:
     """The pictures and the orders."""
     shop = shops.shops()["mpc"]
     cells, found = write_pictures(request, folder, shop)
-    cards = [(item, copy) for item, copy in request.stock.copies if item.piece.id in found]
+    cards = [(item, copy) for item, copy in request.contents.copies if item.piece.id in found]
     for number, first in enumerate(range(0, len(cards), shop.most), 1):
         name = f"order-{number}.xml" if len(cards) > shop.most else "order.xml"
         order = "\n".join(_order(cards[first : first + shop.most], cells, shop.stock))

@@ -14,9 +14,9 @@ PIECES = "pieces.csv"
 
 def write(request: Request, folder: Path) -> Made:
     """Trimmed faces at 300 dots an inch, clear outside of what is cut along an outline, and `pieces.csv`."""
-    stock = request.stock
-    alone = (sheets.alone(stock, face, DPI)._replace(file=f"{face.name}.png") for face in stock.faces())
-    made = sheets.cells_of(sheets.write(stock, folder, alone))
+    contents = request.contents
+    alone = (sheets.alone(contents, face, DPI)._replace(file=f"{face.name}.png") for face in contents.faces())
+    made = sheets.cells_of(sheets.write(contents, folder, alone))
     write_table(request, folder / PIECES, {name: cell.sheet.file for name, cell in made.items()})
     return Made(made, [f"{PIECES} lists what each picture is, its size and its copies."])
 
@@ -24,7 +24,7 @@ def write(request: Request, folder: Path) -> Made:
 def write_table(request: Request, file: Path, names: dict[str, str]) -> None:
     """A row for each piece, with the column Copies that Dextrous and others read."""
     rows: list[list[object]] = [["Id", "Name", "Kind", "Copies", "Front", "Back", "Width mm", "Height mm", "Shape"]]
-    for item in request.stock.items:
+    for item in request.contents.items:
         back = names[item.back.name] if item.back else ""
         front, piece, sides = names[item.front.name], item.piece, [f"{side:g}" for side in item.size]
         rows.append([piece.id, piece.name, item.kind.title, item.copies, front, back, *sides, item.trim.shape])

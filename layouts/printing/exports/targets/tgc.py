@@ -25,9 +25,9 @@ def write(request: Request, folder: Path) -> Made:
     """The pictures and `tgc.json`."""
     shop = shops.shops()["tgc"]
     cells, found = write_pictures(request, folder, shop)
-    game = request.stock.game
+    game = request.contents.game
     components: dict[tuple[str, str, str], Json] = {}
-    for item in request.stock.items:
+    for item in request.contents.items:
         if (match := found.get(item.piece.id)) is not None:
             _add(components, item, match, cells, shop.most)
     made = {"game": game.id, "name": request.title, "notice": game.imprint,
@@ -61,13 +61,13 @@ def _add(
 
 def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str, sheets.SpriteCell], dict[str, Match]]:
     """A picture of each face as a shop takes it, or as it is in `other/`; gives where each is, and what is made."""
-    stock = request.stock
-    found = {item.piece.id: made for item in stock.items if (made := shops.match(shop, item)) is not None}
-    faces = stock.faces()
+    contents = request.contents
+    found = {item.piece.id: made for item in contents.items if (made := shops.match(shop, item)) is not None}
+    faces = contents.faces()
     wanted = [(face, found[face.piece.id]) for face in faces if face.piece.id in found]
     cells = {}
-    for face, picture in shops.draw(stock, wanted):
-        sheet = sheets.alone(stock, face, shop.dpi)._replace(
+    for face, picture in shops.draw(contents, wanted):
+        sheet = sheets.alone(contents, face, shop.dpi)._replace(
             file=f"{face.name}{shops.PICTURE_SUFFIX}", cell=picture.size
         )
         (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
@@ -75,23 +75,25 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
     other = [face for face in faces if face.piece.id not in found]
     if other:
         (folder / OTHER_IDENTITY).mkdir()
-    alone = (sheets.alone(stock, face, shop.dpi)._replace(file=f"{OTHER_IDENTITY}/{face.name}.png") for face in other)
-    return cells | sheets.cells_of(sheets.write(stock, folder, alone)), found
+    alone = (
+        sheets.alone(contents, face, shop.dpi)._replace(file=f"{OTHER_IDENTITY}/{face.name}.png") for face in other
+    )
+    return cells | sheets.cells_of(sheets.write(contents, folder, alone)), found
 
 
 def not_made(request: Request, shop: Shop, found: dict[str, Match]) -> list[Json]:
     """What a shop makes nothing of, and why."""
     return [
         {"id": item.piece.id, "name": item.piece.name, "copies": item.copies, "why": shops.why_not(shop, item)}
-        for item in request.stock.items
+        for item in request.contents.items
         if item.piece.id not in found
     ]
 
 
 def summary(request: Request, shop: Shop, found: dict[str, Match]) -> list[str]:
     """How much of a game a shop makes."""
-    made = sum(item.copies for item in request.stock.items if item.piece.id in found)
-    rest = sum(item.copies for item in request.stock.items) - made
+    made = sum(item.copies for item in request.contents.items if item.piece.id in found)
+    rest = sum(item.copies for item in request.contents.items) - made
     said = [f"{shop.title} makes {made} of these pieces."]
     if rest:
         said.append(f"The other {rest} lie in {OTHER_IDENTITY}/; salvage preflight says why.")

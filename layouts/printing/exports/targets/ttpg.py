@@ -16,7 +16,7 @@ from typing import Any
 
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import Copy
-from layouts.printing.exports.export_pieces import ExportFace, ExportPiece, ExportStock
+from layouts.printing.exports.export_pieces import ExportContents, ExportFace, ExportPiece
 from layouts.printing.exports.folder import RULEBOOK, Made, Request, file_name, write_rulebook
 from layouts.printing.exports.sheets import SpriteCell, SpriteSheet
 
@@ -42,21 +42,23 @@ def write(request: Request, folder: Path) -> Made:
     """The package's folders, with what its parts are called in the program's own."""
     for name in (TEMPLATES, TEXTURES, SCRIPTS):
         (folder / name).mkdir()
-    stock = request.stock
-    drawn = sheets.write(stock, folder, (each._replace(file=f"{TEXTURES}/{each.file}") for each in _sheets(stock)))
+    contents = request.contents
+    drawn = sheets.write(
+        contents, folder, (each._replace(file=f"{TEXTURES}/{each.file}") for each in _sheets(contents))
+    )
     package = _Package(request, sheets.cells_of(drawn))
     lying = [*package.placed(), *package.piled()]
     for template in package.templates.values():
         text = json.dumps(template, ensure_ascii=False, indent=1) + "\n"
         (folder / TEMPLATES / f"{template['Name']}-{template['GUID'][:6]}.json").write_text(text, encoding="utf-8")
     pieces = "[\n" + ",\n".join(json.dumps(each) for each in lying) + "\n]"
-    title = " ".join(stock.game.credits.describe(request.title).split())
+    title = " ".join(contents.game.credits.describe(request.title).split())
     script = SCRIPT.format(title=title, pieces=pieces)
     (folder / SCRIPTS / "setup.js").write_text(script, encoding="utf-8")
     about = {
         "Name": request.title,
-        "GUID": _guid(stock.game.id, "package"),
-        "Description": stock.game.imprint,
+        "GUID": _guid(contents.game.id, "package"),
+        "Description": contents.game.imprint,
         "Version": "1",
     }
     (folder / "Manifest.json").write_text(json.dumps(about, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -70,19 +72,19 @@ def _guid(*names: str) -> str:
     return md5(":".join(names).encode(), usedforsecurity=False).hexdigest().upper()
 
 
-def _sheets(stock: ExportStock) -> Iterator[SpriteSheet]:
+def _sheets(contents: ExportContents) -> Iterator[SpriteSheet]:
     """Fronts of pieces that look alike behind on sheets of their own, all other faces alone."""
     decks: dict[tuple[str, tuple[float, float]], list[ExportFace]] = defaultdict(list)
     single: dict[str, ExportFace] = {}
-    for item in stock.items:
+    for item in contents.items:
         if item.hides and item.back and item.is_rectangle:
             decks[item.back.name, item.size].append(item.front)
             single[item.back.name] = item.back
         else:
             single |= {face.name: face for face in item.faces}
     for number, ((back, _), faces) in enumerate(decks.items(), 1):
-        yield from sheets.together(stock, f"deck-{number}-{back.partition('.')[0]}", faces)
-    yield from (sheets.alone(stock, face) for face in single.values())
+        yield from sheets.together(contents, f"deck-{number}-{back.partition('.')[0]}", faces)
+    yield from (sheets.alone(contents, face) for face in single.values())
 
 
 class _Package:
@@ -120,7 +122,7 @@ class _Package:
     def _template(self, title: str, copies: Sequence[Copy]) -> str:
         """The template of a stack, by its GUID; one for all stacks alike."""
         held = Counter(item.piece.id for item, _ in copies)
-        guid = _guid(self.request.stock.game.id, title, *(f"{id}*{number}" for id, number in held.items()))
+        guid = _guid(self.request.contents.game.id, title, *(f"{id}*{number}" for id, number in held.items()))
         if guid not in self.templates:
             self.templates[guid] = self._make(guid, title, [item for item, _ in copies])
         return guid
@@ -132,7 +134,7 @@ class _Package:
         names = {str(number): item for number, item in zip(numbers, items, strict=True)}
         back = {"BackTexture": Path(self._file(first.back)).name} if first.back else {}
         return {
-            "Type": "Card", "GUID": guid, "Name": file_name(title), "Metadata": self.request.stock.game.imprint,
+            "Type": "Card", "GUID": guid, "Name": file_name(title), "Metadata": self.request.contents.game.imprint,
             "CollisionType": "Regular",
             "SurfaceType": "Cardboard", "Friction": 0.7, "Models": [], "Tags": sorted({i.kind.id for i in items}),
             "FrontTexture": Path(sheet.file).name, "NumHorizontal": sheet.columns, "NumVertical": sheet.rows,

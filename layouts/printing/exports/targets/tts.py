@@ -17,7 +17,7 @@ from typing import Any
 from components import yamlfile
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import PlacedPile
-from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportFace, ExportPiece, ExportStock
+from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportContents, ExportFace, ExportPiece
 from layouts.printing.exports.folder import Made, Request, write_rulebook
 from layouts.printing.exports.sheets import SpriteCell, SpriteSheet
 
@@ -32,8 +32,8 @@ UPRIGHT_DEG = 180.0
 
 def write(request: Request, folder: Path) -> Made:
     """The pictures, `GAME.json` and a thumbnail of the same name, which the program lists, and the rulebook."""
-    game, prefix = request.stock.game, f"{request.stock.game.id}-"
-    drawn = sheets.write(request.stock, folder, _sheets(request.stock, prefix))
+    game, prefix = request.contents.game, f"{request.contents.game.id}-"
+    drawn = sheets.write(request.contents, folder, _sheets(request.contents, prefix))
     cells = sheets.cells_of(drawn)
     rulebook = write_rulebook(request, folder)
     if rulebook:
@@ -42,7 +42,7 @@ def write(request: Request, folder: Path) -> Made:
     made = save.document(f"{prefix}{rulebook}" if rulebook else "")
     (folder / f"{game.id}.json").write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     _write_thumbnail(request, folder / f"{game.id}.png")
-    seen = {item.front.name: cells[request.stock.open_face(item).name] for item in request.stock.items}
+    seen = {item.front.name: cells[request.contents.open_face(item).name] for item in request.contents.items}
     where = f"Put the rest at {request.url}." if request.url else "Copy the rest into Mods/Images, PDFs into Mods/PDF."
     return Made({**cells, **seen}, [f"Copy {game.id}.json and {game.id}.png into Saves/Saved Objects. {where}"])
 
@@ -52,28 +52,28 @@ def _figures() -> Json:
     return dict(yamlfile.read(Path(__file__).with_suffix(".yaml")).value)
 
 
-def _sheets(stock: ExportStock, prefix: str) -> Iterator[SpriteSheet]:
+def _sheets(contents: ExportContents, prefix: str) -> Iterator[SpriteSheet]:
     """Fronts of cards with one back on sheets of their own; all other faces alone."""
     decks: dict[tuple[str, tuple[float, float], bool], list[ExportFace]] = {}
     single: dict[str, ExportFace] = {}
-    for item in stock.items:
+    for item in contents.items:
         if item.hides and item.back:
             decks.setdefault((item.back.name, item.size, item.is_rectangle), []).append(item.front)
             single[item.back.name] = item.back
         else:
-            for face in (stock.open_face(item), *item.faces[1:]):
+            for face in (contents.open_face(item), *item.faces[1:]):
                 single[face.name] = face
     for number, ((back, _, _), faces) in enumerate(decks.items(), 1):
-        yield from sheets.together(stock, f"deck-{number}-{back.partition('.')[0]}", faces, prefix)
+        yield from sheets.together(contents, f"deck-{number}-{back.partition('.')[0]}", faces, prefix)
     for face in single.values():
-        yield sheets.alone(stock, face, prefix=prefix)
+        yield sheets.alone(contents, face, prefix=prefix)
 
 
 class _Save:
     """Makes the objects of a save. Names of sheets are numbers in it, from 1."""
 
     def __init__(self, request: Request, cells: Mapping[str, SpriteCell], drawn: Sequence[SpriteSheet]) -> None:
-        self.request, self.stock, self.table = request, request.stock, request.table
+        self.request, self.contents, self.table = request, request.contents, request.table
         self.cells = cells
         self.numbers = {sheet.file: number for number, sheet in enumerate(drawn, 1)}
         self.made = 0
@@ -91,7 +91,7 @@ class _Save:
             objects.append(one)
         objects += [self.pile(pile) for pile in self.table.piles]
         objects += self._beside(rulebook)
-        game = self.stock.game
+        game = self.contents.game
         note = game.imprint
         return {
             "SaveName": self.request.title, "GameMode": game.title, "Date": "", "Table": "", "Sky": "", "Note": note,
@@ -100,7 +100,7 @@ class _Save:
 
     def _beside(self, rulebook: str) -> Iterator[Json]:
         """The rulebook, what no piece shows with whose game it is, and dice, in a row above the table."""
-        game, x, y = self.stock.game, 60.0, -120.0
+        game, x, y = self.contents.game, 60.0, -120.0
         if rulebook:
             pdf = {"PDFUrl": self.request.address(rulebook), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
             yield self._object("Custom_PDF", (x, y, FLOOR), name="Rulebook", CustomPDF=pdf)
@@ -119,8 +119,8 @@ class _Save:
         """A piece: x, y in mm of the table, the height in units, turned clockwise, a side up."""
         if item.hides:
             return self._card(item, copy, at, angle, side)
-        if self.stock.folds(item):
-            return self._token(item, copy, at, angle, self.stock.open_face(item))
+        if self.contents.folds(item):
+            return self._token(item, copy, at, angle, self.contents.open_face(item))
         if item.is_rectangle or item.trim.shape == "circle":
             return self._tile(item, copy, at, angle, side)
         faces = item.faces[::-1] if side == "back" and item.back else item.faces
@@ -169,7 +169,7 @@ class _Save:
         self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, face: ExportFace
     ) -> Json:
         figures = _figures()
-        scale = max(self.stock.size(face)) / figures["unit_mm"] / figures["token"]["across"]
+        scale = max(self.contents.size(face)) / figures["unit_mm"] / figures["token"]["across"]
         stands = face.side == "stand"
         shape = {"Thickness": _thickness(item), "MergeDistancePixels": 5.0, "StandUp": stands, "Stackable": False}
         image = self._image(face)
@@ -188,13 +188,13 @@ class _Save:
     def pile(self, pile: PlacedPile) -> Json:
         """A deck, or a single card of one; a bag; a bag that never ends."""
         at = (pile.x, pile.y, FLOOR)
-        if pile.form == "deck":
+        if pile.container == "deck":
             return self._deck(pile, at)
-        held = pile.copies[:1] if pile.form == "endless" else pile.copies
+        held = pile.copies[:1] if pile.container == "endless" else pile.copies
         inside = [self.piece(item, copy, at, 0.0, "front") for item, copy in held]
         size = max(1.0, max(max(item.size) for item, _ in held) / BOARD_FROM_MM)
         scale = (size, size, size)
-        if pile.form == "endless":
+        if pile.container == "endless":
             said = f"{len(pile.copies)} in the box"
             return self._object(
                 "Infinite_Bag", at, 0.0, scale, name=pile.title, Description=said, ContainedObjects=inside
@@ -267,12 +267,12 @@ def _snaps(transform: Json, spots: Iterable[tuple[float, float]]) -> Iterator[Js
 
 
 def _credits(request: Request) -> Iterator[str]:
-    for credit in request.stock.game.credits.of_the_game():
+    for credit in request.contents.game.credits.of_the_game():
         yield f"{credit.role}: {', '.join(credit.names)}."
 
 
 def _write_thumbnail(request: Request, file: Path) -> None:
     """A small picture of the largest face, for the list of saved objects."""
-    item = max(request.stock.items, key=lambda item: item.size[0] * item.size[1])
-    sheet = sheets.alone(request.stock, item.front, 256 * 25.4 / max(item.size))
-    file.write_bytes(sheets.encoded(sheets.picture_of(request.stock, sheet).convert("RGB"), file.name, 72.0))
+    item = max(request.contents.items, key=lambda item: item.size[0] * item.size[1])
+    sheet = sheets.alone(request.contents, item.front, 256 * 25.4 / max(item.size))
+    file.write_bytes(sheets.encoded(sheets.picture_of(request.contents, sheet).convert("RGB"), file.name, 72.0))

@@ -46,22 +46,26 @@ ZIP_DATE = 1980, 1, 1, 0, 0, 0
 
 def write(request: Request, folder: Path) -> Made:
     """The module; its pictures lie in it."""
-    stock, file = request.stock, f"{request.stock.game.id}.vmod"
-    alone = (sheets.alone(stock, face, DPI, f"{file}/images/") for face in stock.open_faces())
+    contents, file = request.contents, f"{request.contents.game.id}.vmod"
+    alone = (sheets.alone(contents, face, DPI, f"{file}/images/") for face in contents.open_faces())
     drawn = []
     with ZipFile(folder / file, "w") as archive:
-        for sheet, picture in sheets.draw(stock, alone):
+        for sheet, picture in sheets.draw(contents, alone):
             _put(archive, sheet.file.removeprefix(f"{file}/"), sheets.encoded(picture, sheet.file, DPI))
             drawn.append(sheet)
         module = _Module(request, sheets.cells_of(drawn))
         _put(archive, "buildFile.xml", _text(module.document(write_rulebook(request, folder))))
         _put(archive, "moduledata", _text(module.data()))
         _put(archive, NOTES, _notes(request).encode())
-        _put(archive, f"images/{CREDITS}", sheets.encoded(png.picture(credits_page(stock.design), 96.0), CREDITS, 96.0))
+        _put(
+            archive,
+            f"images/{CREDITS}",
+            sheets.encoded(png.picture(credits_page(contents.design), 96.0), CREDITS, 96.0),
+        )
         if (folder / RULEBOOK).exists():
             _put(archive, RULEBOOK, (folder / RULEBOOK).read_bytes())
             (folder / RULEBOOK).unlink()
-    seen = {item.front.name: module.cells[stock.open_face(item).name] for item in stock.items}
+    seen = {item.front.name: module.cells[contents.open_face(item).name] for item in contents.items}
     return Made({**module.cells, **seen}, [f"Open {file} in Vassal, of version {VERSION} or later."])
 
 
@@ -78,7 +82,7 @@ def _text(root: Element) -> bytes:
 
 def _notes(request: Request) -> str:
     """What no piece shows, and whose game it is, as a page."""
-    said = [*request.table.notes, *credit_lines(request.stock.game)]
+    said = [*request.table.notes, *credit_lines(request.contents.game)]
     body = "".join(f"<p>{escape(line)}</p>" for line in said)
     return f"<html><body><h1>{escape(request.title)}</h1>{body}</body></html>\n"
 
@@ -99,14 +103,14 @@ class _Module:
     """Makes what a module says. Pieces are numbered from 1."""
 
     def __init__(self, request: Request, cells: Mapping[str, SpriteCell]) -> None:
-        self.request, self.stock, self.table, self.cells = request, request.stock, request.table, cells
+        self.request, self.contents, self.table, self.cells = request, request.contents, request.table, cells
         self.made = 0
 
     def data(self) -> Element:
         """What lists of modules show."""
         root = Element("data", version="1")
-        said = {"version": self.stock.game.version, "VassalVersion": VERSION, "name": self.request.title}
-        for name, text in {**said, "description": self.stock.game.imprint}.items():
+        said = {"version": self.contents.game.version, "VassalVersion": VERSION, "name": self.request.title}
+        for name, text in {**said, "description": self.contents.game.imprint}.items():
             SubElement(root, name).text = text
         return root
 
@@ -114,13 +118,13 @@ class _Module:
         """`buildFile.xml`."""
         about = {
             "name": self.request.title,
-            "version": self.stock.game.version,
-            "description": self.stock.game.imprint,
+            "version": self.contents.game.version,
+            "description": self.contents.game.imprint,
         }
         root = Element("VASSAL.build.GameModule", {**about, "VassalVersion": VERSION})
         _add(root, f"{MODULE}BasicCommandEncoder")
         self._documentation(_add(root, f"{MODULE}Documentation"), rulebook)
-        sides = self.table.players or tuple(f"Player {n + 1}" for n in range(self.stock.game.players[1]))
+        sides = self.table.players or tuple(f"Player {n + 1}" for n in range(self.contents.game.players[1]))
         roster = _add(root, f"{MODULE}PlayerRoster", buttonText="Sides")
         for side in sides:
             SubElement(roster, "entry").text = side
@@ -144,7 +148,7 @@ class _Module:
             _add(parent, f"{MODULE}documentation.BrowserPDFFile", title="Rulebook", pdfFile=rulebook)
 
     def _dice(self, root: Element) -> None:
-        for die in self.stock.game.dice.values():
+        for die in self.contents.game.dice.values():
             named = {"name": die.title, "text": die.title}
             if die.faces == tuple(str(n + 1) for n in range(len(die.faces))):
                 _add(root, f"{MODULE}DiceButton", **named, nDice=die.count, nSides=len(die.faces), plus=0)
@@ -180,7 +184,7 @@ class _Module:
             stack = _add(table, f"{MAP}SetupStack", name=each.item.piece.name, owningBoard=TABLE, x=x, y=y)
             self._slot(stack, each)
         for pile in self.table.piles:
-            if pile.form != "endless":
+            if pile.container != "endless":
                 self._pile(table, pile)
 
     def _hand(self, root: Element, side: str) -> None:
@@ -203,7 +207,7 @@ class _Module:
 
     def _palette(self, root: Element) -> None:
         """What there is always another of."""
-        endless = [pile for pile in self.table.piles if pile.form == "endless"]
+        endless = [pile for pile in self.table.piles if pile.container == "endless"]
         if not endless:
             return
         window = _add(root, f"{MODULE}PieceWindow", name="Supply", text="Supply", hidden=False, scale="0.5")
@@ -217,7 +221,7 @@ class _Module:
         self.made += 1
         item = each.item
         front, back = (
-            Path(self.cells[f.name].sheet.file).name if f else "" for f in (self.stock.open_face(item), item.back)
+            Path(self.cells[f.name].sheet.file).name if f else "" for f in (self.contents.open_face(item), item.back)
         )
         kind = "CardSlot" if parent.tag.endswith("DrawPile") else "PieceSlot"
         is_fixed = parent.tag.endswith("SetupStack") and each.carries
@@ -241,7 +245,7 @@ class _Module:
             _add(grid, f"{BOARD}Region", name=name, originx=_dots(spot[0]), originy=_dots(spot[1]))
         if lattice:
             zone = _add(parent, f"{BOARD}mapgrid.Zone", name="Spaces", path=_box(cells, lattice.step / 2), **_OWN_GRID)
-            _add(zone, f"{BOARD}{'SquareGrid' if lattice.form == 'square' else 'HexGrid'}", **_figures(lattice))
+            _add(zone, f"{BOARD}{'SquareGrid' if lattice.shape == 'square' else 'HexGrid'}", **_figures(lattice))
 
 
 _OWN_GRID: dict[str, Any] = {"locationFormat": "$name$", "useParentGrid": False, "useHighlight": False}
@@ -252,11 +256,11 @@ def _figures(lattice: Lattice) -> dict[str, Any]:
     at = {"x0": _dots(lattice.x), "y0": _dots(lattice.y)}
     step = lattice.step * DOT
     shown = {"snapTo": True, "visible": False, "edgesLegal": False, "cornersLegal": False}
-    if lattice.form == "square":
+    if lattice.shape == "square":
         return {**at, **shown, "dx": step, "dy": step}
-    if lattice.form == "rows":
+    if lattice.shape == "rows":
         at = {"x0": at["y0"], "y0": at["x0"]}
-    return {**at, **shown, "dx": step * 3**0.5 / 2, "dy": step, "sideways": lattice.form == "rows"}
+    return {**at, **shown, "dx": step * 3**0.5 / 2, "dy": step, "sideways": lattice.shape == "rows"}
 
 
 def _box(spots: Sequence[Spot], more: float) -> str:
