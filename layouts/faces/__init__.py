@@ -1,1 +1,1 @@
-"""Faces: how each piece looks, as `faces.yaml` says. `loader.load_design` is the way in."""
+"""Faces: how each piece looks, as `faces.yaml` says. `loader.load` is the way in."""

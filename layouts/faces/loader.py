@@ -56,11 +56,11 @@ def load(
     parts = [(part, part.layouts) for part in place.parts if part.layouts]
     added = {part.module: folder for part, folder in parts if part.base}
     if not parts:
-        return load_design(game, None, ink, options=options, large=large)
-    return load_design(game, place.root.layouts, ink, find_in(parts, trusted), options, large, added)
+        return read_design(game, None, ink, options=options, large=large)
+    return read_design(game, place.root.layouts, ink, find_in(parts, trusted), options, large, added)
 
 
-def load_design(
+def read_design(
     game: Game,
     folder: Path | None,
     ink: str,

@@ -35,7 +35,7 @@ from layouts.drawing.look import INKS
 from layouts.faces.design import sides
 from layouts.faces.json_schema import faces_schema
 from layouts.faces.loader import load as load_look
-from layouts.faces.loader import load_design
+from layouts.faces.loader import read_design
 
 from ..game_folder import FirstGame
 from ..long_run import first_of
@@ -218,7 +218,7 @@ def test_mistakes_in_a_first_game_are_refused_alike(
         faults = []
         try:
             game = load(place)
-            faults = [fault for ink in INKS for fault in load_design(game, place.layouts, ink).check()]
+            faults = [fault for ink in INKS for fault in read_design(game, place.layouts, ink).check()]
         except SalvageError as error:
             faults = error.faults
         # Whoever renames a field hears of it at the pieces that have it.

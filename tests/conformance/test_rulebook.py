@@ -40,7 +40,7 @@ from layouts.drawing.hooks import functions_of
 from layouts.drawing.look import INKS
 from layouts.drawing.papers import find_paper
 from layouts.faces.design import Design
-from layouts.faces.loader import load_design
+from layouts.faces.loader import read_design
 
 from ..long_run import LONG, PAIRS, first_of
 from ..printed import BOOKS, PT, Box, Printed, designed, elements, rulebook, rulebook_text, texts_of
@@ -373,7 +373,7 @@ def copied(tmp_path: Path) -> Callable[..., Design]:
         data.write_text(text.replace(before, after), encoding="utf-8")
         copy = locate(str(root))
         assert copy.layouts is not None
-        return load_design(load(copy), copy.layouts, "full", functions_of(copy.layouts, f"copy_{tmp_path.name}"))
+        return read_design(load(copy), copy.layouts, "full", functions_of(copy.layouts, f"copy_{tmp_path.name}"))
 
     return change
 

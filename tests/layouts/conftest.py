@@ -17,7 +17,7 @@ from layouts.drawing.backends import pdf, png
 from layouts.drawing.images import as_symbol
 from layouts.drawing.scene import CURRENT, Group, Item, Path, Pixels, Radial, Scene, Symbol, Text, Use
 from layouts.faces.design import Design
-from layouts.faces.loader import load_design
+from layouts.faces.loader import read_design
 
 from .ports import DATA, THEME, find
 
@@ -195,6 +195,6 @@ def design(files: Any) -> Callable[..., Design]:
 
     def make(faces: str, ink: str = "full") -> Design:
         files.write("layouts/faces.yaml", faces)
-        return load_design(game, files.place.layouts, ink, find)
+        return read_design(game, files.place.layouts, ink, find)
 
     return make

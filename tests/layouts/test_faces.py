@@ -12,7 +12,7 @@ from components.problems import SalvageError
 from layouts.drawing import icons, shapes, text
 from layouts.drawing.scene import Group, Item, Linear, Paragraph, Path, Radial, Scene, Text, Use, walk
 from layouts.faces.design import Design
-from layouts.faces.loader import load_design
+from layouts.faces.loader import read_design
 from layouts.printing.exports.export_pieces import read_contents
 from layouts.printing.options import PrintOptions
 
@@ -352,7 +352,7 @@ def test_corners_are_asked_of_the_kind(
     faces = f"faces:\n  ground:\n    - {ground}\nkinds: {{card: {{front: ground, back: ground}}}}\n"
     texts = {"components/game.yaml": data, "layouts/theme.yaml": THEME, "layouts/faces.yaml": faces}
     files = game_folder(tmp_path, texts)
-    design = load_design(load(files.place), files.place.layouts, "full", find)
+    design = read_design(load(files.place), files.place.layouts, "full", find)
     piece = design.game.piece("card.one")
 
     assert design.trim(piece).cut() == shapes.rect(0, 0, 60, 80, cut)

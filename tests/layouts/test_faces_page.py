@@ -17,7 +17,7 @@ from layouts.drawing.look import INKS
 from layouts.drawing.scene import Group, Scene, Text, Use, walk
 from layouts.drawing.scene import Path as DrawnPath
 from layouts.faces.design import Design, sides
-from layouts.faces.loader import load_design
+from layouts.faces.loader import read_design
 from layouts.printing.boxes.painting import BoxPainter
 from layouts.printing.boxes.piles import Thickness
 from layouts.printing.boxes.planning import plan_boxes
@@ -46,7 +46,7 @@ def place(tmp_path: Path) -> GamePlace:
 @pytest.mark.parametrize("ink", INKS)
 def test_the_look_of_the_page_draws_its_cards(place: GamePlace, ink: str) -> None:
     """In every ink, on each side; the columns of a card's row and the icon of the theme are among what is drawn."""
-    design = load_design(load(place), place.layouts, ink)
+    design = read_design(load(place), place.layouts, ink)
     drawn = [
         design.scene(piece, side) for piece in design.game.pieces() for side in sides(design.game.kinds[piece.kind])
     ]
@@ -70,7 +70,7 @@ def test_the_images_of_the_page_are_drawn(place: GamePlace) -> None:
     faces["faces"]["card-front"] = yaml.safe_load(FACES["yaml images"])
     (place.layouts / "faces.yaml").write_text(yaml.safe_dump(faces))
 
-    design = load_design(load(place), place.layouts, "full")
+    design = read_design(load(place), place.layouts, "full")
     items = design.scene(design.game.piece("card.corn-2"), "front").items
     assert [item.symbol.name for item in walk(items) if isinstance(item, Use) and item.symbol.pixels] == [
         "image-owl.png",
@@ -84,7 +84,7 @@ def test_the_grids_of_the_page_are_drawn(place: GamePlace) -> None:
     faces = yaml.safe_load((place.layouts / "faces.yaml").read_text())
     faces["faces"]["card-front"] = yaml.safe_load(FACES["yaml grids"])
     (place.layouts / "faces.yaml").write_text(yaml.safe_dump(faces))
-    design = load_design(load(place), place.layouts, "full")
+    design = read_design(load(place), place.layouts, "full")
     items = [*walk(design.scene(design.game.piece("card.corn-2"), "front").items)]
 
     assert [item.d.count("M") for item in items if isinstance(item, DrawnPath)] == [19]
@@ -105,7 +105,7 @@ def test_the_page_prints_something_another_way(place: GamePlace) -> None:
     data = load(place)
     shapes = []
     for tabs in ("on", "off"):
-        design: Design = load_design(data, folder, "full", drawn_on_paper, {"tabs": tabs})
+        design: Design = read_design(data, folder, "full", drawn_on_paper, {"tabs": tabs})
         shapes.append(design.trim(data.piece("part")).shape)
 
     assert shapes == ["path", "rect"]
@@ -121,7 +121,7 @@ def test_the_page_boxes_its_deck(place: GamePlace) -> None:
         asked.append((width, height))
         return Group(())
 
-    design = load_design(load(place), place.layouts, "full", lambda name: {"boxes.picture": picture}[name])
+    design = read_design(load(place), place.layouts, "full", lambda name: {"boxes.picture": picture}[name])
     (box,) = plan_boxes(design, PrintOptions(), Thickness())
     (part,) = box.parts
     painted = BoxPainter(design, box, part).face("front", 65.5, 90.5)

@@ -15,7 +15,7 @@ from layouts.drawing.colour import contrast
 from layouts.drawing.scene import PT
 from layouts.faces.design import Design, sides
 from layouts.faces.edges import edge_colour
-from layouts.faces.loader import load_design
+from layouts.faces.loader import read_design
 
 DATA = """
 title: The Long Way Home Through the Belt
@@ -60,7 +60,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Design:
     (folder / "components").mkdir(parents=True)
     (folder / "components" / "game.yaml").write_text(DATA, "utf-8")
     place = locate(str(folder))
-    return load_design(load(place), place.layouts, "full", lambda name: pytest.fail(f"asks for {name}"))
+    return read_design(load(place), place.layouts, "full", lambda name: pytest.fail(f"asks for {name}"))
 
 
 def words(design: Design, id: str) -> list[str]:

@@ -14,7 +14,7 @@ from components.problems import SalvageError
 from layouts.drawing.measure import texts
 from layouts.drawing.outlines import corners
 from layouts.faces.design import Design
-from layouts.faces.loader import load_design
+from layouts.faces.loader import read_design
 from layouts.printing.options import PrintOptions
 from layouts.printing.render import write_file
 from layouts.printing.run import plan
@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> GameFolder:
 
 
 def designed(folder: GameFolder, **options: str) -> Design:
-    return load_design(load(folder.place), folder.place.layouts, "full", options=options)
+    return read_design(load(folder.place), folder.place.layouts, "full", options=options)
 
 
 def test_the_first_value_is_the_usual_one(folder: GameFolder) -> None:

@@ -19,7 +19,7 @@ from components.places import GamePlace
 from components.problems import NotInGame, SalvageError
 from components.schema import Game
 from layouts.faces.design import Design
-from layouts.faces.loader import load_design
+from layouts.faces.loader import read_design
 from layouts.printing import output as printing
 from layouts.printing.build_digest import STAMP
 from layouts.printing.choice import copies_of
@@ -83,7 +83,7 @@ def place(tmp_path_factory: pytest.TempPathFactory, game_folder: Callable[..., A
 
 @pytest.fixture(scope="module")
 def design(place: GamePlace) -> Design:
-    return load_design(load(place), place.layouts, "full")
+    return read_design(load(place), place.layouts, "full")
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def full_design(tmp_path_factory: pytest.TempPathFactory, game_folder: Callable[
     panel = "{title: Panel, size: 197.6 x 284.6, sides: 2, back: common, source: rulebook}"
     data = f"title: Full\nplayers: [2, 4]\nkinds:\n  panel: {panel}\n"
     made = game_folder(tmp_path_factory.mktemp("full"), {"components/game.yaml": data}).place
-    return load_design(load(made), made.layouts, "full")
+    return read_design(load(made), made.layouts, "full")
 
 
 @pytest.fixture(scope="module")
@@ -172,7 +172,7 @@ def test_modules_and_pieces_by_players(players, modules, codes) -> None:
                  "      - {id: B, name: B, count: 3, per_player: 1}\n"
                  "      - {id: C, name: C, module: moon}\n")  # fmt: skip
     options = PrintOptions(players=players, modules=modules)
-    made = plan(load_design(game, None, "full"), options)
+    made = plan(read_design(game, None, "full"), options)
     printed = Counter(p.id.partition(".")[2] for file in made for page in file.pages for p in page.placements)
 
     assert printed == codes
@@ -194,7 +194,7 @@ def test_boards_come_apart_where_they_should(tmp_path) -> None:
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).write_text(text)
     place = GamePlace("t", tmp_path / "components", tmp_path / "layouts", None, builtin=False)
-    file, _ = plan(load_design(load(place), place.layouts, "full"), PrintOptions(SheetOptions()))
+    file, _ = plan(read_design(load(place), place.layouts, "full"), PrintOptions(SheetOptions()))
     first = file.pages[0].placements[0].source
 
     assert len(file.pages) == 4

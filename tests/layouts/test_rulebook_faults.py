@@ -20,7 +20,7 @@ from layouts.books.markdown import parts_of
 from layouts.books.writer import Edition, Rulebook, check_rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
-from layouts.faces.loader import load_design
+from layouts.faces.loader import read_design
 
 from ..long_run import examples, first_of
 from ..printed import rulebook_text
@@ -181,7 +181,7 @@ def test_a_game_without_positions_cannot_have_figures(game):
     def nothing(name: str) -> Callable[..., Any]:
         raise ValueError(f"there is no function '{name}'")
 
-    plain = load_design(made.game, made.folder, "full", nothing)
+    plain = read_design(made.game, made.folder, "full", nothing)
     assert "7: the position can't be drawn: there is no function 'positions.board'" in faults(plain)
 
 
@@ -278,7 +278,7 @@ def test_any_text_is_set_or_told(tmp_path_factory, written):
     (root / "layouts").mkdir()
     (root / "components" / "game.yaml").write_text(DATA)
     (root / "layouts" / "rulebook.md").write_text(f"{HEAD}## One\n\n{written}", encoding="utf-8")
-    made = load_design(load(locate(str(root))), root / "layouts", "full")
+    made = read_design(load(locate(str(root))), root / "layouts", "full")
 
     found = check_rulebook(made)
     assert all(fault.line and fault.what for fault in found)

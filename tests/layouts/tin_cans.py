@@ -19,7 +19,7 @@ from layouts.drawing.hooks import Arrow
 from layouts.drawing.papers import find_paper
 from layouts.drawing.scene import Path, Scene, Text
 from layouts.faces.design import Design
-from layouts.faces.loader import load_design
+from layouts.faces.loader import read_design
 
 DATA = """
 title: Tin Cans
@@ -91,7 +91,7 @@ def game_in(root: File) -> Write:
         (root / "components" / "game.yaml").write_text(data)
         (root / "layouts" / "rulebook.md").write_text(head + body, encoding="utf-8")
         find = {"positions.board": _board, "positions.place": _place}.__getitem__
-        return load_design(load(locate(str(root))), root / "layouts", "full", find)
+        return read_design(load(locate(str(root))), root / "layouts", "full", find)
 
     return write
 
