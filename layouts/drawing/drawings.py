@@ -41,6 +41,7 @@ Cockpits and engines are written by their places alone; here they become parts l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path as File
 from typing import NamedTuple
 
@@ -108,6 +109,12 @@ def read_drawings(files: Iterable[File]) -> Mapping[str, TextDrawing]:
     for (key, view), lines in found.items():
         made[key].views[view] = tuple(_nest(lines))
     return made
+
+
+@cache
+def drawings_beside(module: str, name: str) -> Mapping[str, TextDrawing]:
+    """The drawings of a text file beside a module of ours, whose `__file__` is given: read once."""
+    return read_drawings([File(module).with_name(name)])
 
 
 def mirrored(parts: tuple[DrawingPart, ...]) -> tuple[DrawingPart, ...]:

@@ -6,26 +6,18 @@ In `mono` the horizon's hatch takes the place of the hue.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path as File
 
 from layouts.drawing.brush import Brush
-from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.drawings import drawings_beside
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import BOLD, FINE, THIN, Pen, along, clipped
 from layouts.drawing.scene import Group, Item
 from layouts.drawing.shapes import Rect, circle, dots, hatch, polar
 
 
-@cache
-def _objects() -> Mapping[str, TextDrawing]:
-    return read_drawings([File(__file__).parent / "resources.txt"])
-
-
 def resource(studio: Studio, kind: str) -> Group:
     """The object of a resource (fuel, electronics, plastic, metal, junk) around (0, 0). Raises KeyError for others."""
-    return Group(tuple(Brush(Pen(studio)).all(_objects()[kind].views[""])))
+    return Group(tuple(Brush(Pen(studio)).all(drawings_beside(__file__, "resources.txt")[kind].views[""])))
 
 
 # ---- horizon ---------------------------------------------------------------------------------------------------

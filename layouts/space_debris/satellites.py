@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from functools import cache
-from pathlib import Path as File
 
 from layouts.drawing.brush import Brush
-from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.drawings import drawings_beside
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import BOLD, FINE, HAIR, Pen, along, arc, at, clipped, rounded
 from layouts.drawing.scene import Group, Item, Path
@@ -41,11 +39,6 @@ DEAD = ("#8795A5", "#A9B6C3")
 BODIES = ("box", "drum", "prism", "telescope")
 ANTENNAS = ("dish", "side-dish", "yagi", "horns")
 """Drawings of `satellites.txt`."""
-
-
-@cache
-def _library() -> Mapping[str, TextDrawing]:
-    return read_drawings([File(__file__).parent / "satellites.txt"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +82,7 @@ def satellite(studio: Studio, ok: bool, seed: str) -> Group:
         items += _wreck(pen, paints, parts, seed)
     brush = Brush(pen, fixed=asdict(paints))
     for part in (parts.antenna, parts.body):
-        items += brush.all(_library()[part].views[""])
+        items += brush.all(drawings_beside(__file__, "satellites.txt")[part].views[""])
     return Group(tuple(items), angle=-8.0 if ok else -24.0)
 
 

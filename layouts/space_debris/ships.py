@@ -6,12 +6,10 @@ the right (card) or up (standee), light from the upper left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from pathlib import Path as File
+from collections.abc import Iterator
 
 from layouts.drawing.brush import Brush
-from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.drawings import drawings_beside
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import BOLD, FINE, HAIR, Pen, box, clipped
 from layouts.drawing.scene import Group, Item, Path
@@ -23,15 +21,10 @@ HOLD_SIZE = (66.4, 28.2)
 """Two rows of five slots of 12.2 mm at a pitch of 12.6 mm, and a rim round them."""
 
 
-@cache
-def _library() -> Mapping[str, TextDrawing]:
-    return read_drawings([File(__file__).parent / "ships.txt"])
-
-
 def _draw(pen: Pen, name: str, colour: str) -> list[Item]:
     """A ship in a player's colour."""
     brush = Brush(pen, fixed={"player": colour, "player_area": f"{colour}_area"})
-    return brush.all(_library()[name].views[""])
+    return brush.all(drawings_beside(__file__, "ships.txt")[name].views[""])
 
 
 def hull(studio: Studio, colour: str) -> Group:

@@ -11,7 +11,7 @@ from layouts.drawing.scene import Group, Item, Scene
 from layouts.drawing.shapes import num, rect
 
 from .cards import mini
-from .characters import draw_junk
+from .junk import draw_junk
 from .paper import badge, kettlebell
 from .pen import Ink, Pen, at, circle, polygon
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path as File
-
 from layouts.drawing.brush import Brush
-from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.drawings import drawings_beside
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item
 from layouts.drawing.shapes import rect
@@ -21,12 +17,6 @@ FEET = 10.6
 """mm below the middle of a pawn's picture: the line that the inventor stands on."""
 
 
-@cache
-def inventors() -> Mapping[str, TextDrawing]:
-    """The inventors, by the colours of the players."""
-    return read_drawings([File(__file__).parent / "inventors.txt"])
-
-
 def standee(studio: Studio, colour: str, mark: str, behind: bool = False) -> Group:
     """One side of a pawn around (0, 0): 20 x 38 mm with its foot below, and 3 mm more to left and right."""
     ink = Ink(Pen(studio))
@@ -36,7 +26,7 @@ def standee(studio: Studio, colour: str, mark: str, behind: bool = False) -> Gro
         items.append(ink.line("M-8.2 -16.4l1 1M8 -17.2l-.8 1.2M-8.4 -12.6h1.3", "doodle", 0.6))
         items.append(ink.area(rect(-13, FEET, 26, 26), f"{colour}_area"))
     items.append(ink.line(f"M-13 {FEET}H13", "ink" if ink.full else colour, 0.9 if ink.full else 0.4))
-    drawing = inventors()[colour]
+    drawing = drawings_beside(__file__, "inventors.txt")[colour]
     brush = Brush(ink.pen, drawing.colours, FIXED, 0.92)
     items.append(at(0, -0.6, *brush.all(drawing.views["back" if behind else "front"]), scale=0.92))
     items.append(ink.area(circle(0, 14.8, 3.4), "paper", "ink" if ink.full else colour, 0.6 if ink.full else 0.4))

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from components.schema import Piece
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import drawings_beside
 from layouts.drawing.hooks import Studio
-from layouts.drawing.scene import Item, Scene, Symbol
+from layouts.drawing.scene import Group, Item, Scene, Symbol
 from layouts.drawing.shapes import Rect, rect
 
-from .characters import draw_junk
 from .paper import corners, kettlebell, kraft, wobbly
-from .pen import Ink, Pen, at, circle, clipped, gear
+from .pen import Ink, Pen, at, circle, clipped, ellipse, gear
 
 HALF = 12.5
 BOX = Rect(-HALF - 3, -HALF - 3, 2 * HALF + 6, 2 * HALF + 6)
@@ -93,3 +94,20 @@ def _heap(ink: Ink) -> Iterator[Item]:
             angle=angle,
         )  # fmt: skip
     yield ink.line("M-4 2C-2 -3 -1 3 0 0S2 3 4 -2", line, 0.7)
+
+
+def draw_junk(ink: Ink, key: str, pose: int = 0) -> list[Item]:
+    """A junk's character alone around (0, 0), about 20 mm high: awake, or as it is when nobody looks."""
+    poses = [*drawings_beside(__file__, "characters.txt")[key].views.values()]
+
+    def eye(place: str, size: str, look: str) -> Group:
+        (x, y), (dx, dy) = (map(float, words.split(",")) for words in (place, look))
+        return at(
+            x, y,
+            ink.area(ellipse(0, 0, 1.45, 1.7), "white", "ink", 0.45 if ink.full else 0.3),
+            ink.area(circle(dx, dy, 0.75), "ink"),
+            ink.area(circle(dx - 0.25, dy - 0.3, 0.22), "white"),
+            scale=float(size),
+        )  # fmt: skip
+
+    return Brush(ink.pen, things={"eye": eye}).all(poses[pose % len(poses)])

@@ -7,13 +7,11 @@ is paper.) No skin uses another part's colour, so counting colours is never ambi
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from functools import cache
-from pathlib import Path as File
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from layouts.drawing.brush import Brush
-from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.drawings import drawings_beside
 from layouts.drawing.scene import Item
 from layouts.drawing.shapes import Rect, hatch
 
@@ -108,7 +106,8 @@ def porthole(ink: Ink, skin: Skin, radius: float, passenger: bool = False) -> It
     yield ink.area("".join(circle(x, y, 0.38 if ink.full else 0.25) for x, y in spots), "ink")
     yield ink.area(circle(0, 0, radius), "glass")
     if passenger:
-        drawn = Brush(ink.pen).all(passengers()[skin.role].views[""]) if skin.role in passengers() else ()
+        who = drawings_beside(__file__, "passengers.txt").get(skin.role)
+        drawn = Brush(ink.pen).all(who.views[""]) if who else ()
         yield clipped(circle(0, 0, radius), at(0, 0, *drawn, scale=radius / 5.8))
     elif ink.full:
         r = radius
@@ -121,9 +120,3 @@ def porthole(ink: Ink, skin: Skin, radius: float, passenger: bool = False) -> It
         )
         yield ink.line(glint, "white", 0.7)
     yield ink.area(circle(0, 0, radius), None, "ink", thin)
-
-
-@cache
-def passengers() -> Mapping[str, TextDrawing]:
-    """Who lives in a hull, by its skin, in a window of radius 5.8."""
-    return read_drawings([File(__file__).parent / "passengers.txt"])

@@ -6,15 +6,14 @@ Spaces are named by column and row, A1 at the top left.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
-from pathlib import Path as File
+from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
 from components.schema import Piece
 from layouts.drawing.brush import Brush
-from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.drawings import drawings_beside
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import rounded
 from layouts.drawing.scene import Group, Item, Scene, Symbol, Use
@@ -73,23 +72,17 @@ def back(studio: Studio, piece: Piece) -> Scene:
     return Scene(SIZE, SIZE, ground(studio, SIDES[4], "2 players"), 3.0)
 
 
-@cache
-def scrap() -> Mapping[str, TextDrawing]:
-    """The kinds of scrap by their names."""
-    return read_drawings([File(__file__).parent / "scrap.txt"])
-
-
 @lru_cache(maxsize=256)
 def _thing(studio: Studio, kind: str, tone: int) -> Symbol:
     """A piece of scrap, in one of the tones where it has no colour of its own."""
-    drawing = scrap()[kind]
+    drawing = drawings_beside(__file__, "scrap.txt")[kind]
     colours = (TONES[tone], *drawing.colours[1:]) if kind in PAINTED else drawing.colours
     name = f"scrap-{kind}-{tone}" if kind in PAINTED else f"scrap-{kind}"
     return symbol(name, 15, *Brush(Pen(studio), colours, FIXED, 0.85).all(drawing.views[""]))
 
 
 def _some_thing(studio: Studio, chance: Random, x: float, y: float, scale: float, turn: float) -> Use:
-    kind = chance.choice([*scrap()])
+    kind = chance.choice([*drawings_beside(__file__, "scrap.txt")])
     return use(_thing(studio, kind, chance.randrange(len(TONES)) if kind in PAINTED else 0), x, y, scale, turn)
 
 
