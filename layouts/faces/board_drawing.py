@@ -22,7 +22,7 @@ from layouts.drawing.lying import rounded
 from layouts.drawing.pen import Pen, at, box, symbol
 from layouts.drawing.scene import Item, Scene, Symbol, Use
 from layouts.drawing.shapes import bounds, circle
-from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, LyingEntry, SpaceSet
+from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, PlacedEntry, SpaceSet
 
 State = Mapping[str, Any]
 MAX_FANNED_PIECES = 6
@@ -40,7 +40,7 @@ OVERLAP_MM = 0.1
 """Spaces may touch, as far as rounding goes."""
 
 
-class LaidThing(NamedTuple):
+class PlacedThing(NamedTuple):
     """A thing where it lies; `owner` is the player whose own it is; `words` stand on its edge."""
 
     live: Live
@@ -115,7 +115,7 @@ class DataBoard:
 
     # ---- what lies where
 
-    def _lay(self, studio: Studio, state: State) -> Iterator[LaidThing]:
+    def _lay(self, studio: Studio, state: State) -> Iterator[PlacedThing]:
         for entry in self.entries:
             told = [*_values(state, entry.way)]
             if entry.on is None:
@@ -129,19 +129,19 @@ class DataBoard:
             for space, things in lying.items():
                 yield from _arrange(entry.on, space, things, entry.offset)
 
-    def _lay_from(self, studio: Studio, entry: LyingEntry, values: Sequence[Any]) -> Iterator[LaidThing]:
+    def _lay_from(self, studio: Studio, entry: PlacedEntry, values: Sequence[Any]) -> Iterator[PlacedThing]:
         """Things that lie on no space: one after the other, or as a pile."""
         counted = [each for value in values for each in self._things(studio, entry, value)]
         things = [thing for thing, count in counted for _ in range(min(count, MAX_LAID_PIECES))][:MAX_LAID_PIECES]
         (x, y), (right, down) = entry.start, entry.step
         if entry.pile and things:
             top = self._hidden(studio, entry) if entry.pile == "back" else things[-1]
-            yield LaidThing(top._replace(x=x, y=y), words=str(sum(count for _, count in counted)))
+            yield PlacedThing(top._replace(x=x, y=y), words=str(sum(count for _, count in counted)))
         else:
-            yield from (LaidThing(each._replace(x=x + i * right, y=y + i * down)) for i, each in enumerate(things))
+            yield from (PlacedThing(each._replace(x=x + i * right, y=y + i * down)) for i, each in enumerate(things))
 
     def _on_spaces(
-        self, studio: Studio, state: State, entry: LyingEntry, owner: str, value: Any
+        self, studio: Studio, state: State, entry: PlacedEntry, owner: str, value: Any
     ) -> Iterator[tuple[Any, Live, int]]:
         """What a field's value puts on spaces: the space as the state has it, the thing and how many."""
         if entry.is_keyed:
@@ -156,7 +156,7 @@ class DataBoard:
             for where, lies in value.items() if isinstance(value, Mapping) else in_order:
                 yield from ((where, thing, count) for thing, count in self._things(studio, entry, lies))
 
-    def _things(self, studio: Studio, entry: LyingEntry, value: Any) -> Iterator[tuple[Live, int]]:
+    def _things(self, studio: Studio, entry: PlacedEntry, value: Any) -> Iterator[tuple[Live, int]]:
         """The things that a value names: a piece, a list or pile of them, or how many."""
         if isinstance(value, Mapping):
             yield from ((self._find_named(studio, entry, str(name)), int(count)) for name, count in value.items())
@@ -167,7 +167,7 @@ class DataBoard:
         elif value is not None:
             yield self._find_named(studio, entry, str(value)), 1
 
-    def _own(self, studio: Studio, state: State, entry: LyingEntry, owner: str) -> Live:
+    def _own(self, studio: Studio, state: State, entry: PlacedEntry, owner: str) -> Live:
         """The piece of the kind that is a player's own, or the first of it; a plate with a name where there is none."""
         players, pieces = state.get(PLAYERS) or {}, self._pieces(entry)
         if isinstance(entry.own, str):
@@ -175,21 +175,21 @@ class DataBoard:
         number = [*players].index(owner) if entry.own and owner in players else 0
         return self._front(studio, pieces[number]) if number < len(pieces) else _name_plate(studio, owner)
 
-    def _find_named(self, studio: Studio, entry: LyingEntry, name: str) -> Live:
+    def _find_named(self, studio: Studio, entry: PlacedEntry, name: str) -> Live:
         """The piece of the entry's kind or deck with that name, or a plate that says it."""
         if name == HIDDEN_PIECE:
             return self._hidden(studio, entry)
         piece = self.game.by_name(entry.group).get(name) if entry.group else None
         return self._front(studio, piece) if piece else _name_plate(studio, name)
 
-    def _pieces(self, entry: LyingEntry) -> list[Piece]:
+    def _pieces(self, entry: PlacedEntry) -> list[Piece]:
         kinds = self.game.kinds_of(entry.group) if entry.group else ()
         return [piece for kind in kinds for piece in kind.pieces]
 
     def _front(self, studio: Studio, piece: Piece) -> Live:
         return _thing(studio.lay(piece.id, "front").symbol, f"{piece.kind}.{piece.key}")
 
-    def _hidden(self, studio: Studio, entry: LyingEntry) -> Live:
+    def _hidden(self, studio: Studio, entry: PlacedEntry) -> Live:
         """A piece face down of which nobody knows which it is; of a deck, one of its first kind. A plate stands for one
         whose back would tell it."""
         kind = next(iter(self.game.kinds_of(entry.group)))
@@ -223,16 +223,16 @@ class DataBoard:
             yield self.form.sets[id].at.fault(said[0] + more)
 
 
-def _tracked(form: BoardForm, game: Game) -> Iterator[LyingEntry]:
+def _tracked(form: BoardForm, game: Game) -> Iterator[PlacedEntry]:
     """What lies on the spaces of tracks and tables in a tracked game."""
     for each in form.sets.values():
         if track := game.tracks.get(each.of):
             marker = track.marker or next((entry.group for entry in form.entries if entry.on is each), "")
             for way in ((PLAYERS, "tracks", track.id), ("tracks", track.id)):
-                yield LyingEntry(way, each, marker, tells_where=True, own=way[0] == PLAYERS)
+                yield PlacedEntry(way, each, marker, tells_where=True, own=way[0] == PLAYERS)
         for kind in game.kinds.values():
             if kind.lies_on == each.of:
-                yield LyingEntry((f"{kind.id}-spaces",), each, kind.id)
+                yield PlacedEntry((f"{kind.id}-spaces",), each, kind.id)
 
 
 def _values(state: Any, way: Sequence[str], owner: str = "") -> Iterator[tuple[str, Any]]:
@@ -252,7 +252,9 @@ def _values(state: Any, way: Sequence[str], owner: str = "") -> Iterator[tuple[s
                 yield from _values(inner, way, str(name))
 
 
-def _arrange(on: SpaceSet, space: BoardSpace, things: Counter[tuple[Live, str]], offset: Point) -> Iterator[LaidThing]:
+def _arrange(
+    on: SpaceSet, space: BoardSpace, things: Counter[tuple[Live, str]], offset: Point
+) -> Iterator[PlacedThing]:
     """Things on a space, beside each other and no larger than there is room; of many, each sort once."""
     if things.total() <= MAX_FANNED_PIECES:
         shown = [(thing, owner, "") for thing, owner in things.elements()]
@@ -272,7 +274,7 @@ def _arrange(on: SpaceSet, space: BoardSpace, things: Counter[tuple[Live, str]],
         in_line = min(columns, len(shown) - line * columns)
         x = space.x + offset[0] + (column - (in_line - 1) / 2) * right
         y = space.y + offset[1] + (line - (lines - 1) / 2) * below
-        yield LaidThing(thing._replace(x=x, y=y, scale=scale), owner, words)
+        yield PlacedThing(thing._replace(x=x, y=y, scale=scale), owner, words)
 
 
 def _overlap(one: SpaceSet, a: BoardSpace, other: SpaceSet, b: BoardSpace) -> bool:

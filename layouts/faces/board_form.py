@@ -109,7 +109,7 @@ class SpaceSet:
         return found
 
 
-class LyingEntry(NamedTuple):
+class PlacedEntry(NamedTuple):
     """What lies on some spaces, or from a point `start` on. `way` leads to its field; `group` is the kind or deck.
 
     tells_where: the field says where a piece is, or by its name each of several, not what lies there. is_keyed: it is
@@ -136,7 +136,7 @@ class BoardForm:
     size: tuple[float, float]
     shown: Sequence[float]
     sets: Mapping[str, SpaceSet]
-    entries: Sequence[LyingEntry]
+    entries: Sequence[PlacedEntry]
 
     def unknown_fields(self, state: Mapping[str, Field]) -> Iterator[Problem]:
         """What lies on the board by fields that a state doesn't have."""
@@ -158,7 +158,7 @@ def read_board(given: Any, game: Game, at: SourcePlace, faults: list[Problem]) -
     if checker.faults:
         return None
     sets: dict[str, SpaceSet] = {}
-    entries, found = list[LyingEntry](), list[Problem]()
+    entries, found = list[PlacedEntry](), list[Problem]()
     for id, entry in made["spaces"].items():
         with _collecting(found):
             sets[id] = _SetReader(game, id, entry, at / "spaces" / id).read()
@@ -295,7 +295,7 @@ class _SetReader:
         return read_grid(self.made["grid"], {**self.made, "size": size})
 
 
-def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet], at: SourcePlace) -> LyingEntry:
+def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet], at: SourcePlace) -> PlacedEntry:
     """What lies somewhere. Raises SalvageError."""
     on, start, groups = made.get("on"), made.get("at"), [*game.kinds, *game.decks]
     if (on is None) == (start is None):
@@ -321,7 +321,7 @@ def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet
         raise SalvageError(at.fault(f"'{made['field']}' doesn't say what lies there: 'kind' does"))
     start, step, offset = (_point(each or [0, 0]) for each in (start, made["step"], made["offset"]))
     spaces, pile = sets[on] if on else None, made.get("pile") or ""
-    return LyingEntry(way, spaces, group, tells_where, is_keyed, own, pile, start, step, offset, at)
+    return PlacedEntry(way, spaces, group, tells_where, is_keyed, own, pile, start, step, offset, at)
 
 
 def _find_fields(fields: Mapping[str, Field], way: Sequence[str]) -> list[Field]:

@@ -147,7 +147,7 @@ def test_a_set_up_is_laid_out(game: str) -> None:
     """Every piece of it has its place, no piece is there more often than the box has it, and none is lost."""
     design, position = position_of(game, setup_of(game).stem)
     contents = read_contents(design, PrintOptions())
-    kinds = Counter(each.id.partition(".")[0] for each in position.spread.lies if each.side != "hidden")
+    kinds = Counter(each.id.partition(".")[0] for each in position.spread.pieces if each.side != "hidden")
     assert {kind: kinds[kind] for kind in POSITIONS[game]} == POSITIONS[game]
     table = lay_table(contents, position)
     everywhere = Counter((each.item.piece.id, each.copy) for each in table.placed)

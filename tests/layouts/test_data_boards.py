@@ -92,7 +92,7 @@ def test_figures_and_exports_show_it(tmp_path: Path, which: str) -> None:
 
     scenario = load_scenario(design.game.folder / "scenarios" / "gone.yaml", design.game)
     spread = read_spread(design, scenario.state)
-    assert [each.id for each in spread.lies] == ["board", "tile.t2", "pawn.red", "pawn.blue", "tile"]
+    assert [each.id for each in spread.pieces] == ["board", "tile.t2", "pawn.red", "pawn.blue", "tile"]
     assert len(spread.spots) == len(names)
 
 
@@ -172,7 +172,7 @@ def test_the_page_on_boards_is_right(tmp_path: Path) -> None:
     design = load(GameFolder(tmp_path, files).place, "full")
     assert design.check() == []
     state = {"players": {"Ann": {"course": 7}}, "fog": {"C3": "fog"}, "offer": ["fog"], "stack": {"?": 3}}
-    lies = read_spread(design, state).lies
+    lies = read_spread(design, state).pieces
     moved = [(each.id, round(each.x - 40), round(each.y)) for each in lies]
     assert moved == [
         ("board", 100, 100),

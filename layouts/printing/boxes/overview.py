@@ -190,7 +190,7 @@ def _picture(form: str, number: int) -> Symbol:
 # ---- the carton --------------------------------------------------------------------------------------------------
 
 
-class LyingBox(NamedTuple):
+class PlacedBox(NamedTuple):
     """A box that lies on its back: its left upper corner in the carton and its outside, in mm."""
 
     box: PieceBox
@@ -206,7 +206,7 @@ class Carton(NamedTuple):
     """The inside of a carton, and the layers from the bottom."""
 
     inner: tuple[float, float, float]
-    layers: tuple[tuple[LyingBox, ...], ...]
+    layers: tuple[tuple[PlacedBox, ...], ...]
 
 
 def pack_carton(boxes: Sequence[PieceBox]) -> Carton:
@@ -229,10 +229,10 @@ def pack_carton(boxes: Sequence[PieceBox]) -> Carton:
     return Carton((w, h, high + CARTON_ROOM_MM), tuple(layers))
 
 
-def _outside(box: PieceBox, part: BoxUnit) -> LyingBox:
+def _outside(box: PieceBox, part: BoxUnit) -> PlacedBox:
     w, h, d = part.inner
     more = FOLD_MM + CARD_MM + (LID_ROOM if box.form == "tray" else 0.0)
-    return LyingBox(box, part, 0.0, 0.0, w + more, h + more, d + FOLD_MM + CARD_MM)
+    return PlacedBox(box, part, 0.0, 0.0, w + more, h + more, d + FOLD_MM + CARD_MM)
 
 
 def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Scene:
@@ -275,7 +275,7 @@ def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, hig
     return made
 
 
-def _draw_box(design: Design, each: LyingBox, scale: float) -> Iterator[Item]:
+def _draw_box(design: Design, each: PlacedBox, scale: float) -> Iterator[Item]:
     """A box from above: its picture, and its name."""
     x, y, w, h = (value * scale for value in (each.x, each.y, each.w, each.h))
     lines, size = title_lines(each.box.name(each.part), "strong", 10.0, w - 3, h * 0.6, least=8.0)

@@ -19,7 +19,7 @@ from components.schema import Field, Game, Kind
 from components.used_pieces import uses_of
 from layouts.drawing.hooks import HIDDEN
 from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportContents, ExportPiece
-from layouts.printing.exports.spread import Lies, Spread
+from layouts.printing.exports.spread import PlacedPiece, Spread
 
 State = Mapping[str, Any]
 Copy = tuple[ExportPiece, int]
@@ -175,8 +175,8 @@ def _lay_position(
     no piece shows."""
     hidden = _all_uses(contents.game, position.whole) - _all_uses(contents.game, position.shown)
     notes, held = _notes(contents.game, position.shown)
-    placed = list(_place(left, position.spread.lies, hidden, held))
-    drawn = Counter(each.id for each in position.spread.lies if each.side != HIDDEN)
+    placed = list(_place(left, position.spread.pieces, hidden, held))
+    drawn = Counter(each.id for each in position.spread.pieces if each.side != HIDDEN)
     groups = [*_known(contents.game, left, position.shown, drawn), *_unseen(contents.game, left, hidden)]
     return placed, groups, notes
 
@@ -201,7 +201,7 @@ def _list_named(game: Game, state: State) -> Iterator[tuple[str, Field, Counter[
                 yield str(player), own[name], ids
 
 
-def _place(left: _Left, lies: Sequence[Lies], hidden: Counter[str], held: Counter[str]) -> Iterator[PlacedCopy]:
+def _place(left: _Left, lies: Sequence[PlacedPiece], hidden: Counter[str], held: Counter[str]) -> Iterator[PlacedCopy]:
     """What the picture of a position shows. Hidden pieces are dealt, but of kinds that players hold hidden: these know
     which they have."""
     pools: dict[str, list[str]] = {}

@@ -22,7 +22,7 @@ from layouts.faces.design import Design
 State = Mapping[str, Any]
 
 
-class Lies(NamedTuple):
+class PlacedPiece(NamedTuple):
     """A piece on the table: its middle in mm, how far it is turned clockwise, and the side that is up. `side` HIDDEN is
     any piece of the kind `id`, face down."""
 
@@ -38,7 +38,7 @@ class Spread(NamedTuple):
 
     width: float = 0.0
     height: float = 0.0
-    lies: tuple[Lies, ...] = ()
+    pieces: tuple[PlacedPiece, ...] = ()
     spots: tuple[tuple[float, float], ...] = ()
 
 
@@ -72,7 +72,7 @@ def before_players(design: Design, state: State) -> list[Scene]:
 
 
 def _spots(
-    design: Design, state: State, tagged: Mapping[str, Sequence[Shown]], lies: Sequence[Lies]
+    design: Design, state: State, tagged: Mapping[str, Sequence[Shown]], lies: Sequence[PlacedPiece]
 ) -> Iterator[tuple[float, float]]:
     """The middles of the board's spaces. They are told in mm of the board, which lies somewhere in the picture: where
     the first of the board's own pieces is in both tells how far."""
@@ -122,7 +122,7 @@ class _Finder:
     def __init__(self, design: Design, tagged: dict[str, list[Shown]], times: Counter[str]) -> None:
         self.design, self.tagged, self.times = design, tagged, times
 
-    def among(self, items: Iterable[Item], at: Transform) -> Iterator[Lies]:
+    def among(self, items: Iterable[Item], at: Transform) -> Iterator[PlacedPiece]:
         for item in items:
             if isinstance(item, Group):
                 to = at.then(item.x, item.y, item.angle, item.scale)
@@ -133,7 +133,7 @@ class _Finder:
             elif isinstance(item, Use):
                 yield from self._used(item, at.then(item.x, item.y, item.angle, item.scale))
 
-    def _used(self, item: Use, to: Transform) -> Iterator[Lies]:
+    def _used(self, item: Use, to: Transform) -> Iterator[PlacedPiece]:
         found = self.design.find_lying(item.symbol)
         if found is None:
             yield from self.among(item.symbol.items, to)
@@ -142,16 +142,16 @@ class _Finder:
         x, y = to.point(item.symbol.width / 2, item.symbol.height / 2)
         kind = self.design.game.kinds[self.design.game.piece(id).kind]
         if side == "back" and kind.back == "common":
-            yield Lies(kind.id, x, y, to.angle % 360, HIDDEN)
+            yield PlacedPiece(kind.id, x, y, to.angle % 360, HIDDEN)
         else:
-            yield Lies(id, x, y, to.angle % 360, side)
+            yield PlacedPiece(id, x, y, to.angle % 360, side)
 
-    def _tagged(self, tag: str, to: Transform) -> Iterator[Lies]:
+    def _tagged(self, tag: str, to: Transform) -> Iterator[PlacedPiece]:
         self.times[tag] -= 1
         left = self.tagged[tag]
         taken, self.tagged[tag] = (left[:1], left[1:]) if self.times[tag] else (left, [])
         for shown in taken:
-            yield Lies(shown.id, *to.point(shown.x, shown.y), (to.angle + shown.turn) % 360, shown.side)
+            yield PlacedPiece(shown.id, *to.point(shown.x, shown.y), (to.angle + shown.turn) % 360, shown.side)
 
 
 def unseen_in(value: Any) -> int:
