@@ -30,17 +30,21 @@ def make(noun: type[Noun], given: Mapping[str, Value], **more: Any) -> Noun:
     """A noun of its keys, once those are checked: lists are tuples then, and records nouns. more: further attributes,
     and others than are given."""
     of: Any = noun
-    told = [each for each in _attributes(of, kept=True) if each[1].name in given and each[0] not in more]
-    return noun(**{name: _convert(hint, given[key.name]) for name, key, hint in told}, **more)
+    told = {name: _convert(hint, given[key]) for name, key, hint in _kept(of) if key in given and name not in more}
+    return noun(**told, **more)
 
 
 @cache
-def _attributes(noun: Any, kept: bool = False) -> list[tuple[str, Key, Any]]:
-    """Each attribute that data tell: its name, its key, and its type without None. kept: no key of data alone."""
+def _kept(noun: Any) -> list[tuple[str, str, Any]]:
+    """The attributes that a noun has by its keys, without keys of data alone: name, key and type."""
+    return [(name, key.name, hint) for name, key, hint in _attributes(noun) if name in noun._fields]
+
+
+@cache
+def _attributes(noun: Any) -> list[tuple[str, Key, Any]]:
+    """Each attribute that data tell: its name, its key, and its type without None."""
     found = []
     for name, hint in get_type_hints(noun, include_extras=True).items():
-        if kept and name not in noun._fields:
-            continue
         hint = get_args(hint)[0] if get_origin(hint) is ClassVar else hint
         if get_origin(hint) is Annotated:
             of, key = get_args(hint)
@@ -88,6 +92,8 @@ def _spell(hint: Any) -> str:
 
 
 def _convert(hint: Any, value: Value) -> Value:
+    if not isinstance(value, list | dict):  # Most values of most pieces, so they are passed over first.
+        return float(value) if hint is float else value
     if isinstance(value, list) and get_origin(hint) is tuple:
         return tuple(_convert(get_args(hint)[0], each) for each in value)
     if isinstance(value, dict) and get_origin(hint) is Mapping:
@@ -95,9 +101,7 @@ def _convert(hint: Any, value: Value) -> Value:
         if not hasattr(item, "_fields"):
             return frozen(value)
         return frozen({name: make(item, each, **{item._fields[0]: name}) for name, each in value.items()})
-    if isinstance(value, dict) and hasattr(hint, "_fields"):
-        return make(hint, value)
-    return float(value) if hint is float else value
+    return make(hint, value) if isinstance(value, dict) and hasattr(hint, "_fields") else value
 
 
 def _bounded(field: Field) -> Field:
