@@ -30,12 +30,16 @@ def make(noun: type[Noun], given: Mapping[str, Value], **more: Any) -> Noun:
     """A noun of its keys, once those are checked: lists are tuples then, and records nouns. more: further attributes,
     and others than are given."""
     of: Any = noun
-    told = {name: _convert(hint, given[key]) for name, key, hint in _kept(of) if key in given and name not in more}
+    told = {
+        name: _convert(hint, given[key])
+        for name, key, hint in _attributes_by_key(of)
+        if key in given and name not in more
+    }
     return noun(**told, **more)
 
 
 @cache
-def _kept(noun: Any) -> list[tuple[str, str, Any]]:
+def _attributes_by_key(noun: Any) -> list[tuple[str, str, Any]]:
     """The attributes that a noun has by its keys, without keys of data alone: name, key and type."""
     return [(name, key.name, hint) for name, key, hint in _attributes(noun) if name in noun._fields]
 
