@@ -23,7 +23,7 @@ from components.base.limits import PIECES
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed, nearest
 from components.references import Names
 from components.schema import HIDDEN_PIECE, Field, Type, Value, frozen
-from components.sizes import WrittenSize
+from components.sizes import NAMED_SIZES, WrittenSize
 from components.yamlfile import SourcePlace
 
 SCALAR_TYPES = ("text", "name", "int", "number", "bool", "choice", "record", "option")
@@ -409,8 +409,10 @@ def _size(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Ty
     """A trim box in mm, width first: `63 x 88`, or one number for both; in other units where they are named. One number
     may say what it measures of a hex: `14 across corners`."""
     text = at.text or value
-    size = read_size(text) if isinstance(text, str) else None
-    must = "width x height in mm, such as 63 x 88, or 2.5 x 3.5 in; of a hex, 14 across corners"
+    size = NAMED_SIZES.get(text.strip().lower()) or read_size(text) if isinstance(text, str) else None
+    must = (
+        f"width x height in mm, such as 63 x 88, or 2.5 x 3.5 in; {', '.join(NAMED_SIZES)}; of a hex, 14 across corners"
+    )
     return size or checker.wrong(value, at, must)
 
 

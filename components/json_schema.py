@@ -16,6 +16,7 @@ from components.fields import COPIES, REFERENCE_TYPES, SCALAR_TYPES, SIZE, SPELL
 from components.rows import MAX_INLINE
 from components.scenarios import SCENARIO
 from components.schema import HIDDEN_PIECE, Field, Game, Type
+from components.sizes import NAMED_SIZES
 from components.specs import SPEC
 from components.yamlfile import resolve
 
@@ -187,7 +188,8 @@ class Maker:
                 return {"type": SCALAR, **_name(kind.base)}
             case "size":
                 pattern = rf"^\s*{SIZE.pattern}\s*$"
-                return {"type": ["string", "number"], "pattern": pattern, "minimum": 0, "examples": [EXAMPLES["size"]]}
+                measured = {"type": ["string", "number"], "pattern": pattern, "minimum": 0}
+                return {"anyOf": [measured, {"enum": [*NAMED_SIZES]}], "examples": [EXAMPLES["size"]]}
             case "any":
                 return {}
         return self._reference(field, kind)

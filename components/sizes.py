@@ -24,6 +24,21 @@ class WrittenSize(NamedTuple):
     across: str = ""
 
 
+NAMED_SIZES = {
+    "poker": WrittenSize(63.5, 88.9),
+    "standard": WrittenSize(63.0, 88.0),
+    "bridge": WrittenSize(57.15, 88.9),
+    "euro": WrittenSize(59.0, 92.0),
+    "tarot": WrittenSize(69.85, 120.65),
+    "mini": WrittenSize(44.45, 63.5),
+    "mini-euro": WrittenSize(44.0, 68.0),
+    "micro": WrittenSize(31.75, 44.45),
+    "square": WrittenSize(70.0, 70.0),
+    "business": WrittenSize(50.8, 88.9),
+}
+"""Cards as the trade calls them, and as shops and sleeves take them (layouts/printing/exports/shops.yaml)."""
+
+
 def box_of(size: WrittenSize, shape: str, top: str = "") -> tuple[float, float]:
     """Width and height of the trim box of a piece. `top` of a hex: flat, point, or "" where nothing says.
 

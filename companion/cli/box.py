@@ -6,12 +6,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.cli.options import GameArgument, Json, PieceModules, Trust, with_expansions
+from companion.cli.options import Json, OptionalGame, PieceModules, Trust, with_expansions
 from companion.cli.output import echo, echo_json, say, table
 from companion.cli.parameters import flag, value
-from companion.cli.printing import Out, Paper, one_of
+from companion.cli.printing import Out, Paper, chosen_places, one_of
 from companion.text.grammar import amount
-from components.places import locate
 from components.problems import Problem, SalvageError, display_path
 
 if TYPE_CHECKING:
@@ -29,7 +28,9 @@ QUESTIONS = {
 
 
 def box(
-    game: GameArgument,
+    game: OptionalGame = None,
+    all_games: Annotated[bool, flag("--all", "Make those of every game.")] = False,
+    *,
     deck: Annotated[
         list[str] | None, value("--deck", "KIND", "Only the box of this deck, kind or name (may be repeated).")
     ] = None,
@@ -54,17 +55,20 @@ def box(
     from layouts.printing.options import PrintOptions
     from layouts.printing.sheets.pages import SheetOptions
 
-    game, modules = with_expansions(game, module)
-    place = locate(game)
+    game, modules = with_expansions(game, module) if game else (None, list(module or ()))
     options = PrintOptions(SheetOptions(paper), ink, modules=tuple(modules))
+    places = chosen_places(game, all_games)
     measured = measure(sleeved, thickness, mounted, ask=sys.stdin.isatty() and not as_json)
-    made = make_boxes(place, options, measured, out, deck or (), is_trusted(place, trust))
-    if made.cut_names:
-        say(f"Too long for where they are printed, so cut off: {', '.join(made.cut_names)}", err=True)
+    documents = []
+    for place in places:
+        made = make_boxes(place, options, measured, out, deck or (), is_trusted(place, trust))
+        if made.cut_names:
+            say(f"Too long for where they are printed, so cut off: {', '.join(made.cut_names)}", err=True)
+        documents.append(made.document())
+        if not as_json:
+            _summary(made)
     if as_json:
-        echo_json(made.document())
-    else:
-        _summary(made)
+        echo_json(documents if all_games else documents[0])
 
 
 def measure(sleeved: bool, card: float | None, mounted: float | None, ask: bool) -> Thickness:

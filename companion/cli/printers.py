@@ -1,9 +1,9 @@
-"""Printers people have measured: how far each one's backs lie from its fronts, in mm right and down."""
+"""Printers people have measured: how far each one's backs lie from its fronts, in mm right and down, and how long its
+rulers of 100 mm are on paper."""
 
 from __future__ import annotations
 
-import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion import home
 from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
@@ -11,41 +11,66 @@ from components.problems import Problem, SalvageError, did_you_mean, display_pat
 FILE = "printers.json"
 NO_PRINTER = "none"
 MAX_OFFSET_MM = 10.0
+RULER_MM, MAX_STRETCH_MM = 100.0, 3.0
+"""Length of the rulers of the calibration sheet, and by how much a printer may miss it."""
 
 
-def remember(name: str, right: float, down: float) -> None:
-    """Keep a printer's offset, and make that printer the default."""
+class MeasuredPrinter(NamedTuple):
+    """How a printer prints: offset of its backs, and lengths of its rulers, in mm."""
+
+    right: float = 0.0
+    down: float = 0.0
+    across: float = RULER_MM
+    along: float = RULER_MM
+
+    @property
+    def is_possible(self) -> bool:
+        offsets = max(abs(self.right), abs(self.down))
+        return offsets <= MAX_OFFSET_MM and max(abs(each - RULER_MM) for each in self[2:]) <= MAX_STRETCH_MM
+
+
+def remember(name: str, *measured: float | None) -> MeasuredPrinter:
+    """Keep what was measured of a printer (None: as it was), and make that printer the default. Raises SalvageError."""
     if not name or name == NO_PRINTER:
         raise SalvageError(f"a printer needs a name other than '{NO_PRINTER}'")
-    for value in (right, down):
+    known = _printers(home.read(FILE))
+    before = known.get(name, MeasuredPrinter())
+    found = MeasuredPrinter(*(old if new is None else new for old, new in zip(before, measured, strict=True)))
+    for value in found[:2]:
         if not abs(value) <= MAX_OFFSET_MM:
             raise SalvageError(f"an offset of {value:g} mm can't be right; it must be within ±{MAX_OFFSET_MM:g} mm")
-    home.write(FILE, {"default": name, "offsets": {**_offsets(home.read(FILE)), name: (right, down)}})
+    for value in found[2:]:
+        if not abs(value - RULER_MM) <= MAX_STRETCH_MM:
+            ends = f"{RULER_MM - MAX_STRETCH_MM:g} to {RULER_MM + MAX_STRETCH_MM:g} mm"
+            raise SalvageError(f"a ruler of {value:g} mm can't be right; it is {ends}: print at 100 % (no scaling)")
+    home.write(FILE, {"default": name, "offsets": {**known, name: found}})
+    return found
 
 
-def find_printer(name: str | None) -> tuple[str, tuple[float, float]]:
-    """A printer's name and offset; None asks for the one measured last, 'none' for no offset. Raises SalvageError."""
+def find_printer(name: str | None) -> tuple[str, MeasuredPrinter]:
+    """A printer's name and what was measured; None asks for the one measured last, 'none' for none. Raises
+    SalvageError."""
     if name == NO_PRINTER:
-        return "", (0.0, 0.0)
+        return "", MeasuredPrinter()
     known = home.read(FILE)
-    offsets = _offsets(known)
+    printers = _printers(known)
     chosen = name or known.get("default")
     if chosen is None:
-        return "", (0.0, 0.0)
-    if chosen not in offsets:
-        near = did_you_mean(chosen, offsets)
-        have = listed(offsets) if offsets else "none yet; run salvage calibrate"
+        return "", MeasuredPrinter()
+    if chosen not in printers:
+        near = did_you_mean(chosen, printers)
+        have = listed(printers) if printers else "none yet; run salvage calibrate"
         raise SalvageError(f"printer '{chosen}' has not been calibrated{near}; known printers: {have}")
-    return chosen, offsets[chosen]
+    return chosen, printers[chosen]
 
 
-def _offsets(known: dict[str, Any]) -> dict[str, tuple[float, float]]:
-    """The printers of the file; SalvageError where it holds something else."""
+def _printers(known: dict[str, Any]) -> dict[str, MeasuredPrinter]:
+    """The printers of the file, of which older ones have offsets alone; SalvageError where it holds something else."""
     try:
-        offsets = {name: (float(right), float(down)) for name, (right, down) in known.get("offsets", {}).items()}
+        found = {name: MeasuredPrinter(*map(float, each)) for name, each in known.get("offsets", {}).items()}
+        if all(each.is_possible for each in found.values()):
+            return found
     except (AttributeError, TypeError, ValueError):
-        offsets = {"": (math.inf, math.inf)}
-    if not all(abs(value) <= MAX_OFFSET_MM for each in offsets.values() for value in each):
-        what = "holds no printers' offsets in mm; mend or delete it"
-        raise SalvageError(Problem(display_path(home.folder() / FILE), None, what))
-    return offsets
+        pass
+    what = "holds no printers' offsets in mm; mend or delete it"
+    raise SalvageError(Problem(display_path(home.folder() / FILE), None, what))

@@ -41,8 +41,8 @@ Paper = Annotated[
     value(
         "--paper",
         "PAPER",
-        "a4, letter, a3, tabloid, legal, or a size in mm, such as 200x300.",
-        autocompletion=lambda: ["a4", "letter", "a3", "tabloid", "legal"],
+        "a4, letter, a3, tabloid, legal, a5, or a size, such as 200x300 or 9.25x6.75in.",
+        autocompletion=lambda: ["a4", "letter", "a3", "tabloid", "legal", "a5"],
     ),
 ]
 Out = Annotated[Path, value("--out", "FOLDER", "Folder to write to.")]
@@ -61,7 +61,7 @@ class PrintArguments(NamedTuple):
         "duplex-long"
     )
     ink: Annotated[str, one_of("--ink", "full", "low", "mono")] = "full"
-    bleed: Annotated[float, value("--bleed", "MM", "Art beyond the cut, in mm (up to 3).")] = 3.0
+    bleed: Annotated[float, value("--bleed", "MM", "Art beyond the cut, in mm (up to 3.2).")] = 3.0
     marks: Annotated[str, one_of("--marks", "crop", "lines", "none")] = "crop"
     straight: Annotated[bool, flag("--straight", "Lay hexes for long straight cuts, even on more sheets.")] = False
     margin: Annotated[float, value("--margin", "MM", "Blank edge of the paper, in mm (at least 5).")] = 6.0
@@ -87,6 +87,19 @@ class PrintArguments(NamedTuple):
     inset: Annotated[
         float, value("--inset", "MM", "How far registration marks lie from the paper's edges, in mm (10; feeder 15.9).")
     ] = 10.0
+    grid: Annotated[
+        str,
+        value(
+            "--grid", "GRID", "Fixed cells: 3x3, business (cards), or as in '2x5 of 85x54 at 15x13.5 by 95x54', in mm."
+        ),
+    ] = ""
+    gap: Annotated[float, value("--gap", "MM", "Least distance of pieces from one another, for a punch.")] = 0.0
+    round: Annotated[
+        float, value("--round", "MM", "Tokens as discs of that diameter, for a punch (25.4 for 1 inch).")
+    ] = 0.0
+    single: Annotated[bool, flag("--single", "Every face on a page of its own with its bleed, for print shops.")] = (
+        False
+    )
     together: Annotated[bool, flag("--together", "Pieces of all kinds in one file, so that they share sheets.")] = False
     printer: Annotated[
         str | None,
@@ -95,20 +108,22 @@ class PrintArguments(NamedTuple):
 
     def options(self) -> PrintOptions:
         """The options of a print run. Raises SalvageError for what isn't allowed."""
-        from companion.cli.printers import NO_PRINTER, find_printer
+        from companion.cli.printers import NO_PRINTER, RULER_MM, find_printer
         from layouts.printing.options import PrintOptions
-        from layouts.printing.registration import MARK_CLEARANCE_MM
         from layouts.printing.sheets.pages import SheetOptions
 
         backs: Any = self.backs  # What takes these words says what is allowed.
         marks: Any = self.marks
         format: Any = self.format
-        printer, shift = find_printer(self.printer if self.backs.startswith("duplex") else NO_PRINTER)
-        margin = self.margin
-        if self.registration != "none":  # A machine's camera looks for its own marks alone, and for nothing near them.
-            margin, marks = max(margin, self.inset + MARK_CLEARANCE_MM), "none"
+        printer, measured = find_printer(NO_PRINTER if self.single else self.printer)
+        if self.registration != "none":  # A machine's camera looks for its own marks alone.
+            marks = "none"
+        sheet = SheetOptions(
+            self.paper, self.landscape, self.margin, backs, self.bleed, marks, self.straight, self.registration,
+            self.inset, self.grid, self.gap, self.single,
+        )  # fmt: skip
         return PrintOptions(
-            SheetOptions(self.paper, self.landscape, margin, backs, self.bleed, marks, self.straight),
+            sheet,
             self.ink,
             format,
             self.dpi,
@@ -117,14 +132,14 @@ class PrintArguments(NamedTuple):
             players=self.players,
             starter=self.starter,
             rulebook=not self.no_rulebook,
-            shift=shift,
+            shift=(measured.right, measured.down) if self.backs.startswith("duplex") else (0.0, 0.0),
+            stretch=(RULER_MM / measured.across, RULER_MM / measured.along),
             printer=printer,
             large=self.large,
             rule_marks=not self.no_rule_marks,
             options=tuple(sorted(pairs(self.option).items())),
             cuts=self.cuts,
-            registration=self.registration,
-            inset=self.inset,
+            round=self.round,
             together=self.together,
             booklet=self.booklet,
         )
@@ -217,7 +232,8 @@ def _with_expansions(game: str | None, wanted: PrintArguments) -> tuple[str | No
     return game, wanted._replace(module=modules)
 
 
-def _places(game: str | None, all_games: bool) -> list[GamePlace]:
+def chosen_places(game: str | None, all_games: bool) -> list[GamePlace]:
+    """The game that is named, or all there are. Raises SalvageError where not just one of these is asked for."""
     if all_games == (game is not None):
         raise SalvageError(f"name one game, or give --all; games are {', '.join(find_games())}")
     return list(find_games().values()) if all_games else [locate(game or "")]
@@ -232,7 +248,7 @@ def _each(
     """Do the same for the game that is named, or for every game. Of all games those are left out, with a word, that
     don't have what is asked for; one without a smaller set is taken whole. Raises SalvageError, where nothing is left
     as well."""
-    places = _places(game, all_games)
+    places = chosen_places(game, all_games)
     made = do([(place, _with_what_there_is(place, options) if all_games else options) for place in places])
     done = [each for each in made if not isinstance(each, NotInGame)]
     left_out = {place.id: each for place, each in zip(places, made, strict=True) if isinstance(each, NotInGame)}
@@ -389,13 +405,16 @@ def calibrate(
         float | None, value("--right", "MM", "Where the front’s cross shows through: mm to the right.")
     ] = None,
     down: Annotated[float | None, value("--down", "MM", "The same, mm down.")] = None,
+    across: Annotated[float | None, value("--across", "MM", "How long the level ruler of 100 mm is on paper.")] = None,
+    along: Annotated[float | None, value("--along", "MM", "How long the upright ruler is.")] = None,
 ) -> None:
-    """Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts."""
+    """Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts, and how much
+    smaller or larger it prints."""
     from companion.cli import framework as typer
-    from companion.cli.printers import remember
+    from companion.cli.printers import RULER_MM, remember
     from layouts.printing.calibration import write_sheet
 
-    if right is None and down is None:
+    if (right, down, across, along) == (None, None, None, None):
         file = write_sheet(paper, out)
         echo(f"{file}: print it double-sided at 100 %, flipped on the long edge, and follow what it says.")
         if printer is None or not sys.stdin.isatty():
@@ -405,7 +424,10 @@ def calibrate(
         down = typer.prompt("How far down, in mm (up: -)", type=float)
     if printer is None:
         raise SalvageError("name the printer whose offset this is: --printer NAME")
-    right, down = right or 0.0, down or 0.0
-    remember(printer, right, down)
-    across, along = "left" if right < 0 else "right", "up" if down < 0 else "down"
-    echo(f"Backs printed on '{printer}' will be moved {abs(right):g} mm {across} and {abs(down):g} mm {along}.")
+    kept = remember(printer, right, down, across, along)
+    ways = "left" if kept.right < 0 else "right", "up" if kept.down < 0 else "down"
+    moved = f"{abs(kept.right):g} mm {ways[0]} and {abs(kept.down):g} mm {ways[1]}"
+    echo(f"Backs printed on '{printer}' will be moved {moved}.")
+    if (kept.across, kept.along) != (RULER_MM, RULER_MM):
+        scales = (f"{RULER_MM / length:.2%}" for length in (kept.across, kept.along))
+        echo(f"Sheets will be printed at {' across and '.join(scales)} along.")

@@ -36,6 +36,7 @@ PAPERS = {
         Paper("a3", 297.0, 420.0),
         Paper("tabloid", 279.4, 431.8),
         Paper("legal", 215.9, 355.6),
+        Paper("a5", 148.0, 210.0),
     )
 }
 

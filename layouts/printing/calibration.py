@@ -41,7 +41,8 @@ def _front_text() -> Iterator[Item]:
     yield Text(20, 66, "Calibration, front", 20, "display", BLACK)
     steps = (
         "1  Print both pages at 100 % (no scaling), double-sided, flipped on the long edge.",
-        "2  Both rulers must measure 100 mm, and a bank card must fit its outline. If not, switch off “fit to page”.",
+        "2  Both rulers must measure 100 mm, and a bank card must fit its outline. If not, switch off “fit to page”;",
+        "    if they stay a little off: salvage calibrate --printer NAME --across MM --along MM, by the two rulers.",
         "3  Turn the sheet over, hold it against a light, and go on with the back.",
     )
     for i, step in enumerate(steps):

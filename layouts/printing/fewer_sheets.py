@@ -40,10 +40,12 @@ def find_fewer_sheets(planned: Iterable[PlannedFile], options: PrintOptions) -> 
 def _other_ways(options: PrintOptions) -> Iterator[tuple[str, SheetOptions]]:
     """What may be changed in the command, that first which changes least, and the sheets that it leads to."""
     sheet = options.sheet
+    if sheet.grid or sheet.single or sheet.registration != "none":
+        return
     turn = "without" if sheet.landscape else "with"
     yield f"{turn} --landscape", replace(sheet, landscape=not sheet.landscape)
     for bleed in BLEEDS_MM:
         if bleed < sheet.bleed:
             yield f"with --bleed {bleed:g}", replace(sheet, bleed=bleed)
-    if sheet.margin > MIN_MARGIN_MM and options.registration == "none":
+    if sheet.margin > MIN_MARGIN_MM:
         yield f"with --margin {MIN_MARGIN_MM:g}", replace(sheet, margin=MIN_MARGIN_MM)

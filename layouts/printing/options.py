@@ -7,14 +7,18 @@ from typing import Literal
 
 from components.problems import SalvageError, check_one_of
 from layouts.drawing.look import INKS
-from layouts.faces.values import BLEED
-from layouts.printing.registration import MIN_INSET_MM, check
+from layouts.printing.registration import check
 from layouts.printing.sheets.pages import SheetOptions
 
 Format = Literal["pdf", "svg", "png", "dxf", "lbrn"]
 FORMATS = ("pdf", "svg", "png", "dxf", "lbrn")
 CUTS_ALONE = ("dxf", "lbrn")
 """Formats that have lines for a machine and no pictures."""
+
+MAX_BLEED_MM = 3.2
+"""Shops ask for 1/8 inch; what faces draw for the bleed is enlarged by a hair for it."""
+MIN_ROUND_MM, MAX_ROUND_MM = 10.0, 80.0
+"""Punches for paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +48,10 @@ class PrintOptions:
     cuts: bool = False
     copies: tuple[tuple[str, int], ...] | None = None
     """At most so many copies of these pieces by their ids, and nothing else; None: all there are."""
-    registration: str = "none"
-    """How many marks for a cutting machine's camera stand on every sheet, and how far from the paper's edges, in mm."""
-    inset: float = MIN_INSET_MM
+    round: float = 0.0
+    """Diameter in mm of a punch: round pieces are printed as large, square ones so that they lie whole in it."""
+    stretch: tuple[float, float] = (1.0, 1.0)
+    """By how much sheets are enlarged across and along, as `printer` prints them smaller."""
     together: bool = False
     """Whether pieces of all kinds are in one file, and share sheets."""
     booklet: bool = False
@@ -55,14 +60,16 @@ class PrintOptions:
     def __post_init__(self) -> None:
         check_one_of("ink", self.ink, INKS)
         check_one_of("format", self.format, FORMATS)
-        if self.sheet.bleed > BLEED:
-            raise SalvageError(f"bleed {self.sheet.bleed:g} mm is not allowed; it is 0 to {BLEED:g} mm")
+        if self.sheet.bleed > MAX_BLEED_MM:
+            raise SalvageError(f"bleed {self.sheet.bleed:g} mm is not allowed; it is 0 to {MAX_BLEED_MM:g} mm")
+        if self.round and not MIN_ROUND_MM <= self.round <= MAX_ROUND_MM:
+            raise SalvageError(f"round {self.round:g} mm is not allowed; it is {MIN_ROUND_MM:g} to {MAX_ROUND_MM:g} mm")
         if self.cuts and self.format not in ("svg", *CUTS_ALONE):
             raise SalvageError("a layer of cut lines needs --format svg, dxf or lbrn")
         if self.format in CUTS_ALONE and not self.cuts:
             raise SalvageError(f"{self.format} files hold cut lines alone; add --cuts")
         page = self.sheet.page
-        check(self.registration, self.inset, (page.w, page.h))
+        check(self.sheet.registration, self.sheet.inset, (page.w, page.h))
         if not 30 <= self.dpi <= 600:
             raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 600")
 

@@ -65,6 +65,8 @@ class Press:
         key = placement.id, placement.face
         pose = (placement.copy - 1) % self.poses(*key)
         inner = (Use(self._symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
+        if placement.scale != 1.0 and placement.source is None:
+            inner = (self._enlarged(placement, inner),)
         if placement.outline:
             bleed = min(placement.bleed) if placement.source is None else BLEED
             inner = (Group(inner, clip=outlines.grown(placement.outline, bleed)),)
@@ -77,9 +79,16 @@ class Press:
         dy = placement.h if placement.rotation in (180, 270) else 0.0
         # A symbol's own box clips it at its bleed.
         square = placement.shape in ("rect", "path") or placement.w <= SMALL_CIRCLE
-        clipped = key in self.repeated and square and source is None and placement.bleed == FULL_BLEED
+        plain = source is None and placement.scale == 1.0
+        clipped = key in self.repeated and square and plain and placement.bleed == FULL_BLEED
         clip = None if clipped else clip_of(placement)
         return Group(inner, placement.x + dx, placement.y + dy, placement.rotation, clip=clip)
+
+    def _enlarged(self, placement: FacePlacement, inner: tuple[Item, ...]) -> Group:
+        """A face made larger or smaller about the middle of its place."""
+        scene, scale = self.faces(placement.id, placement.face, 0), placement.scale
+        w, h = (placement.h, placement.w) if placement.rotation in (90, 270) else (placement.w, placement.h)
+        return Group(inner, (w - scene.width * scale) / 2, (h - scene.height * scale) / 2, scale=scale)
 
     def _symbol(self, id: str, side: str, pose: int) -> Symbol:
         key = id, side, pose

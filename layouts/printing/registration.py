@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from components.problems import SalvageError, check_one_of
 from layouts.drawing.scene import Item, Path
-from layouts.drawing.shapes import polyline, rect
+from layouts.drawing.shapes import Rect, polyline, rect
 
 KINDS = {"none": 0, "3": 3, "4": 4}
 """How many marks there are: 3 (a square and two corners), or 4 corners, as the newest machines want them."""
-SQUARE, ARM, WIDTH = 5.0, 20.0, 0.3
-"""mm: the black square, how far the arms of a corner reach, and their line. Thicker lines are found less exactly
-(silhouette-card-maker#162, #173)."""
+SQUARE, ARM, SHORT_ARM, WIDTH = 5.0, 20.0, 5.0, 0.3
+"""mm: the black square, how far the arms of a corner reach (short where pieces come near them, the least that
+silhouette-card-maker's layouts use), and their line. Thicker lines are found less exactly (its #162, #173)."""
 MIN_INSET_MM = 10.0
 """mm from the paper's edges, nearer to which no machine looks; with the feeder it is 15.9 mm."""
-MARK_CLEARANCE_MM = 7.0
-"""mm from the marks inwards in which no piece may lie."""
+MARK_CLEARANCE_MM = 3.0
+"""mm of white between marks and the bleed of a piece; 1 mm is enough beside the end of an arm."""
+END_CLEARANCE_MM = 1.0
+
+
+def margins(inset: float, bleed: float) -> tuple[tuple[float, float], ...]:
+    """How far trims stay from the sides of a sheet with marks, and from its top and foot: clear of long marks all
+    round; or up to the marks' own lines two ways, and clear of short corners the other."""
+    around, beside = inset + MARK_CLEARANCE_MM + bleed, inset + SHORT_ARM + END_CLEARANCE_MM + bleed
+    return (around, around), (beside, inset), (inset, beside)
+
+
+def arm_of(inset: float, page: tuple[float, float], boxes: Iterable[Rect]) -> float:
+    """How far the arms of a sheet's corners reach, by the bleed boxes of its pieces."""
+    near = inset + MARK_CLEARANCE_MM - 1e-6
+    clear = all(min(x, y, page[0] - x - w, page[1] - y - h) >= near for x, y, w, h in boxes)
+    return ARM if clear else SHORT_ARM
 
 
 def check(kind: str, inset: float, page: tuple[float, float]) -> None:
@@ -24,25 +41,25 @@ def check(kind: str, inset: float, page: tuple[float, float]) -> None:
         raise SalvageError(f"inset {inset:g} mm is not allowed; it is {MIN_INSET_MM:g} to {min(page) / 4:g} mm")
 
 
-def mark_paths(kind: str, inset: float, page: tuple[float, float]) -> list[str]:
+def mark_paths(kind: str, inset: float, page: tuple[float, float], arm: float) -> list[str]:
     """The marks' middles as path data in mm of the page: corners as open lines, the square closed."""
     if kind == "none":
         return []
     (wide, high), count = page, KINDS[kind]
     left, top, right, bottom = inset, inset, wide - inset, high - inset
     made = [
-        polyline([(right - ARM, top), (right, top), (right, top + ARM)]),
-        polyline([(left, bottom - ARM), (left, bottom), (left + ARM, bottom)]),
+        polyline([(right - arm, top), (right, top), (right, top + arm)]),
+        polyline([(left, bottom - arm), (left, bottom), (left + arm, bottom)]),
     ]
     if count == 4:
-        made.append(polyline([(right, bottom - ARM), (right, bottom), (right - ARM, bottom)]))
-        return [polyline([(left + ARM, top), (left, top), (left, top + ARM)]), *made]
+        made.append(polyline([(right, bottom - arm), (right, bottom), (right - arm, bottom)]))
+        return [polyline([(left + arm, top), (left, top), (left, top + arm)]), *made]
     return [rect(left, top, SQUARE, SQUARE), *made]
 
 
-def draw_marks(kind: str, inset: float, page: tuple[float, float]) -> list[Item]:
-    """The marks as they are printed."""
+def draw_marks(paths: list[str]) -> list[Item]:
+    """Marks as they are printed."""
     return [
         Path(d, fill="#000000") if d.endswith("Z") else Path(d, stroke="#000000", width=WIDTH, round=False)
-        for d in mark_paths(kind, inset, page)
+        for d in paths
     ]

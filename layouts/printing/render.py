@@ -24,7 +24,7 @@ from layouts.printing.frame import FrameNote, notes
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.page_scene import Press
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.registration import draw_marks, mark_paths
+from layouts.printing.registration import arm_of, draw_marks, mark_paths
 from layouts.printing.sheets.pages import FacePlacement, SheetPage
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def press_pages(
     title: str, file: PlannedFile, options: PrintOptions, press: Press, describe: Callable[[SheetPage], str]
 ) -> Iterator[Scene]:
     """The pages of a planned file in the frames of a press; `describe`: what their names say besides the sheet."""
+    marks = marks_of(file, options)
     for page in file.pages:
         side = f", {page.side}" if page.side != "single" else ""
         name = f"{title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}{describe(page)}"
@@ -61,17 +62,21 @@ def press_pages(
         if has_ruler and not page.placements and page.side == "single":
             scene = Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
         else:
-            scene = _registered(press.page(page, FrameNote(name, has_ruler), options.shift), page, options)
+            scene = _registered(press.page(page, FrameNote(name, has_ruler), options.shift), page, marks)
         scene = in_ink(scene, options.ink)
         yield cut_layer(scene, page) if options.cuts and page.placements else scene
 
 
-def _registered(scene: Scene, page: SheetPage, options: PrintOptions) -> Scene:
+def marks_of(file: PlannedFile, options: PrintOptions) -> list[str]:
+    """The marks that a machine looks for, the same on all sheets of a file."""
+    sheet, fronts = options.sheet, (page for page in file.pages if page.side != "back")
+    arm = arm_of(sheet.inset, sheet.page[2:], [piece.bleed_box for page in fronts for piece in page.placements])
+    return mark_paths(sheet.registration, sheet.inset, sheet.page[2:], arm)
+
+
+def _registered(scene: Scene, page: SheetPage, marks: list[str]) -> Scene:
     """A page with the marks that a machine looks for; backs have none, since a sheet is cut from its front."""
-    if options.registration == "none" or page.side == "back":
-        return scene
-    marks = draw_marks(options.registration, options.inset, (page.width, page.height))
-    return replace(scene, items=(*scene.items, *marks))
+    return scene if page.side == "back" or not marks else replace(scene, items=(*scene.items, *draw_marks(marks)))
 
 
 def _panel(design: Design, page: SheetPage) -> str:
@@ -167,7 +172,10 @@ def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Docu
     game = design.game
     edge = options.flip if file.prints_both_sides(options.sheet.backs) else None
     authors = ", ".join(game.credits.authors)
-    return pdf.Document(f"{game.title}: {file.title}", game.imprint, authors, duplex=edge)
+    trim = options.sheet.bleed if options.sheet.single else 0.0
+    return pdf.Document(
+        f"{game.title}: {file.title}", game.imprint, authors, duplex=edge, trim=trim, stretch=options.stretch
+    )
 
 
 def _write_svg(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
@@ -190,9 +198,9 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
         if (look := design.kinds[piece.kind]).standee
     }
     write = {"dxf": dxf, "lbrn": lbrn}[options.format]
+    marks = marks_of(file, options)
     for page in file.pages:
         name = f"{file.id}-{page.sheet:02}.{options.format}"
-        marks = mark_paths(options.registration, options.inset, (page.width, page.height))
         files.replace(folder / name, write(page.height, machine_layers(page, creases, marks)))
         yield name, 1
 

@@ -7,13 +7,14 @@ here knows about commands or progress bars.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import ceil
+from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
 from components.problems import NotInGame, SalvageError
 from components.schema import Piece
 from layouts.faces.design import Design
 from layouts.faces.kinds import PrintFile
+from layouts.faces.values import BLEED
 from layouts.printing.choice import GUIDE, check_names, copies_of, is_wanted, name_expansions
 from layouts.printing.frame import ruler_page
 from layouts.printing.options import CUTS_ALONE, PrintOptions
@@ -39,6 +40,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         chosen = [piece for piece in chosen if piece.id in dict(options.copies)]
     _check_number(list(_items(design, chosen, options)), options)
     made: list[PlannedFile] = []
+    find_ruler = without_ruler if options.sheet.single else with_ruler
     for file in _together(design) if options.together else design.files:
         pieces = [piece for piece in chosen if piece.kind in file.kinds]
         if not pieces:
@@ -46,7 +48,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         kind = file.kinds[0] if len(file.kinds) == 1 else file.id
         items = list(_items(design, pieces, options))
         pages = sheets.impose(items, options.sheet)
-        main = with_ruler(file.id, file.title, kind, [page for page in pages if page.stack == "main"])
+        main = find_ruler(file.id, file.title, kind, [page for page in pages if page.stack == "main"])
         made.append(main._replace(tally=sheets.tally_forms(items)))
         if backs := [page for page in pages if page.stack == "backs"]:
             made.append(with_ruler(f"{file.id}-backs", f"{file.title}, backs", kind, backs))
@@ -91,6 +93,11 @@ def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
         raise SalvageError(f"this would take {number:,} sheets; the most is {MAX_SHEETS:,}; print some with --only")
 
 
+def without_ruler(id: str, title: str, kind: str, pages: list[SheetPage]) -> PlannedFile:
+    """A file of these pages, for a print shop."""
+    return PlannedFile(id, title, kind, tuple(pages))
+
+
 def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage]) -> PlannedFile:
     """A file of these pages; where none of them has room for the ruler, with a last one for it."""
     page = ruler_page(pages)
@@ -114,11 +121,16 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
     for piece, copies in chosen:
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
         width, height, shape, outline, corners = design.trim(piece)
-        edge = edges.get(piece.id, "")
+        edge, bleed, scale = edges.get(piece.id, ""), look.bleed, 1.0
+        if options.round and width == height and shape in ("circle", "rect"):
+            scale = options.round / (width if shape == "circle" else width * sqrt(2))
+            width, height, shape, edge = options.round, options.round, "circle", ""
+        elif bleed is None and options.sheet.bleed > BLEED:
+            scale = max((side + 2 * options.sheet.bleed) / (side + 2 * BLEED) for side in (width, height))
         for copy in range(1, copies + 1):
             yield Item(
-                piece.id, copy, width, height, shape, look.bleed, kind.sides, bool(edge), edge,
-                look.seams, look.seams_y, outline, corners,
+                piece.id, copy, width, height, shape, bleed, kind.sides, bool(edge), edge,
+                look.seams, look.seams_y, outline, corners, scale,
             )  # fmt: skip
 
 

@@ -130,6 +130,9 @@ class Painter:
         """Add a scene to the canvas's document as a page of its own, with its title as bookmark."""
         stream = OperatorStream(inherits=False)
         k = 1 / PT
+        if (stretch := self.file.about.stretch) != (1.0, 1.0):
+            (across, along), x, y = stretch, scene.width * k / 2, scene.height * k / 2
+            stream.code.append(f"{across:.6f} 0 0 {along:.6f} {x - x * across:.4f} {y - y * along:.4f} cm")
         stream.code.append(f"{k:.6f} 0 0 {-k:.6f} 0 {scene.height * k:.4f} cm")
         self.paint(stream, scene.items)
         size = round(scene.width * k, 4), round(scene.height * k, 4)

@@ -21,7 +21,7 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics, ttfonts
 from reportlab.pdfgen import canvas as pdfgen
 
 from layouts.drawing.images import png_parts
-from layouts.drawing.scene import Linear, Pixels, Radial
+from layouts.drawing.scene import PT, Linear, Pixels, Radial
 from layouts.drawing.shapes import Box
 
 COMPRESSION = 3
@@ -41,13 +41,17 @@ rl_config.useA85 = 0
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a PDF says of itself. `duplex` is the paper edge to flip on: 'long', 'short' or None."""
+    """What a PDF says of itself. `duplex` is the paper edge to flip on: 'long', 'short' or None. `trim`: how far inside
+    each page it is cut, in mm. `stretch`: by how much pages are enlarged about their middle, across and along.
+    """
 
     title: str
     subject: str = ""
     author: str = ""
     lang: str = "en"
     duplex: str | None = None
+    trim: float = 0.0
+    stretch: tuple[float, float] = (1.0, 1.0)
 
 
 # ---- fonts ------------------------------------------------------------------------------------------------------
@@ -84,7 +88,7 @@ class PdfFile:
             BytesIO(), pageCompression=1, invariant=1, initialFontName=font, lang=about.lang
         )
         _describe(canvas, about)
-        self.doc, self.target = canvas._doc, target
+        self.doc, self.target, self.about = canvas._doc, target, about
         self._offset = 0
         # The head of a PDF, and whatever else reportlab begins a file with.
         doc = self.doc
@@ -174,7 +178,8 @@ class PdfFile:
     def add_page(self, size: tuple[float, float], content: Reference, resources: Reference) -> None:
         """Add a page of that size in points."""
         doc = self.doc
-        doc.Pages.addPage(self.put(Page(size, content, resources), doc.thisPageName()))
+        page = Page(size, content, resources, self.about.trim / PT)
+        doc.Pages.addPage(self.put(page, doc.thisPageName()))
         doc.pageCounter += 1
 
     def add_bookmark(self, words: str) -> None:
@@ -232,15 +237,17 @@ class Page(pdfdoc.PDFObject):  # type: ignore[misc]
 
     __RefOnly__ = 1
 
-    def __init__(self, size: tuple[float, float], contents: Reference, resources: Reference) -> None:
-        self.size, self.contents, self.resources = size, contents, resources
+    def __init__(self, size: tuple[float, float], contents: Reference, resources: Reference, trim: float = 0.0) -> None:
+        self.size, self.contents, self.resources, self.trim = size, contents, resources, trim
 
     def format(self, document: Any) -> bytes:
         parts = (document.Reference(document.Pages), self.contents, self.resources)
         parent, contents, resources = (part.format(document) for part in parts)
         width, height = self.size
-        return b"<< /Contents %b /MediaBox [ 0 0 %.4f %.4f ] /Parent %b /Resources %b /Type /Page >>" % (
-            contents, width, height, parent, resources,
+        trim = self.trim
+        box = b" /TrimBox [ %.4f %.4f %.4f %.4f ]" % (trim, trim, width - trim, height - trim) if trim else b""
+        return b"<< /Contents %b /MediaBox [ 0 0 %.4f %.4f ] /Parent %b /Resources %b%b /Type /Page >>" % (
+            contents, width, height, parent, resources, box,
         )  # fmt: skip
 
 

@@ -101,7 +101,9 @@ def _label(design: Design, bag: Kept) -> Iterator[Drawn]:
     )
     yield from fan(design, spread(bag.pieces, 3), *WINDOW)
     ink = colour(look, "box_line")
-    yield one_line(x, 8.2, design.game.title.upper(), "caption", 6.5, ink, room, tracking=0.3)
+    lines, size = title_lines(design.game.title.upper(), "caption", 6.5, room, 4.0, least=6.5)
+    for i, words in enumerate(reversed(lines)):
+        yield Text(x, 8.2 - i * size * PT * 1.08, words, size, "caption", ink)
     lines, size = title_lines(bag.title, "display", 12.0, room, 9.0, least=11.0)
     for i, words in enumerate(lines):
         yield Text(x, 13.6 + i * size * PT * 1.08, words, size, "display", ink)

@@ -13,13 +13,17 @@ A piece larger than a page goes to `posters`. Pieces of a form keep their order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from layouts.drawing.outlines import cut_of
 from layouts.drawing.outlines import mirrored as mirrored_outline
+from layouts.drawing.shapes import Edges
+from layouts.printing.registration import margins
 from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
+from layouts.printing.sheets.cells import fill_cells, single_pages
 from layouts.printing.sheets.packing import pack
 from layouts.printing.sheets.pages import Face, FacePlacement, Item, Layout, SheetOptions, SheetPage, Side, Slot, Stack
 from layouts.printing.sheets.rows import Area, Rows, key_of, pieces_of
@@ -28,6 +32,9 @@ from layouts.printing.sheets.turning import Axis, mirrored
 
 FOLD_GAP = 5.0
 """Least distance of a bleed from the fold line: thick paper bends rather than folds."""
+
+MACHINE_BLEED_MM = 0.6
+"""Bleed that is enough for a machine with a camera (silhouette-card-maker leaves 0.625)."""
 
 NESTED_BLEED_MM = 1.0
 """Least bleed of hexes that are nested: a knife that runs past a corner meets no neighbour there."""
@@ -60,6 +67,8 @@ def impose(items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
     >>> back.placements[0].x, round(back.placements[0].y, 2)
     (136.75, 15.15)
     """
+    if options.single:
+        return [*single_pages(items, options)]
     sheets = sorted(_sheets(items, options), key=attrgetter("order"))
     return _pages(sheets, items, options)
 
@@ -143,19 +152,39 @@ def _forms(items: Sequence[Item], options: SheetOptions) -> dict[PieceForm, list
 
 def _form(item: Item, options: SheetOptions) -> PieceForm:
     bleed = options.bleed if item.bleed is None else item.bleed
-    edge = item.edge if item.shared else ""
-    return PieceForm(item.width, item.height, item.shape, bleed, item.sides, item.shared, edge, item.outline)
+    shared, apart = item.shared and not options.gap, max(bleed, options.gap / 2)
+    edge = item.edge if shared else ""
+    return PieceForm(item.width, item.height, item.shape, apart, item.sides, shared, edge, item.outline)
 
 
 # ---- from forms to sheets ----------------------------------------------------------------------------------------
 
 
 def _sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
-    """All sheets, in no order. Hexes are nested only where that saves a sheet: else straight cuts free them."""
+    """All sheets, in no order. For a machine, which cuts true, pieces lie closer where that saves sheets."""
+    if options.grid:
+        return [*_in_cells(items, options)]
+    bleeds = (
+        {options.bleed, min(options.bleed, MACHINE_BLEED_MM)} if options.registration != "none" else {options.bleed}
+    )
+    ways = (_best_sheets(items, replace(options, bleed=bleed)) for bleed in sorted(bleeds, reverse=True))
+    return min(ways, key=len)
+
+
+def _best_sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
+    """All sheets. Hexes are nested only where that saves a sheet: else straight cuts free them."""
     forms = _forms(items, options)
     ways = _ways_to_nest({form: len(indices) for form, indices in forms.items()}, options)
     tried = ({form._replace(nested=form in way): indices for form, indices in forms.items()} for way in ways)
     return min(([*_lay_out(each, items, options)] for each in tried), key=len)
+
+
+def _in_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
+    """Sheets whose cells are fixed; what is cut there needs no marks."""
+    for front, indices in fill_cells(items, options):
+        backed = options.backs != "none" and any(items[index].sides == 2 for index in indices)
+        back = mirrored(front, options.page, _flip(options)) if backed else None
+        yield Sheet(front, back, indices, indices[0])
 
 
 def _ways_to_nest(forms: Mapping[PieceForm, int], options: SheetOptions) -> Iterator[Sequence[PieceForm]]:
@@ -190,8 +219,12 @@ def _lay_out(forms: Mapping[PieceForm, list[int]], items: Sequence[Item], option
 
 
 def _areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
-    """The whole printable area, and for gutterfold its left and its upper half, clear of the fold."""
+    """The whole printable area, and for gutterfold its left and its upper half, clear of the fold; with registration
+    marks, what they leave."""
     page, box, margin, marked = options.page, options.printable, options.margin, options.marks == "crop"
+    if options.registration != "none":  # A machine's camera looks for its own marks alone: no others, and no folds.
+        ways = margins(options.inset, options.bleed)
+        return [Area(page.grown(Edges(-x, -y, -x, -y)), page, marked=False) for x, y in ways]
     whole = Area(box, page, marked=marked)
     if options.backs != "gutterfold":
         return [whole]
@@ -203,8 +236,8 @@ def _areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
 
 def _best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
     """The area that holds most pieces of a form, and how; folded if that is wanted and possible; None if none does."""
-    whole, *folded = areas
-    for choice in (folded if form.sides == 2 else [], [whole]):
+    folded = [area for area in areas if area.fold]
+    for choice in (folded if form.sides == 2 else [], [area for area in areas if not area.fold]):
         found = [(area, grid) for area in choice if (grid := best_grid(form, area.room))]
         if found:
             return max(found, key=lambda pair: (pair[1].capacity, -pair[1].cuts))
@@ -279,8 +312,8 @@ def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions
         )  # fmt: skip
 
     for number, sheet in enumerate(sheets, 1):
-        fronts = _placed("front", sheet.front, sheet.indices, items)
-        backs = _placed("back", sheet.back, sheet.indices, items) if sheet.back else []
+        fronts = _placed("front", sheet.front, sheet.indices, items, options)
+        backs = _placed("back", sheet.back, sheet.indices, items, options) if sheet.back else []
         if sheet.folded:
             add("main", "single", number, fronts + backs, sheet.front)
             continue
@@ -290,16 +323,22 @@ def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions
     return stacks["main"] + stacks["backs"]
 
 
-def _placed(face: Face, layout: Layout, indices: Iterable[int], items: Sequence[Item]) -> list[FacePlacement]:
+def _placed(
+    face: Face, layout: Layout, indices: Iterable[int], items: Sequence[Item], options: SheetOptions
+) -> list[FacePlacement]:
     """Put pieces into the slots of a layout; a back only for those that have one."""
-    pieces = (items[index] for index in indices)
-    return [
-        FacePlacement(
-            piece.id, piece.copy, face, *slot, _outline(piece, face, slot), 0.0 if slot.part else piece.corners
+    found = []
+    for piece, slot in zip((items[index] for index in indices), layout.slots, strict=True):
+        if face == "back" and piece.sides == 1:
+            continue
+        if options.gap:  # Pieces lie farther apart than their bleeds reach.
+            most = options.bleed if piece.bleed is None else piece.bleed
+            slot = slot._replace(bleed=Edges(*(min(edge, most) for edge in slot.bleed)))
+        corners = 0.0 if slot.part else piece.corners
+        found.append(
+            FacePlacement(piece.id, piece.copy, face, *slot, _outline(piece, face, slot), corners, piece.scale)
         )
-        for piece, slot in zip(pieces, layout.slots, strict=True)
-        if face == "front" or piece.sides == 2
-    ]
+    return found
 
 
 def _outline(piece: Item, face: Face, slot: Slot) -> str:

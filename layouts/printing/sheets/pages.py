@@ -16,6 +16,7 @@ from components.problems import SalvageError, check_one_of
 from layouts.drawing.outlines import Shape, clipped, corners, cut_of, placed
 from layouts.drawing.papers import DEFAULT_MARGIN, MIN_MARGIN_MM, find_paper
 from layouts.drawing.shapes import Edges, Point, Rect, polygon
+from layouts.printing.registration import MIN_INSET_MM
 
 Backs = Literal["duplex-long", "duplex-short", "gutterfold", "separate", "none"]
 Face = Literal["front", "back"]
@@ -26,6 +27,9 @@ Stack = Literal["main", "backs"]
 
 EPS = 1e-6
 """Sizes that differ by less are equal: 8.5 inches are 215.9 mm, whatever the arithmetic on the way."""
+
+MAX_GAP_MM = 30.0
+"""The widest gap between pieces: no punch needs more."""
 
 SMALL_CIRCLE = 20.0
 """Circles up to this diameter get a square of bleed, so that a punch may miss a little."""
@@ -42,6 +46,7 @@ class Item(NamedTuple):
     seams, seams_y: where a piece larger than a page may be parted, in mm from its left (its top); used if they fit.
     outline: closed path data along which a piece of shape `path` is cut (see `layouts.drawing.outlines`).
     corners: the radius of a rectangle's corners, for machines and punches.
+    scale: by how much its face is enlarged about its middle, to fill a wider bleed or another size.
     """
 
     id: str
@@ -57,6 +62,7 @@ class Item(NamedTuple):
     seams_y: tuple[float, ...] = ()
     outline: str = ""
     corners: float = 0.0
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,10 @@ class SheetOptions:
     marks: crop is short lines outside the bleed, lines is whole cut lines, none is none.
     bleed: mm; the default bleed is 3.
     straight: hexes aren't nested, even if that takes more sheets.
+    registration: how many marks for a cutting machine's camera stand on every sheet; inset: how far from the paper's
+    edges, in mm.
+    grid: fixed cells that pieces lie in, as typed (see `cells`). gap: least mm between pieces, for punches.
+    single: every face on a page of its own, as large as its bleed.
     """
 
     paper: str = "a4"
@@ -78,9 +88,18 @@ class SheetOptions:
     bleed: float = 3.0
     marks: MarkStyle = "crop"
     straight: bool = False
+    registration: str = "none"
+    inset: float = MIN_INSET_MM
+    grid: str = ""
+    gap: float = 0.0
+    single: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "paper", find_paper(self.paper).name)  # In one spelling, however it was typed.
+        if not 0 <= self.gap <= MAX_GAP_MM:
+            raise SalvageError(f"a gap of {self.gap:g} mm is not allowed; it is 0 to {MAX_GAP_MM:g} mm")
+        if (self.grid or self.single) and (self.backs == "gutterfold" or (self.grid and self.single)):
+            raise SalvageError("--grid and --single are for sheets that aren't folded, and not for both at once")
         check_one_of("backs", self.backs, get_args(Backs))
         check_one_of("marks", self.marks, get_args(MarkStyle))
         if not self.bleed >= 0 or not isfinite(self.bleed):
@@ -129,7 +148,7 @@ class FacePlacement(NamedTuple):
     part: column and row, from 1, of a panel of a piece split over pages; parts: how many of each there are;
     source: the panel's rectangle in the face's own upright coordinates, trim to trim.
     outline: the cut in the same coordinates, of whatever is neither a rectangle nor a whole disc. corners: the radius
-    of those of a rectangle that is whole.
+    of those of a rectangle that is whole. scale: by how much the face is enlarged about its middle.
     """
 
     id: str
@@ -147,6 +166,7 @@ class FacePlacement(NamedTuple):
     source: Rect | None = None
     outline: str = ""
     corners: float = 0.0
+    scale: float = 1.0
 
     @property
     def box(self) -> Rect:

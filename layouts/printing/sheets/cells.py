@@ -1,0 +1,125 @@
+"""Sheets whose places are fixed: cells in columns and rows, for card cutters, punches and pre-cut sheets; and pages
+that hold one face each, for print shops."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from components.fields import read_size
+from components.problems import SalvageError, did_you_mean
+from layouts.drawing.shapes import Edges, Rect
+from layouts.printing.sheets.marks import outer_bleed
+from layouts.printing.sheets.pages import EPS, Face, FacePlacement, Item, Layout, SheetOptions, SheetPage, Side, Slot
+
+_SIZE = r"[\d.]+\s*[xX×]\s*[\d.]+\s*(?:in|mm)?"
+GRID = re.compile(rf"(\d+)\s*[xX×]\s*(\d+)((?:\s+(?:of|at|by)\s+{_SIZE})*)")
+"""`2x5 of 88.9x50.8 at 19.05x12.7 by 95x54`: columns and rows; size of a cell, top-left of the first, pitch."""
+PART = re.compile(rf"(of|at|by)\s+({_SIZE})")
+MAX_CELLS = 40
+"""Columns, or rows, of a grid."""
+PRECUT = {
+    "business": ("letter", "2x5 of 88.9x50.8 at 19.05x12.7"),
+    "business-a4": ("a4", "2x5 of 85x54 at 15x13.5 by 95x54"),
+}
+"""Sheets of cards that are sold perforated, by paper: Avery 8371 and its like (8.5 x 11 in, cards of 3.5 x 2 in without
+gaps), and Avery Zweckform C32011 and its like (cards of 85 x 54 mm, 10 mm between the columns)."""
+
+
+class CellGrid(NamedTuple):
+    """Columns and rows of cells; in mm, width first: a cell's size, the first one's top-left, and the pitch. None: of
+    the piece, in the middle of the page, and without gaps."""
+
+    columns: int
+    rows: int
+    size: tuple[float, float] | None = None
+    corner: tuple[float, float] | None = None
+    pitch: tuple[float, float] | None = None
+
+
+def read_grid(text: str, paper: str) -> CellGrid:
+    """A grid as it is typed, or by its name. Raises SalvageError for another paper's, and for what is none."""
+    of_paper, words = PRECUT.get(text.strip().lower(), (paper, text))
+    if of_paper != paper:
+        raise SalvageError(f"the sheet {text!r} is {of_paper} paper; add --paper {of_paper}")
+    match = GRID.fullmatch(words.strip())
+    parts = {name: read_size(size.strip()) for name, size in PART.findall(match[3])} if match else {}
+    if match is None or not all(size and size.height for size in parts.values()):
+        must = f"columns x rows, such as 3x3 or '2x5 of 85x54 at 15x13.5 by 95x54', or {', '.join(PRECUT)}"
+        raise SalvageError(f"the grid {text!r} is unknown{did_you_mean(text.lower(), PRECUT)}; it is {must}")
+    columns, rows = int(match[1]), int(match[2])
+    if not 1 <= min(columns, rows) <= max(columns, rows) <= MAX_CELLS:
+        raise SalvageError(f"the grid {text!r} has {columns} x {rows} cells; it is 1 to {MAX_CELLS} each way")
+    of, at, by = (
+        (each.width, each.height or 0.0) if (each := parts.get(name)) else None for name in ("of", "at", "by")
+    )
+    return CellGrid(columns, rows, of, at, by)
+
+
+def fill_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[tuple[Layout, list[int]]]:
+    """The fronts of sheets with cells, and the pieces in them by their index. Pieces of a size fill a sheet where no
+    size of cells is given; else all do, each in the middle of its cell. Raises SalvageError for pieces that don't fit.
+    """
+    grid = read_grid(options.grid, options.paper)
+    alike: dict[object, list[int]] = {}
+    for index, item in enumerate(items):
+        alike.setdefault(grid.size or (item.width, item.height), []).append(index)
+    for indices in alike.values():
+        first = items[indices[0]]
+        places = list(_cells(grid, grid.size or (first.width, first.height), options))
+        for start in range(0, len(indices), len(places)):
+            some = indices[start : start + len(places)]
+            slots = [_slot(items[index], *place, options) for index, place in zip(some, places, strict=False)]
+            yield Layout(tuple(slots), outlines=sum(slot.shape != "rect" for slot in slots)), some
+
+
+def _cells(grid: CellGrid, size: tuple[float, float], options: SheetOptions) -> Iterator[tuple[Rect, Edges]]:
+    """Cells in reading order, each with half of what is free to its neighbours. Raises SalvageError if they leave the
+    page."""
+    page, (wide, high) = options.page, size
+    dx, dy = grid.pitch or (wide + options.gap, high + options.gap)
+    all_wide, all_high = (grid.columns - 1) * dx + wide, (grid.rows - 1) * dy + high
+    left, top = grid.corner or ((page.w - all_wide) / 2, (page.h - all_high) / 2)
+    if min(left, top, page.w - left - all_wide, page.h - top - all_high) < -EPS or dx < wide - EPS or dy < high - EPS:
+        cells = f"{grid.columns} x {grid.rows} cells of {wide:g} x {high:g} mm"
+        raise SalvageError(f"--grid: {cells} don't fit {options.paper} paper of {page.w:g} x {page.h:g} mm there")
+    x, y = (dx - wide) / 2, (dy - high) / 2
+    for row in range(grid.rows):
+        for column in range(grid.columns):
+            ends = column == 0, row == 0, column == grid.columns - 1, row == grid.rows - 1
+            free = Edges(*(options.bleed if end else half for end, half in zip(ends, (x, y, x, y), strict=True)))
+            yield Rect(left + column * dx, top + row * dy, wide, high), free
+
+
+def _slot(item: Item, cell: Rect, free: Edges, options: SheetOptions) -> Slot:
+    """A piece in the middle of its cell, turned if it fits only so. Raises SalvageError if it doesn't fit."""
+    for turned, w, h in ((False, item.width, item.height), (True, item.height, item.width)):
+        aside, above = (cell.w - w) / 2, (cell.h - h) / 2
+        if min(aside, above) >= -EPS:
+            bleed = options.bleed if item.bleed is None else item.bleed
+            trim = Rect(cell.x + aside, cell.y + above, w, h)
+            room = (min(bleed, more + edge) for more, edge in zip((aside, above, aside, above), free, strict=True))
+            return Slot(*trim, 90 if turned else 0, outer_bleed(trim, Edges(*room), options.page), item.shape)
+    raise SalvageError(
+        f"--grid: {item.id} of {item.width:g} x {item.height:g} mm doesn't fit a cell of {cell.w:g} x {cell.h:g} mm; "
+        "leave it out with --only"
+    )
+
+
+def single_pages(items: Iterable[Item], options: SheetOptions) -> Iterator[SheetPage]:
+    """Every face on a page of its own, trim and bleed and no more; a piece's back follows its front."""
+    number = 0
+    for sheet, item in enumerate(items, 1):
+        around, bleed = options.bleed, options.bleed if item.bleed is None else min(item.bleed, options.bleed)
+        edges = Edges(bleed, bleed, bleed, bleed)
+        page = Rect(0.0, 0.0, item.width, item.height).grown(around)
+        backed = item.sides == 2 and options.backs != "none"
+        faces: list[tuple[Face, Side]] = [("front", "front"), ("back", "back")] if backed else [("front", "single")]
+        for face, side in faces:
+            number += 1
+            piece = FacePlacement(
+                item.id, item.copy, face, around, around, item.width, item.height, 0, edges, item.shape,
+                corners=item.corners, scale=item.scale,
+            )  # fmt: skip
+            yield SheetPage(number, side, sheet, page.w, page.h, (piece,))
