@@ -50,7 +50,8 @@ COMMANDS = {
         "Make boxes for a game: tuck boxes for cards, trays with lids for the rest, labels for bags; as PDF, SVG and "
         "DXF."),
     "calibrate": CliCommand("printing.calibrate", "--printer kitchen --right 0.5 --down -1",
-        "Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts."),
+        "Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts, and how much "
+        "smaller or larger it prints."),
     "export": CliCommand("export.export", f"{GAME} --to tts",
         "Write a game for a virtual table or a print shop, with a manifest of every piece."),
     "preflight": CliCommand("export.preflight", f"{GAME} --for tgc",

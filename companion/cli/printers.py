@@ -18,8 +18,8 @@ RULER_MM, MAX_STRETCH_MM = 100.0, 3.0
 class MeasuredPrinter(NamedTuple):
     """How a printer prints: offset of its backs, and lengths of its rulers, in mm."""
 
-    right: float = 0.0
-    down: float = 0.0
+    right: float
+    down: float
     across: float = RULER_MM
     along: float = RULER_MM
 
@@ -29,12 +29,15 @@ class MeasuredPrinter(NamedTuple):
         return offsets <= MAX_OFFSET_MM and max(abs(each - RULER_MM) for each in self[2:]) <= MAX_STRETCH_MM
 
 
+UNMEASURED = MeasuredPrinter(0.0, 0.0)
+
+
 def remember(name: str, *measured: float | None) -> MeasuredPrinter:
     """Keep what was measured of a printer (None: as it was), and make that printer the default. Raises SalvageError."""
     if not name or name == NO_PRINTER:
         raise SalvageError(f"a printer needs a name other than '{NO_PRINTER}'")
     known = _printers(home.read(FILE))
-    before = known.get(name, MeasuredPrinter())
+    before = known.get(name, UNMEASURED)
     found = MeasuredPrinter(*(old if new is None else new for old, new in zip(before, measured, strict=True)))
     for value in found[:2]:
         if not abs(value) <= MAX_OFFSET_MM:
@@ -51,12 +54,12 @@ def find_printer(name: str | None) -> tuple[str, MeasuredPrinter]:
     """A printer's name and what was measured; None asks for the one measured last, 'none' for none. Raises
     SalvageError."""
     if name == NO_PRINTER:
-        return "", MeasuredPrinter()
+        return "", UNMEASURED
     known = home.read(FILE)
     printers = _printers(known)
     chosen = name or known.get("default")
     if chosen is None:
-        return "", MeasuredPrinter()
+        return "", UNMEASURED
     if chosen not in printers:
         near = did_you_mean(chosen, printers)
         have = listed(printers) if printers else "none yet; run salvage calibrate"

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import nullcontext
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ from xml.etree import ElementTree
 import ezdxf
 import pytest
 
+from ..printed import Box
 from .reading import HARBOUR, Run, games_for
 
 Point = tuple[float, float]
@@ -189,8 +191,13 @@ def test_sheets_carry_the_marks_that_a_machine_looks_for(cut: Any, salvage: Run,
         square, *corners = [points for layer, points, _ in drawn(file) if layer == "MARK"]
         assert sorted(square) == [(10, 10), (10, 15), (15, 10), (15, 15)]
         assert [corner[1] for corner in corners] == [(200, 10), (10, 287)]
-    for pieces in fronts(made).values():
-        assert all(piece["x_mm"] >= 16.9 and piece["y_mm"] >= 16.9 for piece in pieces)
+        lines = [sorted(ends) for points in corners for ends in pairwise(points)]
+        marks = [Box(10, 10, 15, 15), *(Box(*start, *end) for start, end in lines)]
+        name, _, sheet = file.stem.rpartition("-")
+        for piece in fronts(made)[name, int(sheet)]:
+            left, top = piece["x_mm"], piece["y_mm"]
+            trim = Box(left, top, left + piece["w_mm"], top + piece["h_mm"])
+            assert not any(trim.grown(1.5).meets(mark) for mark in marks), (file, piece)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,130 @@
+"""Sheets for crafters: fixed cells, marks of cutting machines, punches, print shops, and printers that stretch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from itertools import combinations, pairwise
+
+import pikepdf
+import pytest
+
+from components.problems import SalvageError
+from layouts.drawing.backends import pdf
+from layouts.drawing.outlines import lines
+from layouts.drawing.scene import Path, Scene
+from layouts.drawing.shapes import Rect, rect
+from layouts.printing.options import PrintOptions
+from layouts.printing.registration import arm_of, mark_paths
+from layouts.printing.render import pdf_of
+from layouts.printing.run import plan
+from layouts.printing.sheets.imposition import impose
+from layouts.printing.sheets.pages import FacePlacement, Item, SheetOptions, SheetPage
+
+from ..game_folder import GameFolder
+from .test_print_options import designed
+from .test_print_options import folder as folder
+
+
+def deck(number: int, width: float = 63.5, height: float = 88.9, sides: int = 2) -> list[Item]:
+    return [Item(f"card.{n}", 1, width, height, sides=sides) for n in range(number)]
+
+
+def corners_of(pages: Sequence[SheetPage]) -> list[list[tuple[float, float]]]:
+    return [[(round(each.x, 2), round(each.y, 2)) for each in page.placements] for page in pages]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("size", [(63.5, 88.9), (63.0, 88.0)])
+def test_marks_leave_room_for_eight_cards(paper: str, size: tuple[float, float]) -> None:
+    """Art to the edge or not; and none of it is under a mark, whose corners may be short then."""
+    sheet = SheetOptions(paper, registration="3", marks="none")
+    pages = impose(deck(52, *size), sheet)
+    assert len(pages) == 14
+    boxes = [piece.bleed_box for piece in pages[0].placements]
+    arm = arm_of(sheet.inset, (sheet.page.w, sheet.page.h), boxes)
+    assert arm == (20 if paper == "a4" else 5)
+    for d in mark_paths("4", sheet.inset, (sheet.page.w, sheet.page.h), arm):
+        for (ax, ay), (bx, by) in pairwise(next(lines(d))[0]):
+            line = Rect(min(ax, bx), min(ay, by), abs(ax - bx), abs(ay - by))
+            assert not any(box.grown(0.95).overlaps(line) for box in boxes)
+
+
+def test_cells_stay_where_they_are_on_the_last_sheet() -> None:
+    """Its backs, too, which are mirrored."""
+    whole, back, last, last_back = corners_of(impose(deck(11), SheetOptions(grid="3x3")))
+    assert whole[:2] == last
+    assert [(round(210 - 63.5 - x, 2), y) for x, y in whole] == back
+    assert back[:2] == last_back
+
+
+def test_a_sheet_of_cards_is_known_by_its_name() -> None:
+    """Ten of 3.5 x 2 in, 0.75 and 0.5 in from the edges of Letter; smaller pieces lie in their middle, turned."""
+    (page,) = impose(deck(10, 48.8, 86.9, sides=1), SheetOptions("letter", grid="business"))
+    assert corners_of([page])[0][:3] == [(20.05, 13.7), (108.95, 13.7), (20.05, 64.5)]
+    assert {each.rotation for each in page.placements} == {90}
+
+
+@pytest.mark.parametrize(
+    ("grid", "paper", "what"),
+    [
+        ("3 by 3", "a4", "it is columns x rows"),
+        ("bussiness", "a4", "did you mean business"),
+        ("business", "a4", "add --paper letter"),
+        ("5x5", "a4", "don't fit a4 paper"),
+        ("2x5 of 60x50", "a4", "card.0 of 63.5 x 88.9 mm doesn't fit a cell"),
+        ("3x3 by 60x90", "a4", "don't fit"),
+        ("0x3", "a4", "1 to 40"),
+    ],
+)
+def test_what_is_no_grid_is_said(grid: str, paper: str, what: str) -> None:
+    with pytest.raises(SalvageError, match=what):
+        impose(deck(3), SheetOptions(paper, grid=grid))
+
+
+@pytest.mark.parametrize("shape", ["rect", "circle", "hex"])
+def test_a_punch_has_the_gap_that_it_needs(shape: FacePlacement) -> None:
+    """Between all pieces of a sheet, of one size and of two."""
+    sizes = [(20.0, 20.0), (25.0, 25.0)] if shape != "hex" else [(20.0, 17.32), (25.0, 21.65)]
+    items = [Item(f"{w:g}.{n}", 1, w, h, shape, shared=True) for w, h in sizes for n in range(17)]  # type: ignore[arg-type]
+    (page,) = impose(items, SheetOptions(gap=8.0, straight=True))
+    for one, other in combinations(page.placements, 2):
+        assert one.bleed == other.bleed == (3.0, 3.0, 3.0, 3.0)
+        if shape != "hex":
+            assert not one.box.grown(7.99).overlaps(other.box)
+
+
+def test_tokens_are_discs_of_the_punch(folder: GameFolder) -> None:
+    """Square ones lie whole in them."""
+    folder.change("components/game.yaml", "size: 60 x 80", "size: 20")
+    (file, *_) = plan(designed(folder), PrintOptions(SheetOptions(gap=5.0), round=25.4, rulebook=False))
+    discs = [each for each in file.pages[0].placements if each.id.startswith("card")]
+    assert {(each.w, each.h, each.shape) for each in discs} == {(25.4, 25.4, "circle")}
+    assert all(each.scale * 20 * 2**0.5 == pytest.approx(25.4) for each in discs)
+
+
+def test_a_shop_gets_each_face_on_a_page_with_its_trim(folder: GameFolder) -> None:
+    """And 1/8 inch of bleed, for which the art is enlarged."""
+    design, options = designed(folder), PrintOptions(SheetOptions(bleed=3.175, single=True), rulebook=False)
+    (file,) = plan(design, options)
+    with pikepdf.open(BytesIO(pdf_of(design, file, options))) as made:
+        assert len(made.pages) == 9
+        boxes = [
+            [round(float(each) / 72 * 25.4, 2) for each in made.pages[-1][name]] for name in ("/MediaBox", "/TrimBox")
+        ]
+    assert boxes == [[0, 0, 66.35, 86.35], [3.17, 3.17, 63.17, 83.18]]
+    scale = file.pages[-1].placements[0].scale
+    assert 66 * scale >= 66.35
+    assert 86 * scale >= 86.35
+
+
+def test_a_printer_that_stretches_is_met_about_the_middle_of_the_page() -> None:
+    scene = Scene(210, 297, (Path(rect(105, 48.5, 50, 100), fill="#000000"),))
+    target = BytesIO()
+    pdf.write(target, [scene], pdf.Document("Test", stretch=(1.01, 0.98)))
+    with pikepdf.open(target) as made:
+        matrix = next(line for line in pikepdf.parse_content_stream(made.pages[0]) if str(line.operator) == "cm")
+    a, _, _, d, e, f = (float(number) for number in matrix.operands)
+    x, y = 105 / 25.4 * 72, 148.5 / 25.4 * 72
+    assert (a * x + e, d * y + f) == pytest.approx((x, y), abs=0.01)
+    assert (a, d) == (1.01, 0.98)
