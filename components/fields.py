@@ -410,9 +410,7 @@ def _size(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Ty
     may say what it measures of a hex: `14 across corners`."""
     text = at.text or value
     size = NAMED_SIZES.get(text.strip().lower()) or read_size(text) if isinstance(text, str) else None
-    must = (
-        f"width x height in mm, such as 63 x 88, or 2.5 x 3.5 in; {', '.join(NAMED_SIZES)}; of a hex, 14 across corners"
-    )
+    must = "width x height in mm, as 63 x 88, or 2.5 x 3.5 in; a card's name, as poker; of a hex, 14 across corners"
     return size or checker.wrong(value, at, must)
 
 

@@ -15,16 +15,14 @@ SQUARE, ARM, SHORT_ARM, WIDTH = 5.0, 20.0, 5.0, 0.3
 silhouette-card-maker's layouts use), and their line. Thicker lines are found less exactly (its #162, #173)."""
 MIN_INSET_MM = 10.0
 """mm from the paper's edges, nearer to which no machine looks; with the feeder it is 15.9 mm."""
-MARK_CLEARANCE_MM = 3.0
-"""mm of white between marks and the bleed of a piece; 1 mm is enough beside the end of an arm."""
-END_CLEARANCE_MM = 1.0
+MARK_CLEARANCE_MM, END_CLEARANCE_MM = 3.0, 1.0
+"""mm of white between the bleed of a piece and a mark, and between it and the square or the end of a short arm."""
 
 
-def margins(inset: float, bleed: float) -> tuple[tuple[float, float], ...]:
-    """How far trims stay from the sides of a sheet with marks, and from its top and foot: clear of long marks all
-    round; or up to the marks' own lines two ways, and clear of short corners the other."""
-    around, beside = inset + MARK_CLEARANCE_MM + bleed, inset + SHORT_ARM + END_CLEARANCE_MM + bleed
-    return (around, around), (beside, inset), (inset, beside)
+def clear_margin(inset: float, bleed: float) -> float:
+    """How far trims stay from one pair of a sheet's edges, so that they are clear of short marks in its corners; from
+    the other pair they need keep no farther than the marks."""
+    return inset + max(SQUARE, SHORT_ARM) + END_CLEARANCE_MM + bleed
 
 
 def arm_of(inset: float, page: tuple[float, float], boxes: Iterable[Rect]) -> float:

@@ -85,7 +85,9 @@ def test_good_values(spec: Any, text: str, value: Any) -> None:
     assert check(spec, text) == (value, [])
 
 
-SIZES = "it must be width x height in mm, such as 63 x 88, or 2.5 x 3.5 in; of a hex, 14 across corners"
+SIZES = (
+    "it must be width x height in mm, as 63 x 88, or 2.5 x 3.5 in; a card's name, as poker; of a hex, 14 across corners"
+)
 WRONG = [
     ("text", "[1]", "this is a list; it must be text"),
     ("name", "' Ann'", "this is ' Ann'; it must be one to 40 characters on one line"),

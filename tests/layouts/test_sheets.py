@@ -267,7 +267,7 @@ def test_few_cuts_break_a_tie() -> None:
 # What is refused
 
 REFUSED = [
-    ({"paper": "a5"}, "paper 'a5' is unknown; allowed are a4, letter, a3, tabloid, legal"),
+    ({"paper": "a6"}, "paper 'a6' is unknown; allowed are a4, letter, a3, tabloid, legal, a5"),
     ({"paper": "11x17"}, "paper '11x17' is 11 x 17 mm; each side is 148 to 650 mm; of inches say so, as in 11x17in"),
     ({"margin": 4}, "margin 4 mm is not allowed; it is at least 5 mm, which printers leave blank, and under 105 mm"),
     ({"margin": float("nan")}, "margin nan mm is not allowed"),

@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias
 from layouts.drawing.outlines import cut_of
 from layouts.drawing.outlines import mirrored as mirrored_outline
 from layouts.drawing.shapes import Edges
-from layouts.printing.registration import margins
+from layouts.printing.registration import clear_margin
 from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
 from layouts.printing.sheets.cells import fill_cells, single_pages
 from layouts.printing.sheets.packing import pack
@@ -221,16 +221,17 @@ def _lay_out(forms: Mapping[PieceForm, list[int]], items: Sequence[Item], option
 def _areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
     """The whole printable area, and for gutterfold its left and its upper half, clear of the fold; with registration
     marks, what they leave."""
-    page, box, margin, marked = options.page, options.printable, options.margin, options.marks == "crop"
-    if options.registration != "none":  # A machine's camera looks for its own marks alone: no others, and no folds.
-        ways = margins(options.inset, options.bleed)
+    page, box, marked = options.page, options.printable, options.marks == "crop"
+    if options.registration != "none" and options.backs != "gutterfold":
+        clear, near = clear_margin(options.inset, options.bleed), options.inset
+        ways = (clear, near), (near, clear)
         return [Area(page.grown(Edges(-x, -y, -x, -y)), page, marked=False) for x, y in ways]
     whole = Area(box, page, marked=marked)
     if options.backs != "gutterfold":
         return [whole]
     gap = FOLD_GAP + max((form.reach for form in forms if form.sides == 2), default=0.0)
-    left = Area(box._replace(w=page.w / 2 - gap - margin), page._replace(w=page.w / 2), "x", marked)
-    upper = Area(box._replace(h=page.h / 2 - gap - margin), page._replace(h=page.h / 2), "y", marked)
+    left = Area(box._replace(w=page.w / 2 - gap - box.x), page._replace(w=page.w / 2), "x", marked)
+    upper = Area(box._replace(h=page.h / 2 - gap - box.y), page._replace(h=page.h / 2), "y", marked)
     return [whole, left, upper]
 
 

@@ -16,7 +16,7 @@ from components.problems import SalvageError, check_one_of
 from layouts.drawing.outlines import Shape, clipped, corners, cut_of, placed
 from layouts.drawing.papers import DEFAULT_MARGIN, MIN_MARGIN_MM, find_paper
 from layouts.drawing.shapes import Edges, Point, Rect, polygon
-from layouts.printing.registration import MIN_INSET_MM
+from layouts.printing.registration import MIN_INSET_MM, clear_margin
 
 Backs = Literal["duplex-long", "duplex-short", "gutterfold", "separate", "none"]
 Face = Literal["front", "back"]
@@ -120,9 +120,12 @@ class SheetOptions:
 
     @property
     def printable(self) -> Rect:
-        """The page inside its margin. Trim boxes stay in it; the outermost bleed may run out of it."""
-        page = self.page
-        return Rect(self.margin, self.margin, page.w - 2 * self.margin, page.h - 2 * self.margin)
+        """The page inside its margin, or clear of registration marks. Trim boxes stay in it; the outermost bleed may
+        run out of it."""
+        page, margin = self.page, self.margin
+        if self.registration != "none":
+            margin = max(margin, clear_margin(self.inset, self.bleed))
+        return Rect(margin, margin, page.w - 2 * margin, page.h - 2 * margin)
 
 
 class Slot(NamedTuple):

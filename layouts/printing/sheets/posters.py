@@ -106,7 +106,7 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
 
 def _panel_area(options: SheetOptions) -> Rect:
     """What a panel may fill: the printable area, with room for marks."""
-    edge = max(options.margin, MIN_EDGE_MM if options.marks == "crop" else 0.0)
+    edge = max(options.printable.x, MIN_EDGE_MM if options.marks == "crop" else 0.0)
     page = options.page
     return Rect(edge, edge, page.w - 2 * edge, page.h - 2 * edge)
 
