@@ -69,7 +69,7 @@ IMPORTED_AS = {
 """What a library is called in code, where that isn't its name."""
 FOUND_BY_NAME = {
     "font-manrope": "font_manrope", "font-source-sans-pro": "font_source_sans_pro", "dask": "dask", "scipy": "scipy",
-    "pyarrow": "pyarrow", "matplotlib": "matplotlib", "openskill": "openskill", "optuna": "optuna",
+    "pyarrow": "pyarrow", "matplotlib": "matplotlib", "optuna": "optuna",
     "manimgx-fonts": "manimgx-fonts", "manimgx-fonts-cjk": "manimgx-fonts-cjk",
 }  # fmt: skip
 """What is never imported by a statement, but by a name that stands there as text."""

@@ -44,6 +44,8 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
         if "quality" in made:
             _quality(made["quality"], names, made["games"])
         echo("")
+    for seed, games in found["other_seeds"].items():
+        echo(f"Counted with these: {amount(games, 'game')} of seed {seed}, which the file has kept")
     time = found["time"]
     rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
     how = "on the cluster" if time["jobs"] is None else f"with {amount(time['jobs'], 'job')}"
@@ -102,12 +104,14 @@ def _show_ladder(title: str, found: Mapping[str, Any]) -> None:
     sizes = sorted({each["players"] for each in found["by_players"]})
     players = amount(sizes[-1], "player") if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} players"
     echo(f"{title}, {players}, seed {found['seed']}: each bot with each other, in turn in each seat")
-    rows: list[tuple[str, ...]] = [("bot", "rating", "95 %", "games", "wins", "95 %")]
+    rows: list[tuple[str, ...]] = [("bot", "rating", "95 %", "ahead of the next", "95 %", "games", "wins", "95 %")]
     for each in found["ladder"]:
-        low, high = each["rating_95"]
-        rating = f"{each['rating']:.1f}", f"{low:.1f}–{high:.1f}"
-        rows.append((each["bot"], *rating, str(each["games"]), *_percent(each, "win_rate")))
-    table(rows, right=(1, 2, 3, 4, 5))
+        rating, lead = (
+            (f"{each[name]:.0f}", "{:.0f} to {:.0f}".format(*each[f"{name}_95"])) if name in each else ("", "")
+            for name in ("rating", "lead")
+        )
+        rows.append((each["bot"], *rating, *lead, str(each["games"]), *_percent(each, "win_rate")))
+    table(rows, right=(1, 2, 3, 4, 5, 6, 7))
 
 
 def _difference(each: Mapping[str, Any], unit: int) -> tuple[str, str, str, str, str, str]:

@@ -119,6 +119,7 @@ def _document(
         this, other = (document(place.id, test.tests[at::2], test.found[at::2], jobs, test.seconds) for at in (0, 1))
         return {"compare": what.compare, **watcher.document(), "this": this, "other": other}
     found = document(place.id, test.tests, test.found, jobs, test.seconds, how_long.points)
+    found["other_seeds"] = test.other_seeds
     if watcher:
         watcher.add_to(found, test.found)
     return found

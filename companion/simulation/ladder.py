@@ -1,16 +1,19 @@
 """The ladder: ratings of bots, from games in which each plays with each of the others.
 
-Every choice of bots, one per player, is a setting in which they change seats. openskill (Weng and Lin 2011) rates the
-results, starting from 25 for every bot. Where players win together, their team plays against the game, which is rated
-too.
+Every choice of bots, one per player, is a setting in which they change seats. All games are rated at once, by maximum
+likelihood in the model of Bradley and Terry (of more than two players, that of Luce): how likely each is to win goes by
+e to its strength. So where all bots meet equally often, their order is that of their wins. Where players win together,
+their team plays against the game, with the mean of their strengths.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
-from typing import Any
+from itertools import combinations, zip_longest
+from math import log, sqrt
+from typing import Any, NamedTuple
 
 from companion.simulation.bots import GREEDY_BOT, HEURISTIC_BOT, RANDOM_BOT, SEARCH_BOT
 from companion.simulation.figures import Figures, GameRecord
@@ -21,8 +24,12 @@ from components.problems import SalvageError
 
 LADDER_ROLLOUTS = 50, 200, 800
 """Rollouts per decision of the search bots."""
-OPPOSING_GAME = "the game"
-"""The opponent of players who win together."""
+ELO_PER_LOGIT = 400 / log(10)
+"""Elo's scale: 400 points more win ten of eleven games."""
+MEAN_RATING = 1500.0
+PRIOR_SPREAD_LOGITS = 7.0
+"""Standard deviation of strengths before any game (1,216 points of Elo): so wide that it only keeps the rating of a bot
+that has won or lost every game from being infinite."""
 
 
 def bots_of_ladder(game: str) -> tuple[str, ...]:
@@ -41,53 +48,108 @@ def tables_of_ladder(game: str, seats: int) -> list[tuple[str, ...]]:
 
 @dataclass
 class Ladder:
-    """Ratings of bots from games of settings, in which each bot sits once. Raises SalvageError without openskill."""
+    """Ratings of bots from games of settings, in which each bot sits once. Raises SalvageError without scipy."""
 
     tests: Sequence[PlaytestSetting]
-    _games: list[tuple[int, int, str, tuple[str, ...], list[Rational]]] = field(default_factory=list)
-    """The number, setting, seed, bots and each bot's part of the win, for games that came to an end."""
+    _games: list[tuple[tuple[str, ...], list[Rational]]] = field(default_factory=list)
+    """The bots and each one's part of the win, for games that came to an end."""
 
     def __post_init__(self) -> None:
-        (self._models,) = import_extra("--ladder", "openskill", "openskill.models")
+        (self._optimize,) = import_extra("--ladder", "scipy", "scipy.optimize")
 
     def see(self, index: int, seed: str, games: Sequence[GameRecord]) -> None:
         """Take games of a setting, in any order."""
         for game in games:
-            parts = [seat.part for seat in game.seats]
-            if parts:
-                self._games.append((game.number, index, seed, self.tests[index].bots_of_game(game.number), parts))
+            if parts := [seat.part for seat in game.seats]:
+                self._games.append((self.tests[index].bots_of_game(game.number), parts))
 
     def add_to(self, document: dict[str, Any], found: Sequence[Figures]) -> None:
         """Add every bot with its rating, best first, to the document of the playtest: the same whatever order games
         came in."""
-        document["ladder"] = self._rate()
-
-    def _rate(self) -> list[dict[str, Any]]:
-        model = self._models.PlackettLuce(tau=0.0)  # Bots don't learn while they are rated.
         names = [*dict.fromkeys(bot for test in self.tests for bot in test.bots)]
-        ratings = {name: model.rating(name=name) for name in [*names, OPPOSING_GAME]}
-        wins = {name: Clusters() for name in ratings}
-        is_split = any(0 < sum(part > 0 for part in parts) < len(parts) for *_, parts in self._games)
-        for *_, bots, parts in sorted(self._games):
-            teams, scores = [[bot] for bot in bots], [float(part) for part in parts]
-            if not is_split:
-                parts = [int(part > 0) for part in parts]  # Who wins together has won the whole game.
-                teams, scores = [[*bots], [OPPOSING_GAME]], [float(parts[0]), 1.0 - parts[0]]
-            rated = model.rate([[ratings[name] for name in team] for team in teams], scores=scores)
-            for team, after in zip(teams, rated, strict=True):
-                ratings.update(zip(team, after, strict=True))
+        wins = {name: Clusters() for name in names}
+        is_split = any(0 < sum(part > 0 for part in parts) < len(parts) for _, parts in self._games)
+        for bots, parts in self._games:
             for bot, part in zip(bots, parts, strict=True):
-                wins[bot].count(1, part)
-        return [
-            self._row(name, ratings[name], wins[name]) for name in sorted(names, key=lambda name: -ratings[name].mu)
+                wins[bot].count(1, part if is_split else int(part > 0))  # Who wins together has won the whole game.
+        fitted = fit_strengths(self._optimize.minimize, names, self._games, is_split)
+        order = sorted(range(len(names)), key=lambda i: -fitted.strengths[i])
+        document["ladder"] = [
+            {
+                "bot": names[i],
+                **fitted.rating(i),
+                **(fitted.lead(i, following) if following is not None else {}),
+                "games": wins[names[i]].number,
+                **figure("win_rate", wins[names[i]].share, wins[names[i]].interval()),
+            }
+            for i, following in zip_longest(order, order[1:])
         ]
 
-    def _row(self, name: str, rating: Any, wins: Clusters) -> dict[str, Any]:
-        reach = NORMAL_QUANTILE * rating.sigma
-        return {
-            "bot": name,
-            "rating": round(rating.mu, 2),
-            "rating_95": [round(rating.mu - reach, 2), round(rating.mu + reach, 2)],
-            "games": wins.number,
-            **figure("win_rate", wins.share, wins.interval()),
-        }
+
+class FittedStrengths(NamedTuple):
+    """Strengths in logits, and their covariances."""
+
+    strengths: Any
+    covariance: Any
+
+    def rating(self, i: int) -> dict[str, Any]:
+        """The rating of a bot, compared with the mean of all."""
+        weights = [float(j == i) - 1 / len(self.strengths) for j in range(len(self.strengths))]
+        return self._figure("rating", weights, MEAN_RATING)
+
+    def lead(self, i: int, j: int) -> dict[str, Any]:
+        """By how much one bot is ahead of another."""
+        weights = [float(k == i) - float(k == j) for k in range(len(self.strengths))]
+        return self._figure("lead", weights, 0.0)
+
+    def _figure(self, name: str, weights: Sequence[float], middle: float) -> dict[str, Any]:
+        """A weighted sum of strengths in points of Elo, and its 95 % interval."""
+        pairs = [(i, j) for i in range(len(weights)) for j in range(len(weights))]
+        spread = sqrt(sum(weights[i] * weights[j] * self.covariance[i][j] for i, j in pairs))
+        value = middle + ELO_PER_LOGIT * sum(w * s for w, s in zip(weights, self.strengths, strict=True))
+        reach = ELO_PER_LOGIT * NORMAL_QUANTILE * spread
+        return {name: round(value, 1), f"{name}_95": [round(value - reach, 1), round(value + reach, 1)]}
+
+
+def fit_strengths(
+    minimize: Any, names: Sequence[str], games: Sequence[tuple[Sequence[str], Sequence[Rational]]], is_split: bool
+) -> FittedStrengths:
+    """The most likely strengths of bots by the parts of wins in their games. minimize: scipy's. is_split: whether some
+    win while others don't; else the team wins or the game does, whose own strength is fitted as well."""
+    import numpy as np
+
+    at = {name: i for i, name in enumerate(names)}
+    alike: Counter[tuple[tuple[str, ...], tuple[Rational, ...]]] = Counter()
+    for bots, parts in games:
+        alike[tuple(bots), tuple(parts)] += 1
+    rows, weights = [], []
+    for (bots, parts), times in sorted(alike.items()):
+        features = np.zeros((len(bots), len(names) + 1))
+        features[range(len(bots)), [at[bot] for bot in bots]] = 1
+        if not is_split:
+            against = np.zeros(len(names) + 1)
+            against[-1] = 1
+            features = np.vstack([features.mean(axis=0), against])
+            parts = (int(parts[0] > 0), int(parts[0] == 0))
+        rows.append(features)
+        weights.append(times * np.array([float(part) for part in parts]))
+
+    def look(strengths: Any) -> tuple[float, Any]:
+        """How unlikely the games are, and in which direction more so."""
+        cost, slope = (strengths @ strengths) / 2 / PRIOR_SPREAD_LOGITS**2, strengths / PRIOR_SPREAD_LOGITS**2
+        for features, won in zip(rows, weights, strict=True):
+            logits = features @ strengths
+            chances = np.exp(logits - np.logaddexp.reduce(logits))
+            cost -= won @ np.log(chances)
+            slope = slope - features.T @ (won - won.sum() * chances)
+        return cost, slope
+
+    found = minimize(look, np.zeros(len(names) + 1), jac=True, method="BFGS", options={"gtol": 1e-8}).x
+    information = np.eye(len(found)) / PRIOR_SPREAD_LOGITS**2
+    for features, won in zip(rows, weights, strict=True):
+        logits = features @ found
+        chances = np.exp(logits - np.logaddexp.reduce(logits))
+        centred = features - chances @ features
+        information += won.sum() * centred.T @ (centred * chances[:, None])
+    covariance = np.linalg.inv(information)
+    return FittedStrengths(found[: len(names)].tolist(), covariance.tolist())

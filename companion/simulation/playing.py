@@ -1,11 +1,11 @@
 """One game of a playtest, played by bots: what is played, and the record of what came of it.
 
-Game number i of a test draws from `Random(f"{seed}:{i}").random()` and from nothing else, but where two versions share
-their luck (`ChanceByQuestion`). What it tells by notes is
-counted by rule and by card. What can be read off a table at any time is a metric: a game's `metrics.py` has them in
-`METRICS`, by name, as functions from a table to a whole number. Where seats don't begin alike, `TRAITS` there tells
-them apart: functions from a table and a seat to a name, such as a ship's; wins are counted by it. `turn` among them is
-a seat's place in turn order (`engine.seats.place_in_turn`).
+Game number i of a test draws from `Random(f"{seed}:{players}:{i}").random()` and from nothing else, but where two
+versions share their luck (`ChanceByQuestion`). What it tells by notes is counted by rule and by card. What can be read
+off a table at any time is a metric: a game's `metrics.py` has them in `METRICS`, by name, as functions from a table to
+a whole number. Where seats don't begin alike, `TRAITS` there tells them apart: functions from a table and a seat to a
+name, such as a ship's; wins are counted by it. `turn` among them is a seat's place in turn order
+(`engine.seats.place_in_turn`).
 
 A win that several share is a part for each, so that the parts of a game add up to 1.
 """
@@ -84,10 +84,14 @@ class PlaytestSetting:
         turned = number % len(self.bots) if self.rotate else 0
         return self.bots[-turned:] + self.bots[:-turned] if turned else self.bots
 
+    def seed_of_game(self, number: int) -> str:
+        """The seed of a game: of another one with more players, so that tables of different sizes share no luck."""
+        return f"{self.seed}:{len(self.bots)}:{number}"
+
     def set_up(self, rules: Rules, number: int) -> Any:
         """The table that a game begins with."""
         if self.beginning:
-            return self.beginning.deal(rules, f"{self.seed}:{number}")
+            return self.beginning.deal(rules, self.seed_of_game(number))
         return rules.setup(self.players, dict(self.options))
 
 
@@ -168,7 +172,7 @@ class Listener(list[Note]):
 def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
     """Play one game of a test. Raises SalvageError."""
     here = hall(setting.game)
-    seed = f"{setting.seed}:{number}"
+    seed = setting.seed_of_game(number)
     random = Random(seed).random
     table = setting.set_up(here.rules, number)
     listener = Listener(table, here)

@@ -3,6 +3,7 @@ end. How long it took is kept apart."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -126,6 +127,14 @@ class Playtest:
     def games(self) -> int:
         """How many games have been counted."""
         return sum(figures.games for figures in self.found)
+
+    @property
+    def other_seeds(self) -> dict[str, int]:
+        """How many games that a file has kept are of seeds other than the one asked for, by seed."""
+        found: Counter[str] = Counter()
+        for _, seed, games in self._others:
+            found[seed] += len(games)
+        return dict(sorted(found.items()))
 
     def _take_up(self) -> None:
         """Have what a file has kept: games of this seed wait for their turn, others for the end."""

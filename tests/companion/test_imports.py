@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 TOY = Path(__file__).parent / "toy"
 Salvage = Callable[..., Any]
 
-STATISTICS = ("numpy", "scipy", "pyarrow", "pandas", "dask", "matplotlib", "openskill", "optuna")
+STATISTICS = ("numpy", "scipy", "pyarrow", "pandas", "dask", "matplotlib", "optuna")
 DRAWING = ("reportlab", "svgwrite", "jinja2", "fontTools", "pypdfium2", "markdown_it", "PIL")
 LAYOUTS = "layouts"
 NETWORK = ("ssl", "http", "urllib.request", "email", "socket", "asyncio")

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 from subprocess import DEVNULL, Popen
@@ -283,7 +283,7 @@ def test_what_is_missing_is_told(salvage: Salvage, monkeypatch: pytest.MonkeyPat
         ("scipy.stats", ("--compare", "excess_resources=true")),
         ("scipy.stats", ("--quality",)),
         ("matplotlib", ("--report", "x.html")),
-        ("openskill.models", ("--ladder",)),
+        ("scipy.optimize", ("--ladder",)),
         ("optuna", ("--players", "2", "--tune", "constants.x=1..2", "--towards", "turns=3")),
         ("pyarrow", ("--games-out", "x.parquet")),
     ):
@@ -296,7 +296,7 @@ def test_what_is_missing_is_told(salvage: Salvage, monkeypatch: pytest.MonkeyPat
 # ---- how strong bots are -------------------------------------------------------------------------------------------
 
 
-@needs("openskill")
+@needs("scipy")
 def test_every_bot_meets_every_other(
     tmp_path: Path, home: Path, salvage: Salvage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -312,7 +312,7 @@ def test_every_bot_meets_every_other(
     assert "search:20" in salvage(*asked, 1).out
 
 
-@needs("openskill")
+@needs("scipy")
 @pytest.mark.parametrize("together", [False, True])
 def test_ratings_order_bots_by_what_they_win(together: bool) -> None:
     """Alone, or by what the teams won that each was in; of more games they are surer, in whatever order these came."""
@@ -342,6 +342,11 @@ def test_ratings_order_bots_by_what_they_win(together: bool) -> None:
     assert many == rate(80, backwards=True)
     widths = [each["rating_95"][1] - each["rating_95"][0] for each in (many[0], rate(5)[0])]
     assert widths[0] < widths[1]
+    for games in (1, 3, 7):  # All meet equally often, so nothing else may decide the order.
+        wins = [each["win_rate"] for each in rate(games)]
+        assert wins == sorted(wins, reverse=True)
+    leads = [each["lead"] for each in many[:-1]]
+    assert [one["rating"] - other["rating"] for one, other in pairwise(many)] == pytest.approx(leads, abs=0.2)
 
 
 # ---- two versions --------------------------------------------------------------------------------------------------
