@@ -44,8 +44,8 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
         if "quality" in made:
             _quality(made["quality"], names, made["games"])
         echo("")
-    for seed, games in found["other_seeds"].items():
-        echo(f"Counted with these: {amount(games, 'game')} of seed {seed}, which the file has kept")
+    for each in found["other_seeds"]:
+        echo(f"Counted with these: {amount(each['games'], 'game')} of seed {each['seed']}, which the file has kept")
     time = found["time"]
     rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
     how = "on the cluster" if time["jobs"] is None else f"with {amount(time['jobs'], 'job')}"

@@ -150,8 +150,9 @@ class Listener(list[Note]):
         if note.name == FORCED:  # Told where games are refereed alone.
             return
         self.told["", note.rule] += 1
-        for value in self.hall.pieces.get(note.name, ()):
-            key = note.values[value], note.name
+        # A card that stands for itself is told of once.
+        for piece in dict.fromkeys(note.values[value] for value in self.hall.pieces.get(note.name, ())):
+            key = piece, note.name
             self.told[key] += 1
             if who := self.hall.doers.get(note.name):
                 self.doers.setdefault(key, set()).add(note.values[who])

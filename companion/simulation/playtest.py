@@ -129,12 +129,12 @@ class Playtest:
         return sum(figures.games for figures in self.found)
 
     @property
-    def other_seeds(self) -> dict[str, int]:
-        """How many games that a file has kept are of seeds other than the one asked for, by seed."""
+    def other_seeds(self) -> list[dict[str, Any]]:
+        """How many games that a file has kept are of seeds other than the one asked for."""
         found: Counter[str] = Counter()
         for _, seed, games in self._others:
             found[seed] += len(games)
-        return dict(sorted(found.items()))
+        return [{"seed": seed, "games": games} for seed, games in sorted(found.items())]
 
     def _take_up(self) -> None:
         """Have what a file has kept: games of this seed wait for their turn, others for the end."""

@@ -99,17 +99,18 @@ def test_every_game_is_counted_once() -> None:
 
 def test_figures_are_those_of_the_games() -> None:
     """Played again by hand, the games come to the same results, answers, turns and notes; spaces called like cards are
-    none."""
+    none, and a card that stands for itself is one."""
     made = play(RANDOM_3, 0, 12)
     rules, answers, turns, told = rules_of(locate(GAME)), Counter[int](), Counter[int](), Counter[tuple[str, str]]()
     for number in range(12):
         table: Any = rules.setup(RANDOM_3.players, {})
         table.notes = []
-        answers[playout(rules, table, Random(f"7:{number}").random)] += 1
+        answers[playout(rules, table, Random(f"7:3:{number}").random)] += 1
         turns[table.turn] += 1
         told.update(("", note.rule) for note in table.notes)
-        cards = ((note.values.get("card"), note.name) for note in table.notes)
-        told.update((card, name) for card, name in cards if card in ("fuel", "H30"))
+        for note in table.notes:
+            cards = {note.values.get("card"), note.values.get("stands_for")}
+            told.update((card, note.name) for card in cards if card in ("fuel", "H30"))
 
     assert (made.answers, made.turns) == (answers, turns)
     assert {key: made.mattered[key].times.total for key in told} == told
