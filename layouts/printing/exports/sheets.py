@@ -7,6 +7,7 @@ outline is clear outside of it (PNG); the larger ones of the rest are JPEGs, whi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from io import BytesIO
 from itertools import groupby, islice
 from math import ceil
@@ -158,10 +159,25 @@ def encoded(picture: Image, file: str, dpi: float, quality: int = JPEG_QUALITY) 
     return held.getvalue()
 
 
-def write(contents: ExportContents, folder: Path, many: Iterable[SpriteSheet]) -> list[SpriteSheet]:
-    """Draw sheets into their files in a folder; gives them."""
+def write(
+    contents: ExportContents, folder: Path, many: Iterable[SpriteSheet], *, by_content: bool = False
+) -> list[SpriteSheet]:
+    """Draw sheets into their files in a folder; gives them. by_content: as `name_by_content` calls them."""
     drawn = []
     for sheet, picture in draw(contents, many):
-        (folder / sheet.file).write_bytes(encoded(picture, sheet.file, sheet.dpi))
+        data = encoded(picture, sheet.file, sheet.dpi)
+        if by_content:
+            sheet = sheet._replace(file=name_by_content(sheet.file, data))
+        (folder / sheet.file).write_bytes(data)
         drawn.append(sheet)
     return drawn
+
+
+def name_by_content(file: str, data: bytes) -> str:
+    """A file's name with eight digits of its content's digest, for programs that keep a picture by its name.
+
+    >>> name_by_content("ship.png", b"")
+    'ship-e3b0c442.png'
+    """
+    stem, dot, suffix = file.rpartition(".")
+    return f"{stem}-{sha256(data).hexdigest()[:8]}{dot}{suffix}"

@@ -33,13 +33,14 @@ UPRIGHT_DEG = 180.0
 def write(request: Request, folder: Path) -> Made:
     """The pictures, `GAME.json` and a thumbnail of the same name, which the program lists, and the rulebook."""
     game, prefix = request.contents.game, f"{request.contents.game.id}-"
-    drawn = sheets.write(request.contents, folder, _sheets(request.contents, prefix))
+    drawn = sheets.write(request.contents, folder, _sheets(request.contents, prefix), by_content=True)
     cells = sheets.cells_of(drawn)
     rulebook = write_rulebook(request, folder)
     if rulebook:
-        (folder / rulebook).rename(folder / f"{prefix}{rulebook}")
+        named = sheets.name_by_content(f"{prefix}{rulebook}", (folder / rulebook).read_bytes())
+        rulebook = (folder / rulebook).rename(folder / named).name
     save = _Save(request, cells, drawn)
-    made = save.document(f"{prefix}{rulebook}" if rulebook else "")
+    made = save.document(rulebook)
     (folder / f"{game.id}.json").write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     _write_thumbnail(request, folder / f"{game.id}.png")
     seen = {item.front.name: cells[request.contents.open_face(item).name] for item in request.contents.items}

@@ -16,6 +16,7 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+from zlib import crc32
 
 from layouts.drawing.backends import png
 from layouts.drawing.shapes import bounds
@@ -40,6 +41,8 @@ CREDITS, NOTES = "credits.png", "notes.html"
 MODULE, MAP = "module.", "module.map."
 BOARD = "module.map.boardPicker.board."
 ZOOMS = "0.1,0.15,0.2,0.25,0.333,0.4,0.5,0.625,0.75,1.0,1.25,1.6"
+MAX_NUMBER = 2**30
+"""Of a piece; Vassal counts on from the highest, within 2**31."""
 ZIP_DATE = 1980, 1, 1, 0, 0, 0
 """The date of everything in the file: same game, same bytes."""
 
@@ -51,8 +54,9 @@ def write(request: Request, folder: Path) -> Made:
     drawn = []
     with ZipFile(folder / file, "w") as archive:
         for sheet, picture in sheets.draw(contents, alone):
-            _put(archive, sheet.file.removeprefix(f"{file}/"), sheets.encoded(picture, sheet.file, DPI))
-            drawn.append(sheet)
+            data = sheets.encoded(picture, sheet.file, DPI)
+            drawn.append(sheet._replace(file=sheets.name_by_content(sheet.file, data)))
+            _put(archive, drawn[-1].file.removeprefix(f"{file}/"), data)
         module = _Module(request, sheets.cells_of(drawn))
         _put(archive, "buildFile.xml", _text(module.document(write_rulebook(request, folder))))
         _put(archive, "moduledata", _text(module.data()))
@@ -100,11 +104,11 @@ def _dots(mm: float) -> int:
 
 
 class _Module:
-    """Makes what a module says. Pieces are numbered from 1."""
+    """Makes what a module says. A piece's number comes of its id and copy: saved games know it by that."""
 
     def __init__(self, request: Request, cells: Mapping[str, SpriteCell]) -> None:
         self.request, self.contents, self.table, self.cells = request, request.contents, request.table, cells
-        self.made = 0
+        self.taken: set[int] = set()
 
     def data(self) -> Element:
         """What lists of modules show."""
@@ -138,7 +142,7 @@ class _Module:
         when = {"whenToApply": "startOfGameOnly", "hotkeyOrKeyCommand": "sendHotkey", "globalHotkey": SHUFFLE}
         _add(root, f"{MODULE}StartupGlobalKeyCommand", name="Shuffle what lies face down", **when)
         _add(root, f"{MODULE}PredefinedSetup", name=self.request.title, useFile=False, isMenu=False)
-        root.set("nextPieceSlotId", str(self.made + 1))
+        root.set("nextPieceSlotId", str(max(self.taken, default=0) + 1))
         return root
 
     def _documentation(self, parent: Element, rulebook: str) -> None:
@@ -218,16 +222,19 @@ class _Module:
 
     def _slot(self, parent: Element, each: PlacedCopy, name: str = "") -> None:
         """A piece in a place of the module."""
-        self.made += 1
         item = each.item
+        number = crc32(f"{item.piece.id}#{each.copy}".encode()) % MAX_NUMBER + 1
+        while number in self.taken:
+            number = number % MAX_NUMBER + 1
+        self.taken.add(number)
         front, back = (
             Path(self.cells[f.name].sheet.file).name if f else "" for f in (self.contents.open_face(item), item.back)
         )
         kind = "CardSlot" if parent.tag.endswith("DrawPile") else "PieceSlot"
         is_fixed = parent.tag.endswith("SetupStack") and each.carries
-        text = pieces.definition(each, front, back, self.made, fixed=is_fixed, endless=bool(name))
+        text = pieces.definition(each, front, back, number, fixed=is_fixed, endless=bool(name))
         size = {"width": _dots(item.size[0]), "height": _dots(item.size[1])}
-        _add(parent, f"widget.{kind}", text, entryName=name or item.piece.name, gpid=self.made, **size)
+        _add(parent, f"widget.{kind}", text, entryName=name or item.piece.name, gpid=number, **size)
 
     # ---- spaces ------------------------------------------------------------------------------------------------------
 
