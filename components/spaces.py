@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from components.hexes import Hex, rows
+from components.grid import NEIGHBOURS
+from components.hexes import DIRECTIONS, Hex, rows
 
 Point: TypeAlias = tuple[float, float]
 GridKind = Literal["squares", "hexes"]
@@ -37,6 +38,15 @@ class GridSpace(NamedTuple):
             letters = chr(ord("A") + last) + letters
         return letters
 
+    @property
+    def name(self) -> str:
+        """What it is called where nothing else is said.
+
+        >>> GridSpace(0, 0, 2, 3).name
+        'B3'
+        """
+        return f"{self.letter}{self.row}"
+
 
 class SpaceGrid(NamedTuple):
     """A grid of spaces: columns and rows of them, from the top-left corner of the whole; or hexes up to `radius` steps
@@ -65,9 +75,35 @@ class SpaceGrid(NamedTuple):
         >>> [f"{hex.letter}{hex.row} {hex.x:.0f} {hex.y:.0f}" for hex in hexes[:4]]
         ['A1 -9 -5', 'A2 -9 5', 'B1 0 -10', 'B2 0 0']
         """
+        if self.radius and self.kind == "hexes":
+            return [*self._hexes_around()]
+        columns, rows = range(1, self.columns + 1), range(1, self.rows + 1)
+        if self.kind == "hexes" and self.flat_top:
+            return [self.space(column, row) for column in columns for row in rows]
+        return [self.space(column, row) for row in rows for column in columns]
+
+    def space(self, column: int, row: int) -> GridSpace:
+        """The space in a column and row, counted from 1.
+
+        >>> SpaceGrid("hexes", 10, flat_top=True).space(2, 1)[2:]
+        (2, 1, 1, 0)
+        """
         if self.kind == "squares":
-            return [*self._squares()]
-        return [*(self._hexes_around() if self.radius else self._hexes_in_lines())]
+            x, y = ((at - 1) * (side + self.gap) for at, side in ((column, self.width), (row, self.height)))
+            return GridSpace(x + self.width / 2, y + self.height / 2, column, row)
+        straight, slanted = self.width / 2, self.width / math.sqrt(3)
+        number, line = (row, column) if self.flat_top else (column, row)
+        right, down = (slanted, straight) if self.flat_top else (straight, slanted)
+        made = self._in_line(Hex(number - 1 - (line - 1) // 2, line - 1), number, line)
+        return made._replace(x=made.x + right, y=made.y + down)
+
+    def neighbours(self, spaces: Mapping[str, GridSpace]) -> dict[str, list[str]]:
+        """The names of the spaces beside each of some that have names."""
+        steps = NEIGHBOURS if self.kind == "squares" else DIRECTIONS
+        at = {name: (each.column, each.row) if self.kind == "squares" else each[4:] for name, each in spaces.items()}
+        named = {place: name for name, place in at.items()}
+        beside = {name: [(a + x, b + y) for x, y in steps] for name, (a, b) in at.items()}
+        return {name: [named[place] for place in places if place in named] for name, places in beside.items()}
 
     def corners(self) -> list[Point]:
         """The corners of a space around its middle, clockwise."""
@@ -78,26 +114,11 @@ class SpaceGrid(NamedTuple):
         turns = (math.radians(first + 60 * side) for side in range(6))
         return [(far * math.cos(turn), far * math.sin(turn)) for turn in turns]
 
-    def _squares(self) -> Iterator[GridSpace]:
-        for row in range(self.rows):
-            for column in range(self.columns):
-                x, y = column * (self.width + self.gap), row * (self.height + self.gap)
-                yield GridSpace(x + self.width / 2, y + self.height / 2, column + 1, row + 1)
-
     def _hexes_around(self) -> Iterator[GridSpace]:
         """Line by line: columns, or the rows of hexes that stand on a corner."""
         for line, places in enumerate(rows(self.radius), start=1):
             for number, place in enumerate(places, start=1):
                 yield self._in_line(place, number, line)
-
-    def _hexes_in_lines(self) -> Iterator[GridSpace]:
-        long, lines = (self.rows, self.columns) if self.flat_top else (self.columns, self.rows)
-        straight, slanted = self.width / 2, self.width / math.sqrt(3)
-        right, down = (slanted, straight) if self.flat_top else (straight, slanted)
-        for line in range(lines):
-            for number in range(long):
-                space = self._in_line(Hex(number - line // 2, line), number + 1, line + 1)
-                yield space._replace(x=space.x + right, y=space.y + down)
 
     def _in_line(self, place: Hex, number: int, line: int) -> GridSpace:
         """A hex by its coordinates along and across the lines."""
@@ -106,6 +127,19 @@ class SpaceGrid(NamedTuple):
         if self.flat_top:
             return GridSpace(slanted, straight, line, number, place.r, place.q)
         return GridSpace(straight, slanted, number, line, place.q, place.r)
+
+
+def find_neighbours(
+    table: Mapping[str, Mapping[str, Any]], grid: GridKind, top: Literal["flat", "point"] = "flat"
+) -> dict[str, list[str]]:
+    """The keys of the rows beside each row of a table whose `column` and `row`, from 1, are those of a grid: what rules
+    ask. top: what hexes have on top.
+
+    >>> find_neighbours({name: {"column": int(name[1]), "row": 1} for name in ("a1", "b2", "c4")}, "hexes")
+    {'a1': ['b2'], 'b2': ['a1'], 'c4': []}
+    """
+    cells = SpaceGrid(grid, 1.0, 1.0, flat_top=top == "flat")
+    return cells.neighbours({name: cells.space(row["column"], row["row"]) for name, row in table.items()})
 
 
 def along_line(points: Sequence[Point], count: int) -> list[Point]:

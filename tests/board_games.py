@@ -13,8 +13,8 @@ from components.spaces import SpaceGrid
 from .game_folder import GameFolder
 
 TRACK = [str(number) for number in range(40)]
-SQUARES = [f"{space.letter}{space.row}" for space in SpaceGrid("squares", 1, columns=5, rows=5).spaces()]
-HEXES = [f"{space.letter}{space.row}" for space in SpaceGrid("hexes", 1, radius=2, flat_top=True).spaces()]
+SQUARES = [space.name for space in SpaceGrid("squares", 1, columns=5, rows=5).spaces()]
+HEXES = [space.name for space in SpaceGrid("hexes", 1, radius=2, flat_top=True).spaces()]
 FERRY = Path(__file__).parent / "ferry"
 NAMES = {"track": TRACK, "squares": SQUARES, "hexes": HEXES}
 WHERE = {

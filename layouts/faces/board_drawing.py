@@ -279,6 +279,8 @@ def _arrange(
 
 def _overlap(one: SpaceSet, a: BoardSpace, other: SpaceSet, b: BoardSpace) -> bool:
     """Whether two spaces do: of rectangles their sides, else the circles within them."""
+    if one.is_borders != other.is_borders:
+        return False  # They lie over what they part.
     if len(one.shape.corners) == len(other.shape.corners) == 4:
         (wide, high), (across, down) = one.size, other.size
         return abs(a.x - b.x) < (wide + across) / 2 - OVERLAP_MM and abs(a.y - b.y) < (high + down) / 2 - OVERLAP_MM

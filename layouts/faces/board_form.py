@@ -6,6 +6,7 @@ have names of their own; where they lie is arithmetic (`components.spaces`). The
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from components.fields import Checker, fields_of
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.schema import Field, Game, Type
 from components.sizes import WrittenSize, box_of
-from components.spaces import Point, SpaceGrid, along_line
+from components.spaces import GridKind, GridSpace, Point, SpaceGrid, along_line
 from components.yamlfile import SourcePlace
 from layouts.drawing.boards import BoardShape, BoardSpot
 from layouts.drawing.measure import Transform
@@ -43,7 +44,11 @@ _SPACES: Mapping[str, Any] = {
     "radius": {**_COUNT, "meaning": "Steps from the hex in the middle to the outermost"},
     "top": {"type": "choice", "choices": ["flat", "point"], "default": "flat", "meaning": "What hexes have on top"},
     "gap": {"type": "number", "min": 0, "max": 100, "default": 0, "meaning": "Between neighbours, in mm"},
-    "shape": {"type": "choice", "choices": ["round", "square"], "default": "round", "meaning": "Of those in no grid"},
+    "holes": {"type": "list of text", "required": False, "meaning": "Spaces that the grid doesn't have: [A1, C3]"},
+    "between": {"type": "text", "required": False, "meaning": "The spaces between which these are: borders; the table "
+                "has a column from and a column to"},
+    "shape": {"type": "choice", "choices": ["round", "square", "hex"], "default": "round",
+              "meaning": "Of those in no grid"},
 }  # fmt: skip
 _PIECES: Mapping[str, Any] = {
     "field": {"type": "text", "meaning": "What of the state lies there: hexes, or players.at"},
@@ -87,6 +92,8 @@ class SpaceSet:
     size: tuple[float, float]
     spaces: Sequence[BoardSpace]
     at: SourcePlace
+    is_borders: bool = False
+    """Whether they lie between other spaces, over the edges of these."""
 
     @cached_property
     def _by_name(self) -> Mapping[str, BoardSpace]:
@@ -161,7 +168,7 @@ def read_board(given: Any, game: Game, at: SourcePlace, faults: list[Problem]) -
     entries, found = list[PlacedEntry](), list[Problem]()
     for id, entry in made["spaces"].items():
         with _collecting(found):
-            sets[id] = _SetReader(game, id, entry, at / "spaces" / id).read()
+            sets[id] = _SetReader(game, id, entry, at / "spaces" / id, sets).read()
     for number, entry in enumerate(made["pieces"] if not found else ()):
         with _collecting(found):
             entries.append(_read_entry(entry, game, sets, at / "pieces" / number))
@@ -217,14 +224,16 @@ def _read_size(size: WrittenSize, shape: str, at: SourcePlace, top: str = "") ->
 class _SetReader:
     """Reads spaces. Raises SalvageError with what is wrong."""
 
-    def __init__(self, game: Game, id: str, made: Mapping[str, Any], at: SourcePlace) -> None:
-        self.made, self.at, self.id = made, at, id
+    def __init__(
+        self, game: Game, id: str, made: Mapping[str, Any], at: SourcePlace, sets: Mapping[str, SpaceSet]
+    ) -> None:
+        self.made, self.at, self.id, self.sets = made, at, id, sets
         self.of = made.get("of") or (id if id in game.tracks or id in game.tables else "")
         if self.of not in {"", *game.tracks, *game.tables}:
             every = [*game.tracks, *game.tables]
             hint = did_you_mean(self.of, every)
             raise SalvageError((at / "of").fault(f"there is no track or table {self.of!r}{hint}: {listed(every)}"))
-        is_hexes = made.get("grid") == "hexes"
+        is_hexes = made.get("grid") == "hexes" or ("grid" not in made and made["shape"] == "hex")
         self.size = _read_size(made["size"], "hex" if is_hexes else "rect", at / "size", made["top"])
         self.rows: Mapping[str, Mapping[str, Any]] = {}
         if self.of in game.tracks:
@@ -241,9 +250,9 @@ class _SetReader:
             ]
         except ValueError as bad:
             raise SalvageError(self.at.fault(str(bad))) from None
-        grid = self._grid() if "grid" in self.made else SpaceGrid("squares", *self.size)
-        corners = grid.corners() if "grid" in self.made or self.made["shape"] == "square" else ()
-        return SpaceSet(self.id, self.of, BoardShape(min(self.size) / 2, corners), self.size, spaces, self.at)
+        corners = self._cell().corners() if "grid" in self.made or self.made["shape"] != "round" else ()
+        shape = BoardShape(min(self.size) / 2, corners)
+        return SpaceSet(self.id, self.of, shape, self.size, spaces, self.at, "between" in self.made)
 
     def _check_names(self, named: Collection[str]) -> None:
         """See to it that places are called as the spaces or rows are. Raises SalvageError."""
@@ -258,14 +267,17 @@ class _SetReader:
     def _place(self) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
         """The name of each space, where its middle is, and what a grid says of it. Raises ValueError."""
         made, (x0, y0) = self.made, self.made["at"]
-        ways = [way for way in ("along", "grid", "places") if way in made]
+        ways = [way for way in ("along", "grid", "places", "between") if way in made]
         if len(ways) > 1:
             raise ValueError(f"spaces lie one way: {' and '.join(ways)} are too many")
         if "grid" in made:
-            cells = self._grid().spaces()
-            names = self._call([f"{cell.letter}{cell.row}" for cell in cells])
-            for name, cell in zip(names, cells, strict=True):
-                yield name, cell.x + x0, cell.y + y0, {**cell._asdict(), "letter": cell.letter}
+            cells = self._cells()
+            beside = self._cell().neighbours(cells)
+            for name, cell in cells.items():
+                known = {**cell._asdict(), "letter": cell.letter, "neighbours": beside[name]}
+                yield name, cell.x + x0, cell.y + y0, known
+        elif "between" in made:
+            yield from self._borders(made["between"])
         elif isinstance(places := made.get("places"), dict):
             yield from ((name, *_point(each), {}) for name, each in places.items())
             self._check_names(places)
@@ -276,7 +288,7 @@ class _SetReader:
         elif "along" in made:
             raise ValueError("spaces along a line are those of a track or table: 'of' names it")
         else:
-            raise ValueError("say where these spaces lie: along, grid or places")
+            raise ValueError("say where these spaces lie: along, grid, places or between")
 
     def _in_order(self, points: Sequence[Point]) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
         """Points with the names of the track or table in their order, or else numbers."""
@@ -289,10 +301,43 @@ class _SetReader:
             raise ValueError(f"there are {len(names)} spaces, and {self.of} has {len(self.rows)}")
         return [*self.rows] or names
 
-    def _grid(self) -> SpaceGrid:
-        """The grid in which they lie. Raises ValueError."""
-        size = self.size if self.made["grid"] == "squares" else (min(self.size), 0)
-        return read_grid(self.made["grid"], {**self.made, "size": size})
+    def _cells(self) -> dict[str, GridSpace]:
+        """The spaces of the grid by their names: all but the holes, or those that the table's rows say. Raises
+        ValueError."""
+        made, first = self.made, next(iter(self.rows.values()), {})
+        if {"column", "row"} <= first.keys() and not {"columns", "rows", "radius", "holes"} & made.keys():
+            try:
+                return {name: self._cell().space(row["column"], row["row"]) for name, row in self.rows.items()}
+            except TypeError:
+                raise ValueError(f"every column and row of {self.of} must be a whole number, counted from 1") from None
+        size = self.size if made["grid"] == "squares" else (min(self.size), 0)
+        spaces = {space.name: space for space in read_grid(made["grid"], {**made, "size": size}).spaces()}
+        for hole in made.get("holes", ()):
+            if spaces.pop(hole, None) is None:
+                raise ValueError(f"the grid has no space {hole!r} to leave out{did_you_mean(hole, spaces)}")
+        return dict(zip(self._call([*spaces]), spaces.values(), strict=True))
+
+    def _cell(self) -> SpaceGrid:
+        """A grid of spaces like these, for their shape and whose neighbours they are."""
+        kind: GridKind = "hexes" if "hex" in self.made.get("grid", self.made["shape"]) else "squares"
+        width, height = self.size if kind == "squares" else (min(self.size), 0.0)
+        return SpaceGrid(kind, width, height, flat_top=self.made["top"] == "flat", gap=self.made["gap"])
+
+    def _borders(self, between: str) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
+        """What lies between two spaces: in the middle, with the ends of their border from there. Raises ValueError."""
+        if between not in self.sets:
+            raise ValueError(f"there are no spaces {between!r} above these{did_you_mean(between, self.sets)}")
+        spaces = self.sets[between]
+        corners, (width, _) = spaces.shape.corners, spaces.size
+        length = math.dist(corners[0], corners[1]) if corners else width
+        for name, row in self.rows.items():
+            ends = [spaces.find(row.get(end)) for end in ("from", "to")]
+            if ends[0] is None or ends[1] is None or ends[0] is ends[1]:
+                raise ValueError(f"{name} of {self.of} must have in from and to two spaces of {between}")
+            (x, y), (to_x, to_y) = ((end.x, end.y) for end in ends if end)
+            half = length / 2 / math.dist((x, y), (to_x, to_y))
+            dx, dy = (to_y - y) * half, (x - to_x) * half
+            yield name, (x + to_x) / 2, (y + to_y) / 2, {"x1": -dx, "y1": -dy, "x2": dx, "y2": dy}
 
 
 def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet], at: SourcePlace) -> PlacedEntry:

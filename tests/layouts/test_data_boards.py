@@ -136,7 +136,7 @@ ONE_MORE = GRID + "\n    x: {places: "
 FAULTS = (
     ("rows: 5", "rows: 4", 13, "there are 20 spaces, and spots has 25"),
     ("at: [10", "at: [40", 13, "space 'E1' is off the board, which is 200 x 200 mm (and 4 more)"),
-    ("grid: squares, columns: 5, rows: 5,", "", 13, "say where these spaces lie: along, grid or places"),
+    ("grid: squares, columns: 5, rows: 5,", "", 13, "say where these spaces lie: along, grid, places or between"),
     (GRID, "    spots: {places: {A1: [20, 20], A2: [20]}, size: 16}", 13, "'[20]' is no point [x, y] in mm"),
     (GRID, "    spots: {places: {A1: [20, 20]}, size: 16}", 13, "of spots have no place on the board"),
     ("{grid", "{of: spot, grid", 13, "there is no track or table 'spot' (did you mean spots?)"),
