@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import count, islice, pairwise
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from components.base import limits
 from components.base.limits import TooMuch, UsageTally
-from layouts.drawing.colour import BLACK
-from layouts.drawing.measure import Transform, extent
+from layouts.drawing.colour import BLACK, WHITE, mix
+from layouts.drawing.measure import PlacedText, Transform, extent, texts
 from layouts.drawing.path_data import subpaths
 from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.drawing.shapes import Box, Point, bounds
@@ -25,6 +26,7 @@ TRACE_MARGIN_MM = 50.0
 """How far round a scene its outlines are followed, in mm: words that lie farther off are cut away."""
 MAX_PIECE_MM, MAX_LENGTH_MM = 400.0, 1e9
 """A longer line or curve is followed in two halves; none is followed that is longer than that, in mm."""
+NOT_TONED: Mapping[object, str] = MappingProxyType({})
 CHUNK = 24
 """So many points of an outline are looked at together, if any of them may be near."""
 
@@ -62,6 +64,8 @@ class InkPath:
     stroke: str | None
     solid: bool
     met: UsageTally
+    opacity: float = 1.0
+    """With that of the groups round it."""
 
     @cached_property
     def outline(self) -> Outline:
@@ -81,8 +85,38 @@ def leaves(scene: Scene) -> Iterator[InkPath | SetWords]:
     yield from _walk(scene.items, Transform(), BLACK, seen, count(), UsageTally())
 
 
+def runs_of(words: SetWords) -> list[PlacedText]:
+    """The lines of words as they lie in the scene."""
+    at = words.at
+    return texts(Scene(0, 0, (Group((words.item,), at.x, at.y, at.angle, at.scale),)))
+
+
+def find_ground(run: PlacedText, below: Sequence[InkPath], toned: Mapping[object, str] = NOT_TONED) -> str | None:
+    """The colour that lies below the middle of a text, seen through what isn't opaque; None where that is no single
+    colour. toned: what some colours are printed as."""
+    x, y = run.box.middle
+    layers: list[tuple[str, float]] = []
+    for mark in reversed(below):
+        if mark.fill is not None and contains(mark.outline, x, y):
+            if not isinstance(mark.fill, str):
+                return None
+            layers.append((toned.get(mark.fill, mark.fill), mark.opacity))
+            if mark.opacity >= 1:
+                break
+    ground = WHITE
+    for fill, opacity in reversed(layers):
+        ground = mix(ground, fill, opacity)
+    return ground
+
+
 def _walk(
-    items: tuple[Item, ...], at: Transform, colour: str, seen: Box, numbers: Iterator[int], met: UsageTally
+    items: tuple[Item, ...],
+    at: Transform,
+    colour: str,
+    seen: Box,
+    numbers: Iterator[int],
+    met: UsageTally,
+    opacity: float = 1.0,
 ) -> Iterator[InkPath | SetWords]:
     i = 0
     while i < len(items):
@@ -91,13 +125,13 @@ def _walk(
         if isinstance(item, Group):
             inner = at.then(item.x, item.y, item.angle, item.scale)
             window = seen.common(_hull(item.clip, inner)) if item.clip else seen
-            yield from _walk(item.items, inner, colour, window, numbers, met)
+            yield from _walk(item.items, inner, colour, window, numbers, met, opacity * item.opacity)
         elif isinstance(item, Use):
             inside = colour if item.fill is None or item.fill == CURRENT else item.fill
             inner = at.then(item.x, item.y, item.angle, item.scale)
-            yield from _walk(item.symbol.items, inner, inside, seen, numbers, met)
+            yield from _walk(item.symbol.items, inner, inside, seen, numbers, met, opacity)
         elif isinstance(item, Path):
-            if made := _mark(item, at, colour, seen, next(numbers), met):
+            if made := _mark(item, at, colour, seen, next(numbers), met, opacity):
                 yield made
         else:
             icons = icons_within(item, items, i)
@@ -121,14 +155,17 @@ def icons_within(item: Text | Paragraph, items: Sequence[Item], start: int) -> t
     return tuple(found)
 
 
-def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int, met: UsageTally) -> InkPath | None:
+def _mark(
+    item: Path, at: Transform, colour: str, seen: Box, order: int, met: UsageTally, opacity: float
+) -> InkPath | None:
     fill = colour if item.fill == CURRENT else item.fill
     stroke = colour if item.stroke == CURRENT else item.stroke
     if not item.d or (fill is None and stroke is None) or item.opacity < MAX_FAINT_OPACITY:
         return None
     half = item.width * at.scale / 2 if stroke else 0.0
     hull = _hull(item.d, at)
-    return InkPath(order, item.d, at, hull, seen, half, fill, stroke, fill is not None and item.opacity >= 1.0, met)
+    solid = fill is not None and item.opacity >= 1.0
+    return InkPath(order, item.d, at, hull, seen, half, fill, stroke, solid, met, opacity * item.opacity)
 
 
 @lru_cache(maxsize=16384)

@@ -23,16 +23,15 @@ from components.yamlfile import SourcePlace
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import svg
 from layouts.drawing.colour import WHITE, contrast, rgb
-from layouts.drawing.measure import PlacedImage, PlacedText, images, texts
-from layouts.drawing.scene import Group, Item, Paragraph, Path, Scene, Text, Use, walk
+from layouts.drawing.measure import PlacedImage, PlacedText, images
+from layouts.drawing.scene import Item, Paragraph, Path, Scene, Text, Use, walk
 from layouts.drawing.shapes import Box
 from layouts.faces import expressions
 from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides
 from layouts.faces.edges import DRIFT
-from layouts.faces.ink import InkPath, contains, leaves
+from layouts.faces.ink import InkPath, find_ground, leaves, runs_of
 from layouts.faces.overlaps import find_icons, find_overlaps, hides
-from layouts.faces.words import SetWords
 
 MIN_TYPE_PT = 7.0
 """Smaller type isn't read at arm's length."""
@@ -250,7 +249,7 @@ class Lint:
                     self.keep(self.places.get(leaf.d, of_kind), ("cut", near[0], f"an area {near[1]}"))
                 continue
             words.append([])
-            for run in _runs(leaf):
+            for run in runs_of(leaf):
                 if _stands_out(run, below):
                     words[-1].append(run)
                 at = self.places.get(run.text, of_kind)
@@ -265,7 +264,7 @@ class Lint:
 
 def _stands_out(run: PlacedText, below: list[InkPath]) -> bool:
     """Whether a text is there to be read, and no pattern of the ground."""
-    ground = _ground(run, below)
+    ground = find_ground(run, below)
     return ground is None or contrast(run.colour, ground) >= MIN_CONTRAST_OF_WORDS
 
 
@@ -348,11 +347,6 @@ def _lent_letters(words: str, font: str, lent: Mapping[str, frozenset[str]]) -> 
         yield "letters", float(len(found)), said
 
 
-def _runs(words: SetWords) -> list[PlacedText]:
-    at = words.at
-    return texts(Scene(0, 0, (Group((words.item,), at.x, at.y, at.angle, at.scale),)))
-
-
 def _complaints(run: PlacedText, below: list[InkPath]) -> Iterator[Complaint]:
     """What is wrong with a run of text."""
     shown = _shorten(run.text)
@@ -362,21 +356,11 @@ def _complaints(run: PlacedText, below: list[InkPath]) -> Iterator[Complaint]:
             MIN_TYPE_PT / run.size,
             f"'{shown}' is set in {run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table",
         )
-    ground = _ground(run, below)
+    ground = find_ground(run, below)
     least = MIN_CONTRAST_LARGE if run.size >= LARGE_TYPE_PT else MIN_CONTRAST
     if ground and (ratio := contrast(run.colour, ground)) < least:
         said = f"'{shown}' in {run.colour} on {ground} has a contrast of {ratio:.1f}; {least:g} or more can be read"
         yield "contrast", least / ratio, said
-
-
-def _ground(run: PlacedText, below: list[InkPath]) -> str | None:
-    """The colour that lies below the middle of a text; None where that is no single colour."""
-    left, top, right, bottom = run.box
-    x, y = (left + right) / 2, (top + bottom) / 2
-    for mark in reversed(below):
-        if mark.fill is not None and contains(mark.outline, x, y):
-            return mark.fill if mark.solid and isinstance(mark.fill, str) else None
-    return WHITE
 
 
 def _unused(design: Design, kinds: Iterable[Kind]) -> Iterator[Problem]:
