@@ -78,6 +78,15 @@ class NotInGame(SalvageError):
     """What is asked for is nothing that this game has, though another may have it."""
 
 
+@contextmanager
+def collecting(faults: list[Problem]) -> Iterator[None]:
+    """Note what is wrong with a part, and go on with the next."""
+    try:
+        yield
+    except SalvageError as error:
+        faults += error.faults
+
+
 def in_order(faults: Iterable[Problem]) -> list[Problem]:
     """Faults by file and line, each once."""
     return sorted(set(faults), key=lambda fault: (fault.file, fault.line or 0, fault.what))

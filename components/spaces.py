@@ -40,11 +40,7 @@ class GridSpace(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called where nothing else is said.
-
-        >>> GridSpace(0, 0, 2, 3).name
-        'B3'
-        """
+        """What it is called where nothing else is said: B3."""
         return f"{self.letter}{self.row}"
 
 
@@ -83,11 +79,7 @@ class SpaceGrid(NamedTuple):
         return [self.space(column, row) for row in rows for column in columns]
 
     def space(self, column: int, row: int) -> GridSpace:
-        """The space in a column and row, counted from 1.
-
-        >>> SpaceGrid("hexes", 10, flat_top=True).space(2, 1)[2:]
-        (2, 1, 1, 0)
-        """
+        """The space in a column and row, counted from 1."""
         if self.kind == "squares":
             x, y = ((at - 1) * (side + self.gap) for at, side in ((column, self.width), (row, self.height)))
             return GridSpace(x + self.width / 2, y + self.height / 2, column, row)

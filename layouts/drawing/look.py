@@ -22,6 +22,7 @@ from layouts.drawing import fonts, icons
 from layouts.drawing.colour import mix
 from layouts.drawing.gradients import GRADIENTS, Gradient, read_gradient
 from layouts.drawing.scene import Symbol, Use
+from layouts.drawing.tones import Tone
 
 INKS = ("full", "low", "mono")
 NO_PLACE = SourcePlace("")
@@ -44,6 +45,7 @@ class Look:
     """Roles that are more than one colour; they fill shapes."""
     type_roles: Mapping[str, str] = field(default_factory=dict)
     """The font that stands for a role of type, where it isn't ours."""
+    tones: Mapping[str, Tone] = field(default_factory=dict)
     _cache: dict[str, str] = field(default_factory=dict)
 
     def colour(self, text: str) -> str:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from components.base.limits import BOARD_SPACES
 from components.fields import Checker, fields_of
-from components.problems import Problem, SalvageError, did_you_mean, listed
+from components.problems import Problem, SalvageError, collecting, did_you_mean, listed
 from components.schema import Field, Game, Type
 from components.sizes import WrittenSize, box_of
 from components.spaces import GridKind, GridSpace, Point, SpaceGrid, along_line
@@ -167,14 +166,14 @@ def read_board(given: Any, game: Game, at: SourcePlace, faults: list[Problem]) -
     sets: dict[str, SpaceSet] = {}
     entries, found = list[PlacedEntry](), list[Problem]()
     for id, entry in made["spaces"].items():
-        with _collecting(found):
+        with collecting(found):
             sets[id] = _SetReader(game, id, entry, at / "spaces" / id, sets).read()
     for number, entry in enumerate(made["pieces"] if not found else ()):
-        with _collecting(found):
+        with collecting(found):
             entries.append(_read_entry(entry, game, sets, at / "pieces" / number))
     if "shown" in made and min(made["shown"][2:]) < MIN_SIZE_MM:
         found.append((at / "shown").fault("shown is [x, y, width, height] in mm"))
-    with _collecting(found):
+    with collecting(found):
         piece, size = _read_ground(made, game, at)
         if sum(len(each.spaces) for each in sets.values()) > BOARD_SPACES.most:
             raise SalvageError((at / "spaces").fault(f"the board has more than {BOARD_SPACES}"))
@@ -184,15 +183,6 @@ def read_board(given: Any, game: Game, at: SourcePlace, faults: list[Problem]) -
     form = BoardForm(piece, size, made.get("shown") or (0.0, 0.0, *size), sets, entries)
     faults += form.unknown_fields(game.state) if game.state else ()
     return form
-
-
-@contextmanager
-def _collecting(faults: list[Problem]) -> Iterator[None]:
-    """Note what is wrong with a part, and go on with the next."""
-    try:
-        yield
-    except SalvageError as error:
-        faults += error.faults
 
 
 def _read_ground(made: Mapping[str, Any], game: Game, at: SourcePlace) -> tuple[str, tuple[float, float]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.base.limits import TooMuch
-from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
+from components.problems import Problem, SalvageError, collecting, did_you_mean, in_order, listed
 from components.python_loader import Untrusted
 from components.schema import Game, Kind, Piece
 from components.sizes import WrittenSize, box_of
@@ -26,6 +26,7 @@ from layouts.faces.compiler import Compiler, DrawFault, Face
 from layouts.faces.edges import edge_colour
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.functions import FindFunction, while_tracked
+from layouts.faces.ink import make_readable
 from layouts.faces.kinds import KindLook, Pad, PrintFile, known_of
 from layouts.faces.materials import PaperStock
 from layouts.faces.sections import PrintOption
@@ -146,6 +147,8 @@ class Design:
             made = self._python(name, piece, looks.at / side)
         else:
             made = self._face(name, kind).scene(printed, values)
+        if self.look.tones:
+            made = make_readable(made, self.look)
         if self.least:
             made = self._enlarge(made, piece, side, pose)
         if common:
@@ -382,26 +385,18 @@ class Design:
         """Draw every face of every piece and read its outline; all faults, with those known, one for each cause."""
         faults: list[Problem] = []
         for piece in self.game.pieces():
-            try:
+            with collecting(faults):
                 self.trim(piece)
-            except SalvageError as error:
-                faults += error.faults
             for side in sides(self.game.kinds[piece.kind]):
-                try:
+                with collecting(faults):
                     for pose in range(self.poses(piece, side)):
                         self.scene(piece, side, pose)
-                except SalvageError as error:
-                    faults += error.faults
         for pad in self.pads:
-            try:
+            with collecting(faults):
                 self.pad_scene(pad)
-            except SalvageError as error:
-                faults += error.faults
         for picture in self.boxes.pictures:
-            try:
+            with collecting(faults):
                 self.box_picture(picture, *BOX_PICTURE)
-            except SalvageError as error:
-                faults += error.faults
         faults += self.board.problems() if self.board else ()
         return self._one_for_each_cause([*faults, *known])
 

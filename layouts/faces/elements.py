@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MAX_NUMBER = 10_000.0
 """The largest number in a face: no length on paper, no angle and no size of type comes near."""
 
+MIN_PITCH_MM, MAX_PITCH_MM, HATCH_MM = 0.6, 1.6, 0.25
+"""From one line to the next on areas of a maker's own colour in low and mono ink, and the width of these."""
 MIN_DASH_MM = 0.02
 """mm of lines and gaps together: what is finer isn't printed, and takes readers of the file as long as they like."""
 
@@ -219,35 +221,41 @@ def one_of(*allowed: str) -> Attribute:
 # ---- shapes ----------------------------------------------------------------------------------------------------
 
 
-def _outlined(d: str, a: Attributes) -> Items:
+def _outlined(tools: Tools, d: str, a: Attributes) -> Items:
     fill = a.get("fill")
     if isinstance(fill, Gradient):
         fill = fill.on(extent(d)) if d else None
     pen = a.get("stroke"), a.get("width", 0.25), a.get("dash", ()), a.get("round", True), a.get("opacity", 1.0)
-    return (Path(d, fill, *pen),)
+    if not (isinstance(fill, str) and d and (tone := tools.studio.look.tones.get(fill))):
+        return (Path(d, fill, *pen),)
+    box = extent(d)
+    pitch = max(MIN_PITCH_MM, min(MAX_PITCH_MM, min(box.width, box.height) / 5))
+    lines = (shapes.hatch(d, box.rect, pitch, HATCH_MM, tone.line, turn) for turn in tone.turns)
+    edge = (Path(d, None, *pen[:-1]),) if pen[0] else ()
+    return (Group((Path(d, tone.fill), *lines, *edge), opacity=pen[-1]),)
 
 
 def rect(tools: Tools, a: Attributes) -> Items:
     x, y, w, h = a["rect"]
-    return _outlined(shapes.rect(x, y, w, h, a.get("radius", 0.0)), a)
+    return _outlined(tools, shapes.rect(x, y, w, h, a.get("radius", 0.0)), a)
 
 
 def circle(tools: Tools, a: Attributes) -> Items:
-    return _outlined(shapes.circle(*a["circle"]), a)
+    return _outlined(tools, shapes.circle(*a["circle"]), a)
 
 
 def hexagon(tools: Tools, a: Attributes) -> Items:
     x, y, across = a["hexagon"]
-    return _outlined(shapes.polygon(shapes.hexagon(x, y, across, a.get("turn", 0.0))), a)
+    return _outlined(tools, shapes.polygon(shapes.hexagon(x, y, across, a.get("turn", 0.0))), a)
 
 
 def star(tools: Tools, a: Attributes) -> Items:
     x, y, r = a["star"]
-    return _outlined(shapes.polygon(shapes.star(x, y, r, a.get("inner", 0.42), int(a.get("points", 5)))), a)
+    return _outlined(tools, shapes.polygon(shapes.star(x, y, r, a.get("inner", 0.42), int(a.get("points", 5)))), a)
 
 
 def polygon(tools: Tools, a: Attributes) -> Items:
-    return _outlined(shapes.polygon(a["polygon"]), a)
+    return _outlined(tools, shapes.polygon(a["polygon"]), a)
 
 
 def grid(tools: Tools, a: Attributes) -> Items:
@@ -255,7 +263,7 @@ def grid(tools: Tools, a: Attributes) -> Items:
     cells = read_grid(a["grid"], a)
     (x, y), corners = a.get("at", (0.0, 0.0)), cells.corners()
     spaces = ([(x + at.x + dx, y + at.y + dy) for dx, dy in corners] for at in cells.spaces())
-    return _outlined("".join(map(shapes.polygon, spaces)), a)
+    return _outlined(tools, "".join(map(shapes.polygon, spaces)), a)
 
 
 def read_grid(kind: GridKind, a: Attributes) -> SpaceGrid:
@@ -273,7 +281,7 @@ def read_grid(kind: GridKind, a: Attributes) -> SpaceGrid:
 
 
 def line(tools: Tools, a: Attributes) -> Items:
-    return _outlined(shapes.line(*a["line"]), a)
+    return _outlined(tools, shapes.line(*a["line"]), a)
 
 
 def path(tools: Tools, a: Attributes) -> Items:
@@ -281,7 +289,7 @@ def path(tools: Tools, a: Attributes) -> Items:
         d = shapes.outline(a["path"])
     except ValueError as error:
         raise ValueError(f"'{a['path']}' is not path data: {error}") from None
-    return _moved(_outlined(d, a), a)
+    return _moved(_outlined(tools, d, a), a)
 
 
 def stripes(tools: Tools, a: Attributes) -> Items:

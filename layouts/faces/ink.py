@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import count, islice, pairwise
 from types import MappingProxyType
@@ -12,10 +12,11 @@ from typing import NamedTuple, TypeAlias
 
 from components.base import limits
 from components.base.limits import TooMuch, UsageTally
-from layouts.drawing.colour import BLACK, WHITE, mix
+from layouts.drawing.colour import BLACK, WHITE, contrast, grey, mix
+from layouts.drawing.look import Look
 from layouts.drawing.measure import PlacedText, Transform, extent, texts
 from layouts.drawing.path_data import subpaths
-from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
+from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use, walk
 from layouts.drawing.shapes import Box, Point, bounds
 from layouts.faces.words import SetWords
 
@@ -27,6 +28,8 @@ TRACE_MARGIN_MM = 50.0
 MAX_PIECE_MM, MAX_LENGTH_MM = 400.0, 1e9
 """A longer line or curve is followed in two halves; none is followed that is longer than that, in mm."""
 NOT_TONED: Mapping[object, str] = MappingProxyType({})
+MIN_READABLE_CONTRAST, MIN_CONTRAST_OF_WORDS = 4.5, 1.6
+"""Of words with what lies below them (WCAG 2.2, 1.4.3); what has less than the other is meant to be looked past."""
 CHUNK = 24
 """So many points of an outline are looked at together, if any of them may be near."""
 
@@ -82,7 +85,7 @@ class InkPath:
 def leaves(scene: Scene) -> Iterator[InkPath | SetWords]:
     """Paths and words in drawing order, as they lie in the scene; `order` is their number in it."""
     seen = Box(0.0, 0.0, scene.width, scene.height).grown(TRACE_MARGIN_MM)
-    yield from _walk(scene.items, Transform(), BLACK, seen, count(), UsageTally())
+    yield from _walk(scene.items, Transform(), BLACK, seen, count(), UsageTally(), 1.0)
 
 
 def runs_of(words: SetWords) -> list[PlacedText]:
@@ -91,16 +94,16 @@ def runs_of(words: SetWords) -> list[PlacedText]:
     return texts(Scene(0, 0, (Group((words.item,), at.x, at.y, at.angle, at.scale),)))
 
 
-def find_ground(run: PlacedText, below: Sequence[InkPath], toned: Mapping[object, str] = NOT_TONED) -> str | None:
+def find_ground(run: PlacedText, below: Sequence[InkPath], written: Mapping[object, str] = NOT_TONED) -> str | None:
     """The colour that lies below the middle of a text, seen through what isn't opaque; None where that is no single
-    colour. toned: what some colours are printed as."""
+    colour. written: the colours of some tones."""
     x, y = run.box.middle
     layers: list[tuple[str, float]] = []
     for mark in reversed(below):
         if mark.fill is not None and contains(mark.outline, x, y):
             if not isinstance(mark.fill, str):
                 return None
-            layers.append((toned.get(mark.fill, mark.fill), mark.opacity))
+            layers.append((written.get(mark.fill, mark.fill), mark.opacity))
             if mark.opacity >= 1:
                 break
     ground = WHITE
@@ -109,14 +112,29 @@ def find_ground(run: PlacedText, below: Sequence[InkPath], toned: Mapping[object
     return ground
 
 
+def make_readable(scene: Scene, look: Look) -> Scene:
+    """A scene with words in black or white where they can't be read on the tone of an area."""
+    written: dict[object, str] = {tone.fill: colour for colour, tone in look.tones.items()}
+    if not any(isinstance(item, Path) and item.fill in written for item in walk(scene.items)):
+        return scene
+    below: list[InkPath] = []
+    changed: dict[int, Sequence[Item]] = {}
+    for leaf in leaves(scene):
+        if isinstance(leaf, InkPath):
+            below.append(leaf)
+            continue
+        for run in runs_of(leaf):
+            before, now = find_ground(run, below, written), find_ground(run, below)
+            if not (before and now) or before == now or contrast(run.colour, before) < MIN_CONTRAST_OF_WORDS:
+                continue
+            if contrast(grey(run.colour) if look.ink == "mono" else run.colour, now) < MIN_READABLE_CONTRAST:
+                best = BLACK if contrast(BLACK, now) > contrast(WHITE, now) else WHITE
+                changed[leaf.order] = leaf.item._replace(fill=best), *(icon._replace(fill=best) for icon in leaf.icons)
+    return replace(scene, items=rebuilt(scene.items, changed)) if changed else scene
+
+
 def _walk(
-    items: tuple[Item, ...],
-    at: Transform,
-    colour: str,
-    seen: Box,
-    numbers: Iterator[int],
-    met: UsageTally,
-    opacity: float = 1.0,
+    items: tuple[Item, ...], at: Transform, colour: str, seen: Box, numbers: Iterator[int], met: UsageTally, fade: float
 ) -> Iterator[InkPath | SetWords]:
     i = 0
     while i < len(items):
@@ -125,13 +143,13 @@ def _walk(
         if isinstance(item, Group):
             inner = at.then(item.x, item.y, item.angle, item.scale)
             window = seen.common(_hull(item.clip, inner)) if item.clip else seen
-            yield from _walk(item.items, inner, colour, window, numbers, met, opacity * item.opacity)
+            yield from _walk(item.items, inner, colour, window, numbers, met, fade * item.opacity)
         elif isinstance(item, Use):
             inside = colour if item.fill is None or item.fill == CURRENT else item.fill
             inner = at.then(item.x, item.y, item.angle, item.scale)
-            yield from _walk(item.symbol.items, inner, inside, seen, numbers, met, opacity)
+            yield from _walk(item.symbol.items, inner, inside, seen, numbers, met, fade)
         elif isinstance(item, Path):
-            if made := _mark(item, at, colour, seen, next(numbers), met, opacity):
+            if made := _mark(item, at, colour, seen, next(numbers), met, fade):
                 yield made
         else:
             icons = icons_within(item, items, i)
@@ -156,7 +174,7 @@ def icons_within(item: Text | Paragraph, items: Sequence[Item], start: int) -> t
 
 
 def _mark(
-    item: Path, at: Transform, colour: str, seen: Box, order: int, met: UsageTally, opacity: float
+    item: Path, at: Transform, colour: str, seen: Box, order: int, met: UsageTally, fade: float
 ) -> InkPath | None:
     fill = colour if item.fill == CURRENT else item.fill
     stroke = colour if item.stroke == CURRENT else item.stroke
@@ -165,7 +183,7 @@ def _mark(
     half = item.width * at.scale / 2 if stroke else 0.0
     hull = _hull(item.d, at)
     solid = fill is not None and item.opacity >= 1.0
-    return InkPath(order, item.d, at, hull, seen, half, fill, stroke, solid, met, opacity * item.opacity)
+    return InkPath(order, item.d, at, hull, seen, half, fill, stroke, solid, met, fade * item.opacity)
 
 
 @lru_cache(maxsize=16384)

@@ -22,25 +22,24 @@ from components.schema import Kind, Piece
 from components.yamlfile import SourcePlace
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import svg
-from layouts.drawing.colour import WHITE, contrast, rgb
+from layouts.drawing.colour import WHITE, contrast, grey
 from layouts.drawing.measure import PlacedImage, PlacedText, images
 from layouts.drawing.scene import Item, Paragraph, Path, Scene, Text, Use, walk
 from layouts.drawing.shapes import Box
+from layouts.drawing.tones import is_grey, look_alike
 from layouts.faces import expressions
 from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides
 from layouts.faces.edges import DRIFT
-from layouts.faces.ink import InkPath, find_ground, leaves, runs_of
+from layouts.faces.ink import MIN_CONTRAST_OF_WORDS, MIN_READABLE_CONTRAST, InkPath, find_ground, leaves, runs_of
 from layouts.faces.overlaps import find_icons, find_overlaps, hides
 
 MIN_TYPE_PT = 7.0
 """Smaller type isn't read at arm's length."""
 LARGE_TYPE_PT = 18.0
 """Type as large needs less contrast (WCAG 2.2, 1.4.3)."""
-MIN_CONTRAST, MIN_CONTRAST_LARGE = 4.5, 3.0
-"""Contrast of type with what lies below it, and of large type."""
-MIN_CONTRAST_OF_WORDS = 1.6
-"""What has less is meant to be looked past."""
+MIN_CONTRAST_LARGE = 3.0
+"""Contrast of large type with what lies below it."""
 MIN_DPI = 200.0
 """Pixels of an image to an inch of the print; with fewer its edges are seen to be steps."""
 FULL_LINE_SHARE = 0.97
@@ -49,8 +48,6 @@ MIN_WITHIN_CUT_MM = 1.0
 """Between art or words and the cut; less is cut off now and then."""
 MAX_PIECES_IN_MONO = 20
 """Pieces of a kind that are looked at in mono: others have the same faces."""
-MIN_CHROMA = 0.15
-"""Between the channels of a colour, 0 to 1: less is a grey to the eye."""
 MIN_SIDE_SHARE = 0.5
 """Part of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
 
@@ -69,19 +66,12 @@ UNSET_MARKS = {
 
 _shorten = partial(cut, most=24)
 
-
 Cause: TypeAlias = tuple[str, str, int | None]
 """What is wrong, and the file and line that draw it."""
-
-
 Complaint: TypeAlias = tuple[str, float, str]
 """What is wrong, how badly, and in words."""
-
-
 Nearness: TypeAlias = tuple[float, str]
 """How badly something ends near the cut, and in words."""
-
-
 FaceOf: TypeAlias = tuple[str, str]
 """The id of a piece, and a side of it."""
 
@@ -107,17 +97,17 @@ def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
 
 
 def find_greyed(design: Design, place: GamePlace) -> Iterator[Problem]:
-    """The sides of kinds that still have colours in mono, by the line of the face: as greys they may be alike. As
-    `find_warnings`, of one with expansions those of these alone."""
+    """The sides of kinds that have colours in mono for which no lines are left, or of words and lines, which are alike
+    as greys, by the line of the face. As `find_warnings`, of one with expansions those of these alone."""
     lint = Lint(design, place)
     for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
         own = [*filter(lint.is_own, kind.pieces)][:MAX_PIECES_IN_MONO]
         with suppress(SalvageError):  # What can't be drawn is a fault.
             drawn = walk(tuple(item for each in own for item in design.scene(each, side).items))
             paints = sorted({f"{getattr(item, name, '')}" for item in drawn for name in ("fill", "stroke")})
-            colours = [each for each in paints if each[:1] == "#" and max(rgb(each)) - min(rgb(each)) > MIN_CHROMA]
-            if colours:
-                said = f"--ink mono prints {listed(colours, 4)} of {kind.id} ({side}) as greys, which may be alike"
+            colours = [each for each in paints if each[:1] == "#" and not is_grey(each)]
+            if alike := [each for each in colours if sum(look_alike(grey(each), grey(one)) for one in colours) > 1]:
+                said = f"--ink mono prints {listed(alike, 4)} of {kind.id} ({side}) as greys that look alike"
                 yield design.place(own[0], side).fault(f"{said}; roles of theme.yaml have values for mono")
 
 
@@ -357,7 +347,7 @@ def _complaints(run: PlacedText, below: list[InkPath]) -> Iterator[Complaint]:
             f"'{shown}' is set in {run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table",
         )
     ground = find_ground(run, below)
-    least = MIN_CONTRAST_LARGE if run.size >= LARGE_TYPE_PT else MIN_CONTRAST
+    least = MIN_CONTRAST_LARGE if run.size >= LARGE_TYPE_PT else MIN_READABLE_CONTRAST
     if ground and (ratio := contrast(run.colour, ground)) < least:
         said = f"'{shown}' in {run.colour} on {ground} has a contrast of {ratio:.1f}; {least:g} or more can be read"
         yield "contrast", least / ratio, said

@@ -7,6 +7,7 @@ names a function of it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 from types import MappingProxyType
@@ -15,12 +16,14 @@ from typing import TYPE_CHECKING
 from components.loader import load as load_game
 from components.places import GamePlace
 from components.problems import SalvageError, in_order
+from components.rows import texts_in
 from components.schema import Game
 from components.yamlfile import Doc, joined
 from layouts import BOOKS
 from layouts.drawing.hooks import POSITIONS_FILE, Studio
 from layouts.drawing.images import Images
 from layouts.drawing.look import make_look
+from layouts.drawing.tones import make_tones
 from layouts.faces.box_looks import read_boxes
 from layouts.faces.compiler import Compiler
 from layouts.faces.design import LARGE_PRINT, Design
@@ -85,6 +88,9 @@ def read_design(
     letters = letters_of(game, reader.doc.value, filter(Path.is_file, books))
     typefaces = make_typefaces(theme.value.get("fonts"), theme.at / "fonts", folders, letters)
     look = make_look(theme.value, ink, own / "icons", theme.at, typefaces.roles)
+    rows = [*(piece.fields for piece in game.pieces()), *(table.rows for table in game.tables.values())]
+    tones = make_tones(texts_in([reader.doc.value, rows]), theme.value.get("palette") or {}, ink)
+    look = replace(look, tones=tones)
     studio = Studio(game, look, lambda id, side: design.lying(game.piece(id), side))
     faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.given["faces"].items()}
     faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.given["faces"].items()}
