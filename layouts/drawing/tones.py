@@ -1,6 +1,6 @@
 """What areas in a maker's own colours (#RRGGBB in faces and data, roles with one value) are printed as in low and mono.
 
-They become a tint in low and a grey in mono; of two that would look alike one gets lines.
+They become a tint, which is grey in mono; of two that would look alike one gets lines.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from layouts.drawing.colour import BLACK, WHITE, grey, luminance, mix, rgb
+from layouts.drawing.measure import extent
+from layouts.drawing.scene import Group, Path
+from layouts.drawing.shapes import hatch
 
 MIN_CHROMA, MIN_APART = 0.15, 0.09
 """Between the channels of a colour, 0 to 1, that is no grey to the eye; between those of two that don't look alike."""
-LOW_TINT, LINE_SHARE, DARK_LUMINANCES = 0.6, 0.45, (0.03, 0.18)
-"""How far a tint is on the way to white, a line in mono to black or white; where black lines are seen, and white words
-read better than black ones."""
-HATCHES: tuple[tuple[float, ...], ...] = ((), (45,), (135,), (0,), (90,), (45, 135))
+TINT_SHARE, LINE_SHARE = 0.5, 0.3
+"""How far a tint is on the way to white, so that black words can be read on it; and its lines from there to black."""
+MIN_PITCH_MM, MAX_PITCH_MM, LINE_MM = 0.6, 1.6, 0.2
+"""From one line to the next, and how wide they are."""
+HATCHES: tuple[tuple[float, ...], ...] = ((), (45,), (135,), (0,), (45, 135), (90,))
 
 
 class Tone(NamedTuple):
@@ -25,6 +29,14 @@ class Tone(NamedTuple):
     fill: str
     line: str
     turns: tuple[float, ...]
+
+    def paint(self, area: Path) -> Group:
+        """An area in this tone, below its line."""
+        box = extent(area.d)
+        pitch = max(MIN_PITCH_MM, min(MAX_PITCH_MM, min(box.width, box.height) / 5))
+        lines = (hatch(area.d, box.rect, pitch, LINE_MM, self.line, turn) for turn in self.turns)
+        edge = (area._replace(fill=None, opacity=1.0),) if area.stroke else ()
+        return Group((Path(area.d, self.fill), *lines, *edge), opacity=area.opacity)
 
 
 def look_alike(one: str, other: str) -> bool:
@@ -47,11 +59,10 @@ def make_tones(texts: Iterable[str], palette: Mapping[str, Any], ink: str) -> di
     found = {mix(each, each, 0) for each in re.findall(r"#(?:[0-9A-Fa-f]{3}){1,2}\b", every)} - by_ink
     made: dict[str, Tone] = {}
     for colour in sorted(found, key=lambda each: (-luminance(each), each)):
-        fill = grey(colour) if ink == "mono" else mix(colour, WHITE, LOW_TINT)
+        tint = mix(colour, WHITE, TINT_SHARE)
+        fill = grey(tint) if ink == "mono" else tint
         taken = {tone.turns for tone in made.values() if look_alike(fill, tone.fill)}
         left = [turns for turns in HATCHES if turns not in taken]
         if left and not is_grey(colour):
-            away = BLACK if DARK_LUMINANCES[0] < luminance(fill) < DARK_LUMINANCES[1] else WHITE
-            line = mix(fill, away, LINE_SHARE) if ink == "mono" else colour
-            made[colour] = Tone(fill, line, left[0])
+            made[colour] = Tone(fill, mix(fill, BLACK, LINE_SHARE), left[0])
     return made

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 MAX_NUMBER = 10_000.0
 """The largest number in a face: no length on paper, no angle and no size of type comes near."""
 
-MIN_PITCH_MM, MAX_PITCH_MM, HATCH_MM = 0.6, 1.6, 0.25
-"""From one line to the next on areas of a maker's own colour in low and mono ink, and the width of these."""
 MIN_DASH_MM = 0.02
 """mm of lines and gaps together: what is finer isn't printed, and takes readers of the file as long as they like."""
 
@@ -226,13 +224,8 @@ def _outlined(tools: Tools, d: str, a: Attributes) -> Items:
     if isinstance(fill, Gradient):
         fill = fill.on(extent(d)) if d else None
     pen = a.get("stroke"), a.get("width", 0.25), a.get("dash", ()), a.get("round", True), a.get("opacity", 1.0)
-    if not (isinstance(fill, str) and d and (tone := tools.studio.look.tones.get(fill))):
-        return (Path(d, fill, *pen),)
-    box = extent(d)
-    pitch = max(MIN_PITCH_MM, min(MAX_PITCH_MM, min(box.width, box.height) / 5))
-    lines = (shapes.hatch(d, box.rect, pitch, HATCH_MM, tone.line, turn) for turn in tone.turns)
-    edge = (Path(d, None, *pen[:-1]),) if pen[0] else ()
-    return (Group((Path(d, tone.fill), *lines, *edge), opacity=pen[-1]),)
+    made, tone = Path(d, fill, *pen), tools.studio.look.tones.get(str(fill))
+    return (tone.paint(made) if tone and d else made,)
 
 
 def rect(tools: Tools, a: Attributes) -> Items:
