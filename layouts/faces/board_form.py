@@ -304,7 +304,7 @@ class _SetReader:
         spaces = {space.name: space for space in read_grid(made["grid"], {**made, "size": size}).spaces()}
         for hole in made.get("holes", ()):
             if spaces.pop(hole, None) is None:
-                raise ValueError(f"the grid has no space {hole!r} to leave out{did_you_mean(hole, spaces)}")
+                raise ValueError(f"the grid has no space {hole!r} to leave out")
         return dict(zip(self._call([*spaces]), spaces.values(), strict=True))
 
     def _cell(self) -> SpaceGrid:
@@ -315,8 +315,11 @@ class _SetReader:
 
     def _borders(self, between: str) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
         """What lies between two spaces: in the middle, with the ends of their border from there. Raises ValueError."""
-        if between not in self.sets:
-            raise ValueError(f"there are no spaces {between!r} above these{did_you_mean(between, self.sets)}")
+        if between not in self.sets or not self.rows:
+            hint = did_you_mean(between, self.sets)
+            raise ValueError(
+                f"there are no spaces {between!r} above these{hint}, or no table 'of' what is between them"
+            )
         spaces = self.sets[between]
         corners, (width, _) = spaces.shape.corners, spaces.size
         length = math.dist(corners[0], corners[1]) if corners else width

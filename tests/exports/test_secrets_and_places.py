@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import shutil
 from collections import Counter
 from hashlib import sha256
@@ -104,6 +105,21 @@ def test_sessions_that_differ_in_secrets_alone_are_exported_alike(
         seen.append((deliveries, digests))
     assert seen[0][0] != seen[1][0]
     assert seen[0][1] == seen[1][1]
+
+
+def test_a_new_card_leaves_the_others_what_they_are(salvage: Run, tmp_path: Path) -> None:
+    """Vassal's numbers stay. Of the pictures, those have new names that differ."""
+    crane, found = "{id: crane, name: Crane, count: 3}", []
+    for name, cards in (("one", crane), ("two", f"{crane}\n      - {{id: barge, name: Barge}}")):
+        game = shutil.copytree(HARBOUR, tmp_path / name / "harbour")
+        data = game / "components/game.yaml"
+        data.write_text(data.read_text(encoding="utf-8").replace(crane, cards), encoding="utf-8")
+        with ZipFile(exported_to("vassal", salvage, str(game), tmp_path / name / "v") / "harbour.vmod") as module:
+            numbers = re.findall(r'gpid="(\d+)".*?([\w.]+#\d+)', module.read("buildFile.xml").decode())
+        files = manifest(exported_to("tts", salvage, str(game), tmp_path / name / "t"))["export"]["files"]
+        found.append(({*numbers}, {*files}))
+    assert found[0][0] < found[1][0]
+    assert [file[:18] for file in found[0][1] - found[1][1]] == ["harbour-deck-1-car"]
 
 
 def test_pictures_for_any_program_are_the_pieces_own(salvage: Run, tmp_path: Path) -> None:

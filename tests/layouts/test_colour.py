@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from layouts.drawing import colour
+from layouts.drawing.scene import Text, walk
+from layouts.drawing.tones import HATCHES, look_alike, make_tones
+from layouts.faces.lint import find_greyed, find_warnings
+from layouts.faces.loader import load
+
+from ..game_folder import GameFolder
 
 COLOURS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda c: "#{:02X}{:02X}{:02X}".format(*c))
+TERRAIN = ("#1565C0", "#B71C1C", "#2E7D32", "#6A1B9A", "#8D6E63", "#795548")
+PIECES = ", ".join(f'{{id: t{number}, name: T, colour: "{each}"}}' for number, each in enumerate(TERRAIN))
+KIND = "{title: Tiles, size: 40 x 40, source: house, note: Mine., fields: {colour: text}, pieces: [" + PIECES + "]}"
+FACE = '{rect: [5, 5, 30, 30], fill: "{{ colour }}", opacity: 0.9}, {text: T, at: [20, 20], size: 12, fill: "#FFFFFF"}'
+GAME = f"title: Land\nplayers: [2, 4]\nkinds: {{tile: {KIND}}}\n"
+FACES = f"faces: {{tile: [{FACE}]}}\nkinds: {{tile: {{front: tile}}}}\n"
 
 
 def test_three_and_six_digits():
@@ -53,3 +68,20 @@ def test_there_is_no_more_than_all_of_a_colour(share):
 def test_contrast_is_that_of_wcag(a, b, ratio):
     """Ratios as public contrast checkers give them, in either order."""
     assert colour.contrast(a, b) == colour.contrast(b, a) == pytest.approx(ratio, abs=0.01)
+
+
+@pytest.mark.parametrize("ink", ["low", "mono"])
+def test_colours_are_told_apart(tmp_path: Path, ink: str) -> None:
+    """By tones or lines, as far as there are lines. White on a dark area is black on its tint; `check` is content."""
+    roles = {"sea": {"full": "#102030", "low": "#1565C0", "mono": "#1565C0"}, "wood": "#2E7D32"}
+    assert {*make_tones(["{{ '#1565C0' if x else '#B71C1C' }}"], roles, ink)} == {"#2E7D32", "#B71C1C"}
+    assert len(make_tones([f"#20{green}20" for green in range(70, 80)], {}, ink)) == len(HATCHES)
+    place = GameFolder(tmp_path, {"components/game.yaml": GAME, "layouts/faces.yaml": FACES}).place
+    design = load(place, ink)
+    assert {*design.look.tones} == {*TERRAIN}
+    for one, other in combinations(design.look.tones.values(), 2):
+        assert one.turns != other.turns or not look_alike(one.fill, other.fill)
+    drawn = [item for piece in design.game.pieces() for item in walk(design.scene(piece, "front").items)]
+    assert {item.fill for item in drawn if isinstance(item, Text)} == {"#000000"}
+    assert ink == "low" or [*find_greyed(design, place)] == []
+    assert "in #FFFFFF on #987D73" in str(find_warnings(load(place, "full"), place)), "seen through the opacity"

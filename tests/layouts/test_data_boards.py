@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -14,6 +15,7 @@ from companion.game_registry.trust import is_trusted
 from companion.positions.views import TABLE_KEY, view
 from components.problems import SalvageError
 from components.scenarios import load_scenario
+from components.spaces import find_neighbours
 from layouts.books.writer import check_rulebook
 from layouts.drawing.boards import Pieces
 from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK, SPOTS
@@ -140,6 +142,19 @@ FAULTS = (
     (GRID, "    spots: {places: {A1: [20, 20], A2: [20]}, size: 16}", 13, "'[20]' is no point [x, y] in mm"),
     (GRID, "    spots: {places: {A1: [20, 20]}, size: 16}", 13, "of spots have no place on the board"),
     ("{grid", "{of: spot, grid", 13, "there is no track or table 'spot' (did you mean spots?)"),
+    ("rows: 5", "rows: 5, holes: [F1]", 13, "the grid has no space 'F1' to leave out"),
+    (
+        GRID,
+        GRID + "\n    x: {between: spot, of: spots, size: 4}",
+        14,
+        "no spaces 'spot' above these (did you mean spots?)",
+    ),
+    (
+        GRID,
+        GRID + "\n    x: {between: spots, of: spots, size: 4}",
+        14,
+        "A1 of spots must have in from and to two spaces",
+    ),
     (GRID, ONE_MORE + "{one: [4, 90], two: [4, 94]}, size: 6}", 14, "spaces 'one' and 'two' overlap"),
     (GRID, ONE_MORE + "{A1: [4, 9]}, size: 1}", 14, "space 'A1' is one of 'spots', too"),
     ("field: open", "field: opn, kind: tile", 16, "there is no field 'opn' in the state"),
@@ -164,11 +179,29 @@ def test_faults_are_told_with_their_line(tmp_path: Path, old: str, new: str, lin
     assert [(fault.line, said in fault.what) for fault in faults] == [(line, True)], faults
 
 
+PAGE = (Path(__file__).parents[2] / "docs/boards.md").read_text(encoding="utf-8")
+BLOCKS = dict(re.findall(r"^```yaml (\w+)\n(.*?)^```", PAGE, re.M | re.S))
+
+
+def test_the_map_on_the_page_on_boards_is_right(tmp_path: Path) -> None:
+    """Faces and rules know the same neighbours; a river lies along both its banks."""
+    files = {"components/game.yaml": BLOCKS["map"], "layouts/faces.yaml": BLOCKS["mapfaces"]}
+    design = load(GameFolder(tmp_path, files).place, "full")
+    assert design.check() == []
+    assert design.board
+    land, rivers, towns = design.board.form.sets.values()
+    rules = find_neighbours(design.game.tables["land"].by_key, "hexes")
+    assert {space.name: space.values["neighbours"] for space in land.spaces} == rules
+    for river, banks in zip(rivers.spaces, (("moor", "fell"), ("moor", "lake")), strict=True):
+        ends = [(river.x + river.values[f"x{end}"], river.y + river.values[f"y{end}"]) for end in (1, 2)]
+        apart = [math.dist(end, bank[:2]) for bank in map(land.spot, map(land.find, banks)) for end in ends]
+        assert apart == pytest.approx([math.hypot(*land.shape.corners[0])] * 4)
+    assert len(towns.shape.corners) == 6
+
+
 def test_the_page_on_boards_is_right(tmp_path: Path) -> None:
     """The game of docs/boards.md with the board and the faces there: sound, and each field lies where it says."""
-    page = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
-    blocks = dict(re.findall(r"^```yaml (\w+)\n(.*?)^```", page, re.M | re.S))
-    files = {"components/game.yaml": blocks["game"], "layouts/faces.yaml": blocks["faces"] + blocks["board"]}
+    files = {"components/game.yaml": BLOCKS["game"], "layouts/faces.yaml": BLOCKS["faces"] + BLOCKS["board"]}
     design = load(GameFolder(tmp_path, files).place, "full")
     assert design.check() == []
     state = {"players": {"Ann": {"course": 7}}, "fog": {"C3": "fog"}, "offer": ["fog"], "stack": {"?": 3}}
