@@ -147,8 +147,7 @@ class Design:
             made = self._python(name, piece, looks.at / side)
         else:
             made = self._face(name, kind).scene(printed, values)
-        if self.look.tones:
-            made = make_readable(made, self.look)
+        made = make_readable(made, self.look)
         if self.least:
             made = self._enlarge(made, piece, side, pose)
         if common:
@@ -309,7 +308,7 @@ class Design:
         """The picture of a pad."""
         face = self.compile(pad.face, set(self.fixed), pad.size)
         items = [item for part in face.parts for item in (part if isinstance(part, tuple) else part(self.fixed))]
-        made = Scene(*pad.size, tuple(items), 0.0)
+        made = make_readable(Scene(*pad.size, tuple(items), 0.0), self.look)
         if not self.least:
             return made
         from layouts.faces.enlarge import enlarge

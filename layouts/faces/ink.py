@@ -115,7 +115,7 @@ def find_ground(run: PlacedText, below: Sequence[InkPath], written: Mapping[obje
 def make_readable(scene: Scene, look: Look) -> Scene:
     """A scene with words in black or white where they can't be read on the tone of an area."""
     written: dict[object, str] = {tone.fill: colour for colour, tone in look.tones.items()}
-    if not any(isinstance(item, Path) and item.fill in written for item in walk(scene.items)):
+    if not written or not any(isinstance(item, Path) and item.fill in written for item in walk(scene.items)):
         return scene
     below: list[InkPath] = []
     changed: dict[int, Sequence[Item]] = {}
