@@ -73,7 +73,9 @@ class FolderReading:
     def faces(self, ink: str) -> dict[str, PageFace]:
         """All faces by their keys, kind by kind."""
         if ink not in self._faces:
-            kinds, base = self.game.kinds.values(), self._base + ink.encode()
+            # What a colour is drawn as in low and mono depends on which others there are.
+            colours = {str(each) for piece in self.game.pieces() for each in piece.fields.values() if "#" in str(each)}
+            kinds, base = self.game.kinds.values(), self._base + repr((ink, ink != "full" and sorted(colours))).encode()
             found = (face for kind in kinds for face in _faces_of(kind, base, self._images))
             self._faces[ink] = {face.key: face for face in found}
         return self._faces[ink]

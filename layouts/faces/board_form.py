@@ -44,8 +44,7 @@ _SPACES: Mapping[str, Any] = {
     "top": {"type": "choice", "choices": ["flat", "point"], "default": "flat", "meaning": "What hexes have on top"},
     "gap": {"type": "number", "min": 0, "max": 100, "default": 0, "meaning": "Between neighbours, in mm"},
     "holes": {"type": "list of text", "required": False, "meaning": "Spaces that the grid doesn't have: [A1, C3]"},
-    "between": {"type": "text", "required": False, "meaning": "The spaces between which these are: borders; the table "
-                "has a column from and a column to"},
+    "between": {"type": "text", "required": False, "meaning": "Spaces: each lies between two, its row's from and to"},
     "shape": {"type": "choice", "choices": ["round", "square", "hex"], "default": "round",
               "meaning": "Of those in no grid"},
 }  # fmt: skip
