@@ -323,13 +323,13 @@ class _SetReader:
         corners, (width, _) = spaces.shape.corners, spaces.size
         length = math.dist(corners[0], corners[1]) if corners else width
         for name, row in self.rows.items():
-            ends = [spaces.find(row.get(end)) for end in ("from", "to")]
-            if ends[0] is None or ends[1] is None or ends[0] is ends[1]:
-                raise ValueError(f"{name} of {self.of} must have in from and to two spaces of {between}")
-            (x, y), (to_x, to_y) = ((end.x, end.y) for end in ends if end)
-            half = length / 2 / math.dist((x, y), (to_x, to_y))
-            dx, dy = (to_y - y) * half, (x - to_x) * half
-            yield name, (x + to_x) / 2, (y + to_y) / 2, {"x1": -dx, "y1": -dy, "x2": dx, "y2": dy}
+            here, there = (spaces.find(row.get(end)) for end in ("from", "to"))
+            if not (here and there) or there.name not in here.values.get("neighbours", {there.name} - {here.name}):
+                raise ValueError(f"{name} of {self.of} must have in from and to two spaces of {between}, side by side")
+            half = length / 2 / math.dist((here.x, here.y), (there.x, there.y))
+            dx, dy = (there.y - here.y) * half, (here.x - there.x) * half
+            middle = (here.x + there.x) / 2, (here.y + there.y) / 2
+            yield name, *middle, {"x1": -dx, "y1": -dy, "x2": dx, "y2": dy}
 
 
 def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet], at: SourcePlace) -> PlacedEntry:
