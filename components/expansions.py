@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from components import yamlfile
 from components.fields import Checker, fields_of
 from components.form import GAME
+from components.languages import pick, read_languages
 from components.places import EXPANSION_FILE, GAME_FILE, GamePlace, locate
 from components.problems import SalvageError
 from components.schema import Game
@@ -67,6 +68,8 @@ def read_data(place: GamePlace, checker: Checker) -> Data:
     SalvageError for files that can't be read."""
     base, *expansions = place.parts
     doc = yamlfile.read(base.components / GAME_FILE)
+    checker.languages = read_languages(doc.value, place.language, doc.at)
+    doc = pick(doc, checker)
     given = doc.value.get("state") if isinstance(doc.value, dict) else None
     beside = STATE_FILE if given is None and (base.components / STATE_FILE).is_file() else None
     state = _read_state(given or beside, doc.at / "state", base, checker)
@@ -88,7 +91,7 @@ def place_in_data(game: Game, way: Iterable[str]) -> SourcePlace:
 def _add(
     doc: Doc, state: Doc, part: GamePlace, added: dict[tuple[str, str], list[Added]], checker: Checker
 ) -> tuple[Doc, Doc]:
-    more = yamlfile.read(part.components / EXPANSION_FILE)
+    more = pick(yamlfile.read(part.components / EXPANSION_FILE), checker)
     given = checker.record(more.value, FORM, more.at)
     module = part.module
     if not isinstance(doc.value, dict) or not isinstance(state.value, dict):
@@ -123,7 +126,7 @@ def _read_state(given: Any, at: SourcePlace, place: GamePlace, checker: Checker)
     """The table of the state's fields, written there or in the file that is named."""
     if isinstance(given, str):
         try:
-            return yamlfile.read(yamlfile.inside(place.components, given, at))
+            return pick(yamlfile.read(yamlfile.inside(place.components, given, at)), checker)
         except SalvageError as problem:
             checker.faults += problem.faults
             given = None

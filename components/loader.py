@@ -17,6 +17,7 @@ from components.credits import Credits
 from components.expansions import read_data
 from components.fields import Checker
 from components.kinds import KindReader, check_names
+from components.languages import Untranslated
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
 from components.schema import Constant, DataTable, Field, Game, Kind, frozen
@@ -30,6 +31,13 @@ Entry = TypeVar("Entry")
 def load(place: GamePlace) -> Game:
     """The game in that place. Raises SalvageError with all faults of all its data files."""
     return _Loading(place).game()
+
+
+def find_untranslated(place: GamePlace) -> list[Untranslated]:
+    """The texts of a game's data that some of its languages lack. Raises SalvageError."""
+    loading = _Loading(place)
+    loading.game()
+    return loading.checker.untranslated
 
 
 class _Loading:
@@ -62,6 +70,8 @@ class _Loading:
             Game,
             self.given,
             id=self.place.id,
+            language=self.checker.languages.chosen,
+            languages=self.checker.languages.every,
             credits=form.make(Credits, self.given),
             tables=tables,
             kinds=kinds,

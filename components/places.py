@@ -33,6 +33,8 @@ OTHER_PARTS = (".schema", "docs", PRINTS)
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """Nobody sees these in a name, and a line break makes two of a line that quotes it."""
 
+LANGUAGE_CODE = re.compile(r"[a-z]{2,3}")
+_IN_LANGUAGE = re.compile(rf"(.+)#({LANGUAGE_CODE.pattern})", re.DOTALL)
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 PACKAGE = Path(__file__).parent
 
@@ -47,6 +49,8 @@ class GamePlace(NamedTuple):
     builtin: bool
     base: GamePlace | None = None
     """The game that an expansion in a folder of its own expands, with it; these folders are then the expansion's."""
+    language: str = ""
+    """The one that its texts are to be read in; "" for their first."""
 
     @property
     def parts(self) -> tuple[GamePlace, ...]:
@@ -57,6 +61,11 @@ class GamePlace(NamedTuple):
     def root(self) -> GamePlace:
         """The game without these."""
         return self.parts[0]
+
+    @property
+    def kept_as(self) -> str:
+        """What is made of it is kept under this name: its id, and the language where it isn't the first."""
+        return f"{self.id}-{self.language}" if self.language else self.id
 
     @property
     def folder(self) -> Path:
@@ -76,15 +85,18 @@ class GamePlace(NamedTuple):
     @property
     def address(self) -> str:
         """What `locate` finds the game by from anywhere: a built-in game's id, the whole path of an own one, or those
-        of expansions."""
-        if self.base:
-            return os.pathsep.join(str(part.folder) for part in self.parts[1:])
-        return self.id if self.builtin else str(self.folder)
+        of expansions; after these a language, if it isn't the first: `/home/ann/oder#de`."""
+        own = self.id if self.builtin else str(self.folder)
+        of_parts = os.pathsep.join(str(part.folder) for part in self.parts[1:])
+        return address_in(of_parts if self.base else own, self.language)
 
     @property
     def command_name(self) -> str:
         """How a command is given the game from the folder where one is."""
-        return in_quotes(self.address) if self.base else command_name(self.id, self.components)
+        if self.base:
+            return in_quotes(self.address)
+        language = f" --language {self.language}" if self.language else ""
+        return command_name(self.id, self.components) + language
 
 
 def find_games() -> dict[str, GamePlace]:
@@ -106,7 +118,8 @@ def locate(name: str) -> GamePlace:
     """The game of that id, or in the folder of that path. Raises SalvageError.
 
     An id goes before a folder of the same name; write `./name` for the folder. The folder of an expansion is its game
-    with it; of several, parted as in lists of folders, each expands the one before.
+    with it; of several, parted as in lists of folders, each expands the one before. After all of it may stand the
+    language to read it in (`address`).
     """
     games = find_games()
     if name in games:
@@ -116,10 +129,24 @@ def locate(name: str) -> GamePlace:
     if os.pathsep in name and all(map(_is_folder, name.split(os.pathsep))):
         first, *others = name.split(os.pathsep)
         return reduce(expand, others, locate(first))
+    without, language = split_language(name)
+    if language:
+        return locate(without)._replace(language=language)
     hint = did_you_mean(name, games)
     raise SalvageError(
         f"there is no game {name!r}{hint}; games: {listed(games)}, or the path of a folder with components/{GAME_FILE}"
     )
+
+
+def address_in(address: str, language: str | None) -> str:
+    """An address with the language to read the game in; None or "" for its first."""
+    return f"{address}#{language}" if language else address
+
+
+def split_language(name: str) -> tuple[str, str]:
+    """An address without its language, and that, "" where it names none."""
+    match = None if _is_folder(name) else _IN_LANGUAGE.fullmatch(name)
+    return (match[1], match[2]) if match else (name, "")
 
 
 def _is_folder(name: str) -> bool:
@@ -136,11 +163,13 @@ def is_expansion(name: str) -> bool:
 
 def is_expanded(name: str) -> bool:
     """Whether a text is the address of a game with expansions in folders of their own."""
-    return any(is_expansion(part) for part in name.split(os.pathsep))
+    return any(is_expansion(part) for part in split_language(name)[0].split(os.pathsep))
 
 
 def expand(base: GamePlace, name: str) -> GamePlace:
     """A game with the expansion in the folder of that path. Raises SalvageError where it is none of that game."""
+    if base.language:
+        return expand(locate(split_language(base.address)[0]), name)._replace(language=base.language)
     folder = Path(name)
     expands, at = _read_expands(folder)
     if expands != base.root.address:

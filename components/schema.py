@@ -380,7 +380,11 @@ class Game(Frozen):
     language: Annotated[
         str, Key("The language of its books, for hyphens and for those who hear them: en, de, …", "language")
     ] = "en"
-    """By its code in ISO 639."""
+    """By its code in ISO 639: the one that its texts were read in."""
+    languages: Annotated[
+        tuple[str, ...],
+        Key("All languages of its texts, first that of texts without one: [en, de]", "list of language"),
+    ] = ()
     players: Annotated[tuple[int, int], Key("The least and the most players: [2, 4]", min=1, max=PLAYERS.most)]
     age: Annotated[int | None, Key("From which age", min=1)] = None
     minutes: Annotated[

@@ -76,7 +76,7 @@ def _spread(command: Callable[..., None]) -> Callable[..., None]:
 
 def _declare(each: parameters.Parameter) -> Parameter:
     """A parameter in the words of typer."""
-    name, more = each.typed
+    name, more, _ = each.typed
     given = typer.Option(name, **more) if name else typer.Argument(**more)
     default = Parameter.empty if each.default is parameters.NO_DEFAULT else each.default
     return Parameter(each.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[each.type, given])

@@ -62,7 +62,7 @@ def export(
     contents = read_contents(design, options)
     title = f"{design.game.title}: {position.title}" if position and position.title else design.game.title
     request = Request(contents, options, lay_table(contents, position), title, _address(url))
-    folder = out / f"{place.id}-{to}"
+    folder = out / f"{place.kept_as}-{to}"
     said = write_export(request, to, target(to), folder)
     if as_json:
         import json

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Annotated
 
-from companion.cli.parameters import argument, flag, value
+from companion.cli.parameters import flag, game_argument, value
 from companion.text.grammar import between_commas
 from components.places import EXPANSION_FILE, expand, find_games, is_expanded, is_expansion, locate
 from components.problems import Problem, SalvageError
@@ -25,7 +25,7 @@ def session_names() -> list[str]:
     return names()
 
 
-_GAME = argument("GAME", "A game's name, or the folder of your own game.", autocompletion=game_names)
+_GAME = game_argument("GAME", "A game's name, or the folder of your own game.", autocompletion=game_names)
 GameArgument = Annotated[str, _GAME]
 OptionalGame = Annotated[str | None, _GAME]
 Json = Annotated[bool, flag("--json", "Print one JSON document and nothing else.")]

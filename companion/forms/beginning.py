@@ -10,13 +10,14 @@ from companion.forms.form import LEAVE_WORDS, Form, FormField
 from companion.forms.last_time import find_game
 from companion.forms.new_game import NewGameSettings
 from companion.game_registry.games import box, has_referee, title_of
-from components.places import GamePlace, find_games, locate
+from components.places import GamePlace, find_games, locate, split_language
 from components.problems import SalvageError, did_you_mean
 
 
 def is_game(given: str) -> bool:
     """Whether a word means a game, or the folder of one."""
     try:
+        given, _ = split_language(given)
         return given in find_games() or Path(given).is_dir()
     except (OSError, ValueError):  # No folder has a name of thousands of letters.
         return False

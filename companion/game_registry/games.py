@@ -75,12 +75,12 @@ def box_of(place: GamePlace, mode: str) -> Game:
 def box_beside(file: str) -> Game:
     """The box of the game whose `companion` folder holds that Python file; what a rules module reads its data from.
 
-    Where a game is played with expansions in folders of their own, its rules are imported once more as a package of
-    that game's, and its box is the one with these.
+    Where a game is played with expansions in folders of their own, or in another language, its rules are imported once
+    more as a package of that game's, and its box is the one with these.
     """
     package = sys._getframe(1).f_globals["__name__"].partition(".")[0]
-    if package in _EXPANDED_GAMES:
-        return box(_EXPANDED_GAMES[package])
+    if package in _CHANGED_GAMES:
+        return box(_CHANGED_GAMES[package])
     folder = Path(file).resolve().parent
     if folder.parent == PACKAGE:
         return box(places.locate(folder.name.replace("_", "-")))
@@ -116,11 +116,11 @@ MAX_COPIES = 20
 
 
 def _copy_of(place: GamePlace, version: str) -> Path:
-    return home.folder() / CACHE / f"{place.id}-{version[:12]}.box"
+    return home.folder() / CACHE / f"{place.kept_as}-{version[:12]}.box"
 
 
 def _forget_old_copies(place: GamePlace) -> None:
-    copies = (home.folder() / CACHE).glob(f"{place.id}-{'[0-9a-f]' * 12}.box")
+    copies = (home.folder() / CACHE).glob(f"{place.kept_as}-{'[0-9a-f]' * 12}.box")
     for file in sorted(copies, key=lambda copy: copy.stat().st_mtime)[:-MAX_COPIES]:
         file.unlink(missing_ok=True)
 
@@ -280,8 +280,8 @@ def check_is_as_imported(place: GamePlace) -> None:
 
 _IMPORTED_VERSIONS: dict[str, Version] = {}
 """The versions of games of somebody's own whose rules have been imported, by their packages."""
-_EXPANDED_GAMES: dict[str, GamePlace] = {}
-"""The packages of games with expansions in folders of their own."""
+_CHANGED_GAMES: dict[str, GamePlace] = {}
+"""Games with expansions in folders of their own, or in another language, by their packages."""
 
 
 def _own_package(place: GamePlace) -> str:
@@ -293,8 +293,9 @@ def _own_package(place: GamePlace) -> str:
     if package not in sys.modules:
         from components.python_loader import copy_spec, package_spec
 
+        if place.base or place.language:
+            _CHANGED_GAMES[package] = place
         if place.base:
-            _EXPANDED_GAMES[package] = place
             _offer_expansions(package, place, folder)
         spec = copy_spec(package, folder) if place.root.builtin else package_spec(package, folder.resolve())
         sys.modules[package] = made = module_from_spec(spec)
@@ -312,7 +313,7 @@ def _own_package(place: GamePlace) -> str:
 def _name_own_package(place: GamePlace) -> str:
     from hashlib import sha256
 
-    named = place.address if place.base else str(place.root.folder / "companion")
+    named = place.address if place.base or place.language else str(place.root.folder / "companion")
     return f"salvage_rules_{sha256(named.encode()).hexdigest()[:12]}"
 
 

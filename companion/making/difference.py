@@ -19,7 +19,7 @@ from components import piece_changes
 from components.base.folders import temporary
 from components.loader import load as load_game
 from components.piece_changes import compare_fields
-from components.places import GamePlace, locate
+from components.places import GamePlace, locate, split_language
 from components.problems import SalvageError
 from components.python_loader import Untrusted
 from components.schema import Game, Piece
@@ -189,20 +189,22 @@ def draw(scene: Scene) -> str:
 def find_version(name: str, new: GamePlace | None = None) -> Iterator[GamePlace]:
     """The folders of the version that is typed so, as long as it is wanted. new: the game of which LAST means what was
     printed. Raises SalvageError."""
+    name, language = split_language(name)
+    language = language or (new.language if new else "")
     if name == LAST_PRINT and new and not Path(name).is_dir():
         if not find_printed(new).is_dir():
             raise SalvageError(f"nothing has been printed of {new.id} yet; name the folder of an earlier version")
-        yield locate(str(find_printed(new)))
+        yield locate(str(find_printed(new)))._replace(language=language)
         return
     folder, at, revision = name.rpartition("@")
     if not at or Path(name).is_dir() or not Path(folder).is_dir():
-        yield locate(name)
+        yield locate(name)._replace(language=language)
         return
     with temporary("diff") as kept:
         into = kept / Path(folder).resolve().name
         write_revision(Path(folder), revision, into)
         try:
-            yield locate(str(into))
+            yield locate(str(into))._replace(language=language)
         except SalvageError as error:
             error.faults = [each._replace(file=each.file.replace(str(into), name)) for each in error.faults]
             raise

@@ -18,6 +18,7 @@ from typing import Any
 from companion.making.comparing import Comparison
 from companion.making.reading import FolderReading, PageFace, describe, sign
 from companion.making.warned import Warned
+from components.places import split_language
 from components.problems import Problem, SalvageError, display_path, in_quotes
 from components.yamlfile import SourcePlace
 from layouts.drawing.backends import pdf, svg
@@ -91,7 +92,7 @@ class Preview:
         return True
 
     def _has_changed(self, folder: str) -> bool:
-        before, self._signatures[folder] = self._signatures.get(folder), sign(Path(folder))
+        before, self._signatures[folder] = self._signatures.get(folder), sign(Path(split_language(folder)[0]))
         return self._signatures[folder] != before
 
     def _read_earlier(self) -> FolderReading | None:

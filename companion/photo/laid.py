@@ -49,7 +49,7 @@ class LaidField:
     @property
     def kept_as(self) -> str:
         """What the file of its faces is called."""
-        return self.place.id
+        return self.place.kept_as
 
     @property
     def faces(self) -> Sequence[str]:

@@ -73,7 +73,7 @@ class PhotographedBoard:
     @property
     def kept_as(self) -> str:
         """What the file of its faces is called."""
-        return "-".join([self.place.id, "table", *self.options])
+        return "-".join([self.place.kept_as, "table", *self.options])
 
     @property
     def faces(self) -> Sequence[str]:

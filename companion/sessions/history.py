@@ -20,7 +20,7 @@ from companion.sessions.local_days import local_day, on_day, read_day, read_firs
 from companion.sessions.results import played, record, scored
 from companion.text.numbers import whole_number
 from companion.text.same_names import as_read, find_names, spell_names
-from components.places import GamePlace
+from components.places import GamePlace, split_language
 from components.problems import SalvageError, listed
 
 FILE = "history-changes.json"
@@ -41,6 +41,7 @@ def history(
     player: however typed. since: the first day or month that is wanted. deleted: only those that are deleted, which
     have numbers of their own. Raises SalvageError.
     """
+    address = game and split_language(game.address)[0]
     first, changes = since and read_first_day(since), home.read(FILE)
     rows = [_corrected(row, changes.get(id, {}), id) for id, row in _identified()]
     known = (as_read(name) for row in rows for name in row["players"])
@@ -52,7 +53,7 @@ def history(
     return [
         row
         for row in rows
-        if (game is None or row["address"] in (game.address, game.id))  # The id alone is of an earlier version.
+        if (game is None or split_language(row["address"])[0] in (address, game.id))  # The id: of an earlier version.
         and (who is None or not who.isdisjoint(map(as_read, row["players"])))
         and (first is None or first <= row[DAY])
     ]

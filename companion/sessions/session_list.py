@@ -10,7 +10,7 @@ from typing import Any
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import NATURE, Meta, outcome_of
 from companion.sessions.session_store import file_of, names, newest
-from components.places import id_from
+from components.places import id_from, split_language
 from components.problems import SalvageError
 
 
@@ -32,7 +32,7 @@ def _row(name: str) -> dict[str, Any]:
         return {**row, "damaged": error.faults[0].what}
     except (ValueError, RecursionError) as error:
         return {**row, "damaged": f"how it ended can't be read: {error}"}
-    game = meta.game if os.sep not in meta.game else id_from(Path(meta.game).name)
+    game = meta.game if os.sep not in meta.game else id_from(Path(split_language(meta.game)[0]).name)
     return {
         **row, "game": game, "address": meta.game, "players": list(meta.names), "mode": meta.mode,
         "created": meta.created, "seq": seq, "over": found is not None, "outcome": found,

@@ -12,6 +12,7 @@ from typing import Annotated, Any, NamedTuple
 
 from components.base.files import is_device_name
 from components.fields import Checker, fields_of
+from components.languages import ONE_LANGUAGE, Languages, pick
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Field
 from components.values import Key
@@ -54,10 +55,11 @@ class PrintOption(NamedTuple):
 class Sections(Checker):
     """Reads the sections of faces.yaml. `given`: as far as they have the form; {} for those that aren't there."""
 
-    def __init__(self, doc: Doc, form: Mapping[str, Field]) -> None:
+    def __init__(self, doc: Doc, form: Mapping[str, Field], languages: Languages = ONE_LANGUAGE) -> None:
         """form: what the sections may hold (`layouts.faces.form`)."""
         super().__init__()
-        self.doc = doc
+        self.languages = languages
+        self.doc = doc = pick(doc, self)
         good = self.record(doc.value, form, doc.at)
         self.given: dict[str, Any] = {name: good.get(name, {}) for name in form}
 

@@ -66,7 +66,7 @@ def print_games(
 
 def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintReport | NotInGame:
     """A game planned, with a folder for its files; or its report if all of them are there already."""
-    folder = out / f"{order.place.id}{CHANGES_SUFFIX if order.options.copies is not None else ''}"
+    folder = out / f"{order.place.kept_as}{CHANGES_SUFFIX if order.options.copies is not None else ''}"
     digest = build_digest.digest_of(order.place, order.options)
     with writing_to(folder):
         folders.settle(folder)

@@ -96,7 +96,7 @@ def make_boxes(
     kinds = kinds_of([pile for box in boxes for pile in box.piles])
     nets = {net.id: net for net in find_nets(boxes)}
     file, faces = plan_nets(design, boxes, nets, options)
-    folder = out / place.id
+    folder = out / place.kept_as
     with writing_to(folder), folders.beside(folder) as fresh:
         _write_nets(design, file, faces, nets, options, fresh)
         labels, stickers = plan_labels(design, kinds, options)
