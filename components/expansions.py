@@ -68,7 +68,7 @@ def read_data(place: GamePlace, checker: Checker) -> Data:
     SalvageError for files that can't be read."""
     base, *expansions = place.parts
     doc = yamlfile.read(base.components / GAME_FILE)
-    checker.languages = read_languages(doc.value, place.language, doc.at)
+    checker.language, checker.languages = read_languages(doc.value, place.language, doc.at)
     doc = pick(doc, checker)
     given = doc.value.get("state") if isinstance(doc.value, dict) else None
     beside = STATE_FILE if given is None and (base.components / STATE_FILE).is_file() else None

@@ -20,7 +20,6 @@ from typing import Any
 
 from components.base.files import is_device_name
 from components.base.limits import PIECES
-from components.languages import ONE_LANGUAGE, Untranslated
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed, nearest
 from components.references import Names
 from components.schema import HIDDEN_PIECE, Field, Type, Value, frozen
@@ -104,8 +103,8 @@ class Checker:
         self.names = names or Names({}, {}, {}, {})
         self.partial = partial
         self.faults: list[Problem] = []
-        self.languages = ONE_LANGUAGE
-        self.untranslated: list[Untranslated] = []
+        self.language, self.languages = "en", tuple[str, ...](("en",))
+        self.untranslated: list[Problem] = []
 
     def refuse(self, at: SourcePlace, what: str) -> Any:
         """Note a fault and return INVALID. Raises SalvageError with all of them where there are very many."""

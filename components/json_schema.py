@@ -125,6 +125,7 @@ class Maker:
         made: Schema = {
             "type": "object",
             "properties": {name: self.field(field) for name, field in fields.items()},
+            **({} if self.game and not self.game.languages[1:] else {"patternProperties": {":[a-z]{2,3}$": {}}}),
             "additionalProperties": False,
         }
         needed = [name for name, field in fields.items() if field.required and field.default is None]
@@ -176,6 +177,8 @@ class Maker:
                 return {"type": ["string", "number"]}
             case "bool":
                 return {"type": "boolean"}
+            case "text":  # Or one by language.
+                return {"type": [*SCALAR, "object"], "propertyNames": _name("language")}
             case "choice" if not field.beyond:
                 return _one_of(field.choices)
             case "source":

@@ -17,7 +17,6 @@ from components.credits import Credits
 from components.expansions import read_data
 from components.fields import Checker
 from components.kinds import KindReader, check_names
-from components.languages import Untranslated
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
 from components.schema import Constant, DataTable, Field, Game, Kind, frozen
@@ -31,13 +30,6 @@ Entry = TypeVar("Entry")
 def load(place: GamePlace) -> Game:
     """The game in that place. Raises SalvageError with all faults of all its data files."""
     return _Loading(place).game()
-
-
-def find_untranslated(place: GamePlace) -> list[Untranslated]:
-    """The texts of a game's data that some of its languages lack. Raises SalvageError."""
-    loading = _Loading(place)
-    loading.game()
-    return loading.checker.untranslated
 
 
 class _Loading:
@@ -66,19 +58,12 @@ class _Loading:
         self.check_photographed(state)
         if self.checker.faults:
             raise SalvageError(in_order(self.checker.faults))
+        read, id, at = self.checker, self.place.id, self.place.address
         return form.make(
-            Game,
-            self.given,
-            id=self.place.id,
-            language=self.checker.languages.chosen,
-            languages=self.checker.languages.every,
-            credits=form.make(Credits, self.given),
-            tables=tables,
-            kinds=kinds,
-            state=state,
-            folder=self.folder,
-            address=self.place.address,
-        )
+            Game, self.given, id=id, credits=form.make(Credits, self.given), tables=tables, kinds=kinds, state=state,
+            language=read.language, languages=read.languages, untranslated=tuple(read.untranslated), folder=self.folder,
+            address=at,
+        )  # fmt: skip
 
     def section(self, name: str) -> dict[str, dict[str, Any]]:
         entries: dict[str, dict[str, Any]] = self.given.get(name, {})

@@ -86,17 +86,13 @@ class GamePlace(NamedTuple):
     def address(self) -> str:
         """What `locate` finds the game by from anywhere: a built-in game's id, the whole path of an own one, or those
         of expansions; after these a language, if it isn't the first: `/home/ann/oder#de`."""
-        own = self.id if self.builtin else str(self.folder)
-        of_parts = os.pathsep.join(str(part.folder) for part in self.parts[1:])
-        return address_in(of_parts if self.base else own, self.language)
+        way = self.id if self.builtin else os.pathsep.join(str(part.folder) for part in self.parts[bool(self.base) :])
+        return f"{way}#{self.language}" if self.language else way
 
     @property
     def command_name(self) -> str:
         """How a command is given the game from the folder where one is."""
-        if self.base:
-            return in_quotes(self.address)
-        language = f" --language {self.language}" if self.language else ""
-        return command_name(self.id, self.components) + language
+        return in_quotes(self.address) if self.base else command_name(self.id, self.components)
 
 
 def find_games() -> dict[str, GamePlace]:
@@ -118,8 +114,7 @@ def locate(name: str) -> GamePlace:
     """The game of that id, or in the folder of that path. Raises SalvageError.
 
     An id goes before a folder of the same name; write `./name` for the folder. The folder of an expansion is its game
-    with it; of several, parted as in lists of folders, each expands the one before. After all of it may stand the
-    language to read it in (`address`).
+    with it; of several, parted as in lists of folders, each expands the one before. A language may follow: `oder#de`.
     """
     games = find_games()
     if name in games:
@@ -136,11 +131,6 @@ def locate(name: str) -> GamePlace:
     raise SalvageError(
         f"there is no game {name!r}{hint}; games: {listed(games)}, or the path of a folder with components/{GAME_FILE}"
     )
-
-
-def address_in(address: str, language: str | None) -> str:
-    """An address with the language to read the game in; None or "" for its first."""
-    return f"{address}#{language}" if language else address
 
 
 def split_language(name: str) -> tuple[str, str]:
@@ -168,8 +158,6 @@ def is_expanded(name: str) -> bool:
 
 def expand(base: GamePlace, name: str) -> GamePlace:
     """A game with the expansion in the folder of that path. Raises SalvageError where it is none of that game."""
-    if base.language:
-        return expand(locate(split_language(base.address)[0]), name)._replace(language=base.language)
     folder = Path(name)
     expands, at = _read_expands(folder)
     if expands != base.root.address:
@@ -210,14 +198,8 @@ def _on(base: GamePlace, folder: Path) -> GamePlace:
 
 
 def _builtin(folder: Path) -> GamePlace:
-    root = PACKAGE.parent
-    return GamePlace(
-        game_id(folder),
-        folder,
-        _folder(root / "layouts" / folder.name),
-        _folder(root / "companion" / folder.name),
-        True,
-    )
+    layouts, companion = (_folder(PACKAGE.parent / part / folder.name) for part in PARTS[1:])
+    return GamePlace(game_id(folder), folder, layouts, companion, True)
 
 
 def _own(folder: Path) -> GamePlace:

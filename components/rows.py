@@ -25,8 +25,6 @@ from components.yamlfile import Doc, Path_, SourcePlace, inside
 MAX_INLINE = 50
 SHEETS, OTHER_SHEETS = (".xlsx", ".ods"), (".xls", ".xlsb", ".xlsm", ".numbers", ".fods")
 """Ends of the names of spreadsheets that are read (`sheetfile`), and of some that aren't."""
-TEXTS = ("text", "name")
-"""Types of what is read in several languages, and of lists of it."""
 COPIES = "copies"
 """What spreadsheets call the column that is `count` here."""
 
@@ -152,10 +150,12 @@ def read_rows(given: Any, fields: Mapping[str, Field], at: SourcePlace, folder: 
                 return _listed_rows(doc.value[: TABLE_ROWS.most], fields, doc.at, checker)
             checker.wrong(doc.value, doc.at, "a list of rows")
             return empty
-        columns, doc = _in_one_language(*_read_columns(file, sheet, at), fields, checker)
+        columns, doc = _read_columns(file, sheet, at)
     except SalvageError as problem:
         checker.faults += problem.faults
         return empty
+    doc = pick(doc, checker, columns)
+    columns = tuple(column for column in columns if not (checker.languages[1:] and split_key(column)[1]))
     return _with_known_columns(columns, doc.value, doc.at, fields, checker)
 
 
@@ -169,34 +169,6 @@ def _read_columns(file: Path, sheet: str, at: SourcePlace) -> tuple[tuple[str, .
     from components import sheetfile  # No other command has use for it.
 
     return sheetfile.read(file, sheet)
-
-
-def _in_one_language(
-    columns: tuple[str, ...], doc: Doc, fields: Mapping[str, Field], checker: Checker
-) -> tuple[tuple[str, ...], Doc]:
-    """The columns and rows of a table in the language that is read: of those such as `name:de` each cell instead of
-    that of `name`, where it isn't empty."""
-    others = {column: split_key(column) for column in columns if split_key(column)[1]}
-    if not others:
-        return columns, doc
-    every = checker.languages.every
-    for column, (base, code) in others.items():
-        if base not in columns:
-            checker.refuse(doc.at, f"column {column!r} has no column {base!r} beside it")
-        elif code not in every or code == every[0]:
-            how = f"'languages: [{every[0]}, {code}]' in game.yaml names it"
-            why = "is that of the columns without one" if code == every[0] else f"isn't one of the game; {how}"
-            checker.refuse(doc.at, f"column {column!r}: the language {code!r} {why}")
-        elif base in fields and fields[base].type.leaf.base not in TEXTS:
-            checker.refuse(doc.at, f"column {column!r}: {base!r} is no text, and the same in every language")
-    known = [column for column, (base, code) in others.items() if base in columns and code in every[1:]]
-    texts = {*known, *(others[column][0] for column in known)}
-    rows = [
-        {name: (doc.at / i / name).text or cell if name in texts else cell
-         for name, cell in row.items() if name in known or name not in others}
-        for i, row in enumerate(doc.value)
-    ]  # fmt: skip
-    return tuple(column for column in columns if column not in others), pick(Doc(rows, doc.at), checker, known)
 
 
 def _listed_rows(given: list[Any], fields: Mapping[str, Field], at: SourcePlace, checker: Checker) -> RawRows:
@@ -222,7 +194,7 @@ def _with_known_columns(
     unknown = [column for column in columns if column not in fields]
     missing = [name for name, field in fields.items() if field.required and name not in columns]
     for column in unknown:
-        hint = did_you_mean(column, fields)
+        hint = " (name its language in game.yaml: languages)" if split_key(column)[1] else did_you_mean(column, fields)
         checker.refuse(at, f"unknown column {spell(column)}{hint}; allowed: {listed(fields, most=40)}")
     meant = {nearest(column, fields) for column in unknown}
     for name in (name for name in missing if name not in meant):

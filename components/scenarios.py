@@ -20,7 +20,6 @@ from components import yamlfile
 from components.base import files
 from components.fields import Checker
 from components.form import keys_of, make
-from components.languages import Languages, pick
 from components.modules import absent_things, in_play, modules_in_play
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.references import Names
@@ -70,9 +69,8 @@ def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> S
 
     complete: by default `with_rest`. Where fields are wrong as well, what it finds wrong in single values is told.
     """
+    doc = yamlfile.read(path)
     checker = Checker()
-    checker.languages = Languages(game.language, game.languages)
-    doc = pick(yamlfile.read(path), checker)
     given = checker.record(doc.value, SCENARIO, doc.at)
     # To be drawn, a position may need modules that nobody plays by these rules.
     drawn = None if complete else {*modules_in_play(game, given.get("state")), *given.get("modules", ())}

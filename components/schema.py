@@ -20,6 +20,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, Typ
 from components.base.limits import PLAYERS
 from components.credits import Credit as Credit
 from components.credits import Credits
+from components.problems import Problem
 from components.tracks import LABEL, NOTE, Counter, Flag, Track
 from components.values import Frozen, Key
 
@@ -192,6 +193,7 @@ class Kind(Frozen):
     id: str
     title: Annotated[str, "What the pieces are called"]
     label: Annotated[str, LABEL] = ""
+    one: Annotated[str, "What one of them is called, where taking the s off the title doesn't say it: Befehl"] = ""
     size: Annotated[
         tuple[float, float],
         Key("Width x height of the trimmed piece in mm; one number for squares, discs and hexes", "size"),
@@ -381,10 +383,7 @@ class Game(Frozen):
         str, Key("The language of its books, for hyphens and for those who hear them: en, de, …", "language")
     ] = "en"
     """By its code in ISO 639: the one that its texts were read in."""
-    languages: Annotated[
-        tuple[str, ...],
-        Key("All languages of its texts, first that of texts without one: [en, de]", "list of language"),
-    ] = ()
+    languages: Annotated[tuple[str, ...], Key("All languages of its texts: [en, de]", "list of language")] = ()
     players: Annotated[tuple[int, int], Key("The least and the most players: [2, 4]", min=1, max=PLAYERS.most)]
     age: Annotated[int | None, Key("From which age", min=1)] = None
     minutes: Annotated[
@@ -452,6 +451,7 @@ class Game(Frozen):
     state: Annotated[Mapping[str, Field], Key("The fields of a game in progress, or the file with them", "any")] = (
         NO_FIELDS
     )
+    untranslated: tuple[Problem, ...] = ()
     folder: Path
     address: str
     """What `places.locate` finds it by, with its expansions."""

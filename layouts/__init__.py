@@ -5,13 +5,5 @@ all of it on sheets, in boxes and into the files of other programs. This package
 turns, players or sessions.
 """
 
-from pathlib import Path
-
 BOOKS = ("rulebook", "manual")
 """A game may have rules to learn it by, and a manual to look things up in."""
-
-
-def find_book(folder: Path, book: str, language: str) -> Path:
-    """The manuscript of a book in a language, such as `rulebook.de.md`, or else in the game's first."""
-    own = folder / f"{book}.{language}.md"
-    return own if own.is_file() else folder / f"{book}.md"

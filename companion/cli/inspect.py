@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli.options import GameArgument, Json, PieceModules, Trust, game_names, with_expansions
 from companion.cli.output import echo, echo_json, table
-from companion.cli.parameters import game_argument, value
+from companion.cli.parameters import argument, value
 from companion.text.grammar import amount
 from components.places import GamePlace, find_games, is_expansion, locate
 from components.problems import Problem, SalvageError, display_path, listed
 
 if TYPE_CHECKING:
     from components.schema import Game
-    from layouts.faces.design import Design
 
 
 def games(as_json: Json = False) -> None:
@@ -24,12 +24,10 @@ def games(as_json: Json = False) -> None:
     for place in find_games().values():
         game = box(place)
         pieces = sum(piece.count for piece in game.pieces())
-        rows.append(
-            {
-                "id": game.id, "title": game.title, "players": list(game.players), "modules": list(game.modules),
-                "pieces": pieces, "referee": has_referee(place),
-            }
-        )  # fmt: skip
+        rows.append({
+            "id": game.id, "title": game.title, "players": list(game.players), "modules": list(game.modules),
+            "pieces": pieces, "referee": has_referee(place),
+        })  # fmt: skip
     if as_json:
         echo_json(rows)
         return
@@ -77,7 +75,7 @@ def _kind(game: Game, kind: str, entries: list[dict[str, Any]]) -> None:
 
 def check(
     game: Annotated[
-        str | None, game_argument("[GAME|PATH]", "A game or your own game's folder.", autocompletion=game_names)
+        str | None, argument("[GAME|PATH]", "A game or your own game's folder.", True, autocompletion=game_names)
     ] = None,
     seconds: Annotated[
         float | None,
@@ -122,9 +120,7 @@ def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[
         return error.faults, ""
     trusted = is_trusted(place, trust)
     found = [*hook_name_problems(place), *_layout_faults(place, game, trusted)]
-    for other in _others(place, game):
-        read = load(other)
-        found += _in_language(_layout_faults(other, read, trusted), found, other)
+    found += _in_others(place, game, found, lambda each: _layout_faults(each, load(each), trusted))
     said = "data, layouts and scenarios are sound"
     if has_referee(place):
         faults, said = _rule_faults(place, game, seconds)
@@ -132,14 +128,11 @@ def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[
     return list(dict.fromkeys(found)), said
 
 
-def _others(place: GamePlace, game: Game) -> list[GamePlace]:
-    """A game in its other languages, unless it is read in one that was named."""
-    return [] if place.language else [place._replace(language=each) for each in game.languages[1:]]
-
-
-def _in_language(found: list[Problem], known: list[Problem], place: GamePlace) -> list[Problem]:
-    """What is found in another language, and in the first one isn't."""
-    return [each._replace(what=f"in {place.language}: {each.what}") for each in found if each not in known]
+def _in_others(place: GamePlace, game: Game, known: list[Problem], find: Callable[..., list[Problem]]) -> list[Problem]:
+    """What is found in other languages alone; nothing where one is named."""
+    others = () if place.language else game.languages[1:]
+    found = [(code, each) for code in others for each in find(place._replace(language=code)) if each not in known]
+    return [each._replace(what=f"in {code}: {each.what}") for code, each in found]
 
 
 def _tell_sound(place: GamePlace, said: str) -> None:
@@ -157,24 +150,10 @@ def _warnings(place: GamePlace) -> list[Problem]:
 
     full, mono = (load_design(place, ink, is_trusted(place)) for ink in ("full", "mono"))
     found = [*find_warnings(full, place), *find_greyed(mono, place)]
-    others = _others(place, full.game)
-    for other in others:
-        found += _in_language(_warnings(other), found, other)
-    return [*found, *(_untranslated(place, full) if others else ())]
-
-
-def _untranslated(place: GamePlace, design: Design) -> list[Problem]:
-    """What of a game's data, faces and books is there in its first language alone."""
-    from components.languages import tell_untranslated
-    from components.loader import find_untranslated
-    from layouts.faces.loader import find_untranslated as find_in_faces
-
-    books = [
-        Problem(display_path(book), None, f"there is no {book.stem}.{language}.md, so it is printed in {design.game.language}")
-        for book in design.books.values() for language in design.game.languages[1:]
-        if not book.with_suffix(f".{language}.md").is_file()
-    ]  # fmt: skip
-    return [*tell_untranslated([*find_untranslated(place), *find_in_faces(design.game, design.folder)]), *books]
+    found += _in_others(place, full.game, found, _warnings)
+    own = place.language and f".{place.language}.md"
+    books = [Problem(display_path(book), None, "untranslated") for book in full.books.values() if own not in book.name]
+    return [*found, *(books if own else full.untranslated)]
 
 
 def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from companion.cli.options import Json, Trust, game_names
-from companion.cli.parameters import argument, flag, game_argument, value
+from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import amount
 from components.problems import SalvageError, in_quotes, listed
 
@@ -208,7 +208,7 @@ def schema(
 
 
 def watch(
-    folder: Annotated[str, game_argument("FOLDER", "The folder of your own game.", autocompletion=game_names)],
+    folder: Annotated[str, argument("FOLDER", "The folder of your own game.", True, autocompletion=game_names)],
     *,
     changed_since: Annotated[
         str | None,
@@ -227,7 +227,7 @@ def watch(
     from companion.game_registry.trust import is_trusted
     from companion.making.difference import find_version
     from companion.making.printed import LAST_PRINT, find_printed
-    from components.places import address_in, locate
+    from components.places import locate
 
     place = locate(folder)
     if trust:
@@ -236,7 +236,7 @@ def watch(
         with find_version(str(changed_since), place) as then:
             _serve(folder, then.address, str(changed_since), port, browser, as_json)
         return
-    printed = "" if place.builtin else address_in(str(find_printed(place)), place.language)
+    printed = "" if place.builtin else f"{find_printed(place)}#{place.language}".rstrip("#")
     _serve(folder, printed, LAST_PRINT, port, browser, as_json)
 
 
@@ -275,8 +275,8 @@ def pull(game: Annotated[str, argument("GAME", "The folder of your own game.", a
 
 
 def diff(
-    old: Annotated[str, game_argument("OLD", "A game's folder, or FOLDER@REVISION of git.", autocompletion=game_names)],
-    new: Annotated[str, game_argument("NEW", "The same, as it is now.", autocompletion=game_names)],
+    old: Annotated[str, argument("OLD", "A game's folder, or FOLDER@REVISION.", True, autocompletion=game_names)],
+    new: Annotated[str, argument("NEW", "The same, as it is now.", True, autocompletion=game_names)],
     *,
     html: Annotated[Path | None, value("--html", "FILE", "Write a page with faces side by side.")] = None,
     trust: Trust = False,

@@ -22,7 +22,7 @@ from companion.cli.options import (
     session_names,
     with_expansions,
 )
-from companion.cli.parameters import flag, game_argument, value
+from companion.cli.parameters import argument, flag, value
 from components.places import GamePlace, locate
 from components.problems import SalvageError, check_one_of
 
@@ -153,9 +153,10 @@ def _from_photographs(place: GamePlace, photo: list[str], settled: dict[str, Any
 def play(
     game: Annotated[
         str | None,
-        game_argument(
+        argument(
             "[GAME|SESSION]",
             "A game, your own game's folder, or a session that goes on. Default: asks, or the only open session.",
+            True,
             autocompletion=_games_and_sessions,
         ),
     ] = None,

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Annotated
 
-from companion.cli.parameters import flag, game_argument, value
+from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import between_commas
-from components.places import EXPANSION_FILE, expand, find_games, is_expanded, is_expansion, locate
+from components.places import EXPANSION_FILE, expand, find_games, is_expanded, is_expansion, locate, split_language
 from components.problems import Problem, SalvageError
 
 
@@ -25,7 +25,7 @@ def session_names() -> list[str]:
     return names()
 
 
-_GAME = game_argument("GAME", "A game's name, or the folder of your own game.", autocompletion=game_names)
+_GAME = argument("GAME", "A game's name, or the folder of your own game.", True, autocompletion=game_names)
 GameArgument = Annotated[str, _GAME]
 OptionalGame = Annotated[str | None, _GAME]
 Json = Annotated[bool, flag("--json", "Print one JSON document and nothing else.")]
@@ -86,7 +86,8 @@ def with_expansions(game: str, modules: Sequence[str] | None) -> tuple[str, list
             raise SalvageError(Problem(name, None, f"no expansion here: components/{EXPANSION_FILE} is missing"))
     if not folders:
         return game, [*(modules or ())]
-    place = reduce(expand, folders, locate(game))
+    game, language = split_language(game)
+    place = reduce(expand, folders, locate(game))._replace(language=language)
     return place.address, [expand(place.root, name).module if name in folders else name for name in modules or ()]
 
 

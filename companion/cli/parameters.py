@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple, get_type_hints
 
 from companion.home import close_to_others
-from components.places import LANGUAGE_CODE, address_in
+from components.places import LANGUAGE_CODE
 from components.problems import SalvageError
 
 NO_DEFAULT: Any = ...
@@ -20,7 +20,6 @@ class Typed(NamedTuple):
     more: dict[str, Any]
     """What typer has names for as well: metavar, help, min, max, autocompletion."""
     is_game: bool = False
-    """Whether it is a game, which `--language` is about."""
 
 
 def value(name: str, metavar: str, help: str, **more: Any) -> Typed:
@@ -33,14 +32,9 @@ def flag(name: str, help: str) -> Typed:
     return Typed(name, {"help": help})
 
 
-def argument(metavar: str, help: str, **more: Any) -> Typed:
-    """What is given by its place."""
-    return Typed("", {"metavar": metavar, "help": help, **more})
-
-
-def game_argument(metavar: str, help: str, **more: Any) -> Typed:
-    """A game that is given by its place, and may be read in another language."""
-    return argument(metavar, help, **more)._replace(is_game=True)
+def argument(metavar: str, help: str, is_game: bool = False, **more: Any) -> Typed:
+    """What is given by its place. is_game: a game, which `--language` is about."""
+    return Typed("", {"metavar": metavar, "help": help, **more}, is_game)
 
 
 class Parameter(NamedTuple):
@@ -52,17 +46,12 @@ class Parameter(NamedTuple):
     default: Any
 
 
-LANGUAGE = Parameter(
-    "language",
-    str | None,
-    value("--language", "CODE", "The language of the game's texts, such as de. Default: its first."),
-    None,
-)
+_LANGUAGE = value("--language", "CODE", "The language of the game's texts, such as de. Default: its first.")
+LANGUAGE = Parameter("language", str | None, _LANGUAGE, None)
 
 
 def parameters(command: Callable[..., None]) -> list[Parameter]:
-    """All that may be typed after a command, in the order of its function; a group's options stand in its place, and
-    where a game is given, its language comes last."""
+    """All that may be typed after a command, in the order of its function; a group's options stand in its place."""
     code, given = command.__code__, command.__defaults__ or ()
     defaults = dict(zip(code.co_varnames[code.co_argcount - len(given) :], given, strict=False))
     defaults |= command.__kwdefaults__ or {}
@@ -92,14 +81,14 @@ def _is_group(hint: Any) -> bool:
 
 
 def call(command: Callable[..., None], given: Mapping[str, Any]) -> None:
-    """Run a command with what was given of its parameters. Raises SalvageError where a language is of no game."""
+    """Run a command with what was given of its parameters. Raises SalvageError for a language without a game."""
     close_to_others()
     rest = dict(given)
     if language := rest.pop(LANGUAGE.name, None):
         games = [each.name for each in parameters(command) if each.typed.is_game and rest.get(each.name)]
         if not games or not LANGUAGE_CODE.fullmatch(language):
             raise SalvageError(f"--language {language!r}: name a game, and a code of two or three letters such as de")
-        rest |= {name: address_in(rest[name], language) for name in games}
+        rest |= {name: f"{rest[name]}#{language}" for name in games}
     for name, hint in _hints(command).items():
         if _is_group(hint):
             rest[name] = hint(**{each: rest.pop(each) for each in hint._fields if each in rest})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.cli.options import Json, PieceModules, Trust, every_name, game_names, pairs, with_expansions
 from companion.cli.output import echo, echo_json, say, table
-from companion.cli.parameters import flag, game_argument, value
+from companion.cli.parameters import argument, flag, value
 from companion.text.escaping import escape
 from companion.text.grammar import amount, either
 from components.places import GamePlace, find_games, locate
@@ -35,9 +35,8 @@ def one_of(name: str, *words: str) -> Any:
     return value(name, name[2:].upper(), f"{either(words)}.", autocompletion=lambda: [*words])
 
 
-Game = Annotated[
-    str | None, game_argument("[GAME]", "A game's name, or your own game's folder.", autocompletion=game_names)
-]
+_GAME = argument("[GAME]", "A game's name, or your own game's folder.", True, autocompletion=game_names)
+Game = Annotated[str | None, _GAME]
 Paper = Annotated[
     str,
     value(

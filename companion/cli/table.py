@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from companion.cli.options import Json, Trust, session_names
-from companion.cli.parameters import flag, game_argument, value
+from companion.cli.parameters import argument, flag, value
 
 if TYPE_CHECKING:
     from companion.web.base.networks import TableSite
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 def table(
     session: Annotated[
         str | None,
-        game_argument(
+        argument(
             "[SESSION|GAME]",
             "A session, or a game or your own game's folder to begin. Default: a list of games.",
+            True,
             autocompletion=session_names,
         ),
     ] = None,

@@ -32,7 +32,7 @@ from companion.positions.paths import Way, look
 from companion.positions.piece_names import forms
 from companion.positions.state_words import noun, singular, what_points_are_for, words
 from companion.positions.views import SEATS
-from companion.text.grammar import capital, figure, is_number, is_several, within_sentence
+from companion.text.grammar import capital, figure, is_number, is_several
 from components.schema import MINUS, Field, Game, Kind, Piece, ScoreCategory
 from components.tracks import Counter, Flag, Track
 
@@ -318,13 +318,14 @@ def _loose(game: Game, of: str) -> tuple[Loose, ...]:
 
 
 def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
-    one, several = forms(kind, piece)
-    label = piece.name if len(kind.pieces) > 1 else kind.label or kind.title.lower()
+    one, several = forms(game, kind, piece)
+    title = kind.title if game.language != "en" else kind.title.lower()
+    label = piece.name if len(kind.pieces) > 1 else kind.label or title
     called = several if several[-len(label) - 1 : -1] == label else words(label) if label.isalpha() else label
     names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER else "")
     return Loose(
         section="kinds", id=loose_id(kind, piece), label=label, names=names, of=of, field=game.state[field(kind.id)],
-        called=within_sentence(called) if kind.common else called, always=bool(kind.label),
+        called=noun(game, called) if kind.common else called, always=bool(kind.label),
         of_both=of == COMMON_PLACE, kind=kind, name=name, piece_name=piece.name,
     )  # fmt: skip
 

@@ -18,7 +18,7 @@ from companion.corrections.box import loose_kinds, tracked_decks
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms
 from companion.positions.state_words import noun
-from companion.text.grammar import amount_of_any, capital
+from companion.text.grammar import amount_of_any, capital, with_article
 from components.schema import Deck, Game, Kind, Piece, Type
 
 PILES = ("deck", "stack")
@@ -32,12 +32,17 @@ class PieceWords:
     def __init__(self, game: Game) -> None:
         self.game, self.names = game, PieceNames(game)
         decks = tracked_decks(game)
-        self.nouns = {deck.id: self.names.noun(Type("pile", deck.id))[0] for deck in decks}
+        self.forms = {deck.id: self.names.noun(Type("pile", deck.id)) for deck in decks}
+        self.nouns = {id: one for id, (one, _) in self.forms.items()}
         """What one of a deck is called: `card`, `tile`."""
         self.one_of = {deck.id: piece_of(game, deck, self.nouns[deck.id]) for deck in decks}
         """The same with what tells it from others: `resource card`, `Earth tile`."""
+        every = {one: f"{one}s" for one in self.one_of.values()} | dict(self.forms.values())
+        self.counted = {id: (one, every[one]) for id, one in self.one_of.items()}
         self.titles = {deck.id: noun(game, deck.title) for deck in decks}
         """What a deck is called: `resource deck`, `junk tiles`."""
+        self.article = "the " if game.language == "en" else ""
+        self.the_deck = {id: f"{self.article}{title}" for id, title in self.titles.items()}
         self.gone = {deck.id: "the discard pile" if deck.discards else BOX for deck in decks}
         """Where used pieces of a deck go."""
         self.held = {deck.id for deck in decks if deck.held}
@@ -65,11 +70,15 @@ class PieceWords:
 
     def pieces(self, name: str, number: int) -> str:
         """So many loose pieces of a name: `5 cubes`, `three 2-cube tokens`."""
-        return amount_of_any(number, *(forms(*self.loose[name]) if name in self.loose else (name, name)))
+        return amount_of_any(number, *(forms(self.game, *self.loose[name]) if name in self.loose else (name, name)))
 
     def plural(self, name: str) -> str:
         """Loose pieces of a name."""
-        return forms(*self.loose[name])[1]
+        return forms(self.game, *self.loose[name])[1]
+
+    def with_article(self, one: str) -> str:
+        """One of a deck; words of other languages have no article of ours."""
+        return with_article(one) if self.article else one
 
     # ---- where they go
 
@@ -79,15 +88,15 @@ class PieceWords:
 
     def into(self, deck: str) -> str:
         """Into a deck: `into the orbit deck`, `among the junk tiles`."""
-        return f"{'into' if self.is_pile(deck) else 'among'} the {self.titles[deck]}"
+        return f"{'into' if self.is_pile(deck) else 'among'} {self.the_deck[deck]}"
 
     def place(self, at: str, group: str) -> str:
         """Where pieces of a deck or kind lie, or go: `the supply`, `Bo's hold`, `G45`, `the discard pile`."""
         kind = self.game.kinds.get(group)
         named = {OPEN_PLACE: "the table", COMMON_PLACE: "the table", DISCARD_PLACE: self.gone.get(group, "")}
         named |= {
-            DECK_PLACE: f"the {self.titles.get(group, '')}",
-            SUPPLY_PLACE: f"the {(kind and kind.kept_in) or SUPPLY_PLACE}",
+            DECK_PLACE: self.the_deck.get(group, ""),
+            SUPPLY_PLACE: f"{self.article}{kind.kept_in}" if kind and kind.kept_in else f"the {SUPPLY_PLACE}",
         }
         on_space = kind and kind.lies_on and at in self.game.tables[kind.lies_on].by_key
         return named.get(at) or (f"{at}'s {kind.held_in}" if kind and kind.held_in and not on_space else at)
@@ -108,8 +117,8 @@ class PieceWords:
         there = "face up on the table" if to == OPEN_PLACE else there
         if at in table:
             of = {
-                OPEN_PLACE: f"the face-up {self.nouns[deck]}s",
-                DECK_PLACE: f"the {self.titles[deck]}",
+                OPEN_PLACE: f"the face-up {self.forms[deck][1]}",
+                DECK_PLACE: self.the_deck[deck],
                 DISCARD_PLACE: gone,
             }[at]
             if to not in table:
@@ -146,7 +155,8 @@ def boxed_pieces(game: Game, deck: Deck) -> str:
 
 
 def _pieces_of(game: Game, deck: Deck) -> str:
-    return f"{piece_of(game, deck, PieceNames(game).noun(Type('pile', deck.id))[0])}s"
+    one, many = PieceNames(game).noun(Type("pile", deck.id))
+    return f"{piece_of(game, deck, one)}s" if game.language == "en" else many
 
 
 def discard_pile(game: Game, deck: Deck) -> str:
@@ -163,6 +173,8 @@ def discard_pile(game: Game, deck: Deck) -> str:
 
 def piece_of(game: Game, deck: Deck, one: str) -> str:
     """What one draws from a deck: `resource card`, `Earth tile`, `mission card`. one: the noun of its pieces."""
+    if game.language != "en":
+        return one
     *before, last = noun(game, deck.title).split()
     if last in PILES:  # A sector of the sector deck is called so once.
         return " ".join([*before[: -1 if before[-1:] == [one] else None], one])

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from companion.positions.state_words import StateWords, singular
+from companion.positions.state_words import StateWords, noun, singular
 from companion.text.grammar import amount, amount_of_any, joined, several, within_sentence
 from components.schema import HIDDEN_PIECE, Game, Kind, Piece, Type, frozen
 
@@ -51,20 +51,20 @@ class PieceNames:
     def _counted(self, key: str, number: int, of: Type, called: Mapping[str, str] = NO_NAMES) -> str:
         """So many of a piece: `5 cubes`, by what the data calls them; `three 2-cube tokens`; beside some that can be
         named, `2 other tiles`."""
-        noun, many = self.noun(of)
+        one, many = self.noun(of)
         if key == HIDDEN_PIECE:
-            return amount(number, f"other {noun}", f"other {many}")
+            return amount(number, f"other {one}", f"other {many}")
         if key in called:
             return several(called[key], number)
         piece, name = self._piece(key, of), self.name(key, of)
         if piece and not piece.code:
             kind = self.game.kinds[piece.kind]
             if kind.common or (kind.label and len(kind.pieces) == 1):
-                return amount(number, *forms(kind, piece))
+                return amount(number, *forms(self.game, kind, piece))
             if piece.name[:1].isdigit():
-                return amount_of_any(number, *forms(kind, piece))
-        if number > 1 and name.startswith(f"{noun} "):
-            return f"{number} {many}{name.removeprefix(noun)}"
+                return amount_of_any(number, *forms(self.game, kind, piece))
+        if number > 1 and name.startswith(f"{one} "):
+            return f"{number} {many}{name.removeprefix(one)}"
         return several(name, number)
 
     def name(self, key: Any, of: Type) -> str:
@@ -103,6 +103,8 @@ class PieceNames:
             one = singular(of.of.split("-")[-1])
             return one, f"{one}s"
         kind = self.game.kinds_of(of.of)[0]
+        if kind.one or self.game.language != "en":
+            return kind.one or kind.title, noun(self.game, kind.title)
         ids = [id for id in (of.of, kind.id) if "-" in id and not id.endswith(("-deck", "-stack"))]
         last = ids[0].split("-")[-1] if ids else kind.title.split()[-1].lower()
         return singular(last), f"{singular(last)}s"
@@ -128,9 +130,11 @@ def is_description(name: str) -> bool:
     return bool(others) and first.istitle() and all(map(str.islower, others))
 
 
-def forms(kind: Kind, piece: Piece) -> tuple[str, str]:
+def forms(game: Game, kind: Kind, piece: Piece) -> tuple[str, str]:
     """What one loose piece is called within a sentence, and several: by what the data calls them, else by the noun of
-    its kind, which some names end with."""
+    its kind, which some names end with; in other languages than English by its name as it stands."""
+    if game.language != "en":
+        return (kind.one, kind.title) if kind.one and not kind.pieces[1:] else (piece.name, piece.name)
     if kind.label and len(kind.pieces) == 1:
         return singular(kind.label), kind.label
     name = within_sentence(piece.name) if kind.common or is_description(piece.name) else piece.name

@@ -14,7 +14,7 @@ from companion.engine import Chance, Choice, Step
 from companion.engine.dice import Roll as RollOf
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
-from companion.text.grammar import within_sentence
+from companion.positions.state_words import noun
 from components.schema import Deck, Game
 
 MAX_DICE, MAX_DIE_SIDES = 20, 100
@@ -163,7 +163,7 @@ class RollEdit(_Apart):
         own = table.game.dice.get(self.die)
         if own:
             table.state["dice"][self.die] = rolled
-        title = within_sentence(own.title) if own else self.die
+        title = noun(table.game, own.title) if own else self.die
         table.note("", "rolled", die=f"the {title.removeprefix('the ')}", faces=tuple(rolled))
 
 

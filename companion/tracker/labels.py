@@ -18,7 +18,7 @@ from companion.engine import Option
 from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.state_words import what_points_are_for
-from companion.text.grammar import amount, capital, figure, is_number, joined, with_article, with_the
+from companion.text.grammar import amount, capital, figure, is_number, joined, with_the
 from components.schema import Game
 
 from .edits import Deal, Draw, First, Hand, RollEdit, Round, Shuffle
@@ -38,8 +38,8 @@ def _label(words: PieceWords, edit: Option, player: str) -> str:
     """One edit; "" of several, of those whose lines say it themselves, and of the game's own."""
     match edit:
         case Draw(deck, number, to):
-            one = words.one_of[deck]
-            return _say_draw(words, deck, f"{number} {one}s" if number > 1 else with_article(one), to, player)
+            drawn = amount(number, *words.counted[deck]) if number > 1 else words.with_article(words.one_of[deck])
+            return _say_draw(words, deck, drawn, to, player)
         case MoveCards(deck, cards, at, to) if at == DECK_PLACE:
             return _say_draw(words, deck, words.name(cards[0], deck), to, player)
         case MoveCards(deck, cards, at, to):
@@ -47,7 +47,7 @@ def _label(words: PieceWords, edit: Option, player: str) -> str:
         case MovePieces(number, thing, at, to):
             return words.say_pieces(number, thing.piece_name, at, to)
         case Hand(deck, number, at, to):
-            return words.say_move(amount(number, words.one_of[deck]), at, to, deck)
+            return words.say_move(amount(number, *words.counted[deck]), at, to, deck)
         case Change(thing=Thing(base="bool"), sign="=", amount="yes" | "no"):
             return _say_flag(edit)
         case Change(amount=value) if is_number(value.removeprefix("-")):
@@ -59,11 +59,11 @@ def _say_turn(words: PieceWords, edit: Option) -> str:
     """`Shuffle the orbit deck`, `Roll 2 d6`, `Next round`."""
     match edit:
         case Shuffle(deck):
-            return f"Shuffle the {words.titles[deck]}"
+            return f"Shuffle {words.the_deck[deck]}"
         case RollEdit(number, die):
             return f"Roll {'the' if number == 1 else number} {die}"
         case Deal(deck, number):
-            return f"Deal everybody {amount(number, words.one_of[deck])}"
+            return f"Deal everybody {amount(number, *words.counted[deck])}"
         case First(who):
             return f"{who} goes first"
         case Round():
@@ -96,7 +96,7 @@ def _say_change(game: Game, edit: Change, player: str) -> str:
     sign, number = SIGN_SYMBOLS[edit.sign], figure(edit.amount)
     if own and isinstance(thing, Loose) and thing.kind.held_in and thing.kind.label == thing.label:
         kind = thing.kind
-        return f"{capital(kind.held_in)} {sign}{amount(int(edit.amount), *forms(kind, kind.pieces[0]))}"
+        return f"{capital(kind.held_in)} {sign}{amount(int(edit.amount), *forms(game, kind, kind.pieces[0]))}"
     if points := _say_points(game, edit, own):
         return f"{sign}{number} {'point' if edit.amount == '1' else 'points'} for {points}"
     what = str(edit).rpartition(" ")[0].removeprefix(f"{player} ")
@@ -112,4 +112,4 @@ def _say_points(game: Game, edit: Change, own: bool) -> str:
     if score is None or edit.sign == SET or edit.forced:
         return ""
     called, owner = what_points_are_for(game, score), edit.who if edit.who == ALL_PLACES else f"{edit.who}'s"
-    return with_the(called) if own else f"{owner} {called}"
+    return (with_the(called) if game.language == "en" else called) if own else f"{owner} {called}"

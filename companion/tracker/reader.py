@@ -151,7 +151,7 @@ class TrackerReader(EditReader):
             return None
         held = len(lying(self.table, decks[0].id, at))
         if not 1 <= number <= held:
-            raise SalvageError(f"{at} holds {amount(held, self.words.one_of[decks[0].id])}")
+            raise SalvageError(f"{at} holds {amount(held, *self.words.counted[decks[0].id])}")
         return Hand(decks[0].id, number, at, to)
 
     def _draw_known(self, name: str, who: str, to: str) -> Edit | None:
@@ -170,15 +170,15 @@ class TrackerReader(EditReader):
     def _check_draw(self, deck: Deck, number: int, players: int = 1) -> None:
         """Raise SalvageError where a deck hasn't so many cards for each, with how many there are."""
         table, left = self.table, drawable(self.table, deck)
-        one, title = self.words.nouns[deck.id], self.words.titles[deck.id]
+        one, title = self.words.nouns[deck.id], self.words.the_deck[deck.id]
         there = self._say_left(deck, left, one)
         if not 1 <= number <= (MAX_DRAWN if players == 1 else MAX_DEALT):
-            raise SalvageError(f"draw 1 to {MAX_DRAWN} {one}s at once; {there}")
+            raise SalvageError(f"draw 1 to {MAX_DRAWN} {self.words.forms[deck.id][1]} at once; {there}")
         if number * players <= left:
             return
         chosen = [name for name, on in table.state["options"].items() if on]
         if not in_play(table.game, deck.id, len(table.seats), chosen):
-            raise SalvageError(f"the {title} isn't used in this game")
+            raise SalvageError(f"{title} isn't used in this game")
         most = left // players
         again = f"; type {'deal' if players > 1 else 'draw'} {most} {deck.label or deck.title.lower()}" if most else ""
         raise SalvageError(f"{there}{again}")
@@ -186,7 +186,7 @@ class TrackerReader(EditReader):
     def _say_left(self, deck: Deck, left: int, one: str) -> str:
         """How many cards of a deck can be drawn."""
         discarded = left - remaining(self.table, deck.id)
-        said = f"{amount(left, one) if left else f'no {one}'} {'are' if left > 1 else 'is'} left"
+        said = f"{amount(left, *self.words.forms[deck.id]) if left else f'no {one}'} {'are' if left > 1 else 'is'} left"
         return f"{said} in the {self.words.titles[deck.id]}{f', {discarded} of them discarded' if discarded else ''}"
 
     def read_shuffle(self, who: str, rest: str) -> Edit | None:

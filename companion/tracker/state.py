@@ -30,7 +30,7 @@ from companion.corrections.box import is_secret, loose_kinds, own_fields, tracke
 from companion.corrections.piece_words import BOX, PILES, PieceWords, boxed_pieces, discard_pile
 from companion.positions.state_words import noun, singular, what_points_are_for, words
 from companion.positions.views import copy_state
-from companion.text.grammar import either, joined, with_the, within_sentence
+from companion.text.grammar import either, joined, with_the
 from components.fields import fields_of
 from components.schema import Deck, Field, Game, Hands, Kind, ScoreCategory, frozen
 from components.tracks import Flag, Track
@@ -104,7 +104,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
         faces = {
             die.id: {
                 "type": "list of choice", "choices": list(die.faces), "default": [], "meaning": "what it showed last",
-                "title": f"last {within_sentence(die.title).removeprefix('the ')} roll",
+                "title": f"last {noun(game, die.title).removeprefix('the ')} roll",
                 "hands": Hands(put="", take="", set=""),  # Nobody turns a die back to what it showed before.
             }
             for die in game.dice.values()
@@ -113,7 +113,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
     for deck in tracked_decks(game):
         specs |= _deck(game, deck)
     for kind in loose_kinds(game):
-        specs |= _loose(kind)
+        specs |= _loose(game, kind)
     fields = fields_of(specs)
     of_players, of_table = own_fields(game)
     players = fields["players"]
@@ -196,22 +196,22 @@ def _front(game: Game) -> dict[str, Any]:
 
 def _held_words(game: Game) -> str:
     """What players hold of the decks: `cards held`, `tiles and cards held`."""
-    nouns = [f"{each}s" for each in dict.fromkeys(PieceWords(game).nouns.values())]
+    nouns = [many for _, many in dict.fromkeys(PieceWords(game).forms.values())]
     return f"{joined(nouns)} held" if len(nouns) < 3 else "drawn cards and pieces"
 
 
 def _tracks(game: Game, whose: str) -> dict[str, Any]:
     """The tracks on which the table, or each player, has markers."""
     return {
-        track.id: _markers(game, track) if is_shared(game, track) else _marker(track, whose)
+        track.id: _markers(game, track) if is_shared(game, track) else _marker(game, track, whose)
         for track in tracks_of(game, whose)
     }
 
 
-def _marker(track: Track, whose: str) -> dict[str, Any]:
+def _marker(game: Game, track: Track, whose: str) -> dict[str, Any]:
     """One marker. Where the data leave open whose it is, the table's is on its start, and players have none yet."""
     starts = track.start and (track.of == whose or whose == COMMON_PLACE)
-    name = f"{'{whose}' if whose == PLAYER else 'the'} {_plain(_title(track))}"
+    name = f"{'{whose}' if whose == PLAYER else 'the'} {_plain(_title(game, track))}"
     moved = Hands(set=f"set {name}{BACK_TO_TEXT}", take=f"take the marker off {name}")
     spec = {**_on(track), "required": False, "meaning": track.title, "hands": moved}
     return spec | ({"default": track.start} if starts else {})
@@ -220,12 +220,12 @@ def _marker(track: Track, whose: str) -> dict[str, Any]:
 def _markers(game: Game, track: Track) -> dict[str, Any]:
     """A marker for each space of another track."""
     start = dict.fromkeys(game.tracks[track.of].spaces, track.start) if track.start else {}
-    moved = Hands(set=f"set {_plain(singular(track.of))} {{key}}'s {_plain(_title(track))}{BACK_TO_TEXT}")
+    moved = Hands(set=f"set {_plain(singular(track.of))} {{key}}'s {_plain(_title(game, track))}{BACK_TO_TEXT}")
     return {**_on(track), "type": "map of name to choice", "default": start, "meaning": track.title, "hands": moved}
 
 
-def _title(track: Track) -> str:
-    return words(track.label) if track.label else within_sentence(track.title)
+def _title(game: Game, track: Track) -> str:
+    return words(track.label) if track.label else noun(game, track.title)
 
 
 def _on(track: Track) -> dict[str, Any]:
@@ -239,7 +239,7 @@ def _flags(game: Game, whose: str) -> dict[str, Any]:
     return {
         flag.id: {
             **(spec if flag.of == whose else {"type": "map of name to bool", "default": {}}),
-            "title": flag.label or within_sentence(flag.title), "meaning": flag.title, "hands": _mark(game, flag),
+            "title": flag.label or noun(game, flag.title), "meaning": flag.title, "hands": _mark(game, flag),
         }
         for flag in game.flags.values()
         if (flag.of if flag.of == PLAYER else COMMON_PLACE) == whose
@@ -250,7 +250,7 @@ def _mark(game: Game, flag: Flag) -> Hands:
     """What is so or not of a player, of the spaces of a track, or of the table."""
     of = "{who}" if flag.of == PLAYER else "the table"
     of = f"{_plain(singular(flag.of))} {{key}}" if flag.of in game.tracks else of
-    as_so = _plain(flag.label or flag.title.lower())
+    as_so = _plain(flag.label or noun(game, flag.title))
     return Hands(put=f"mark {of} as {as_so}", take=f"mark {of} as not {as_so}")
 
 
@@ -273,7 +273,8 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
     }  # fmt: skip
     leaves_some, shown = bool(_elsewhere(game, deck)), "on offer" if deck.market else "revealed"
     pile_name = noun(game, deck.title)
-    pile_name = f"the {pile_name if pile_name.endswith(PILES) else f'stack of {pile_name}'}"
+    if game.language == "en":
+        pile_name = f"the {pile_name if pile_name.endswith(PILES) else f'stack of {pile_name}'}"
     discards = f"the {discard_pile(game, deck)}"
     away = _hands(f"onto {discards}", f"off {discards}") if deck.discards else _hands("into the box", "out of the box")
     return {
@@ -304,8 +305,8 @@ def _elsewhere(game: Game, deck: Deck) -> str:
     return either([where for where, rows in lie.items() if any(row.of == deck.id and row.number for row in rows)])
 
 
-def _loose(kind: Kind) -> dict[str, Any]:
-    pile, called = f"pile {kind.id}", kind.label or within_sentence(kind.title)
+def _loose(game: Game, kind: Kind) -> dict[str, Any]:
+    pile, called = f"pile {kind.id}", kind.label or noun(game, kind.title)
     kept = f"{kind.kept_in} ({called})" if kind.kept_in else f"supply of {called}"
     board = {
         field(kind.id, SPACES): {
@@ -328,7 +329,8 @@ def _loose(kind: Kind) -> dict[str, Any]:
 
 
 def _points_for(game: Game, score: ScoreCategory) -> str:
-    return _plain(with_the(what_points_are_for(game, score)))
+    called = what_points_are_for(game, score)
+    return _plain(with_the(called) if game.language == "en" else called)
 
 
 def _hands(into: str, off: str) -> Hands:

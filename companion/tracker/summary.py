@@ -164,7 +164,7 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     for deck in tracked_decks(table.game):
         left, gone = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD_PLACE)])
         if left or gone:
-            said = amount(left, words.one_of[deck.id])
+            said = amount(left, *words.counted[deck.id])
             told.append(f"{said} ({gone} {'discarded' if deck.discards else f'returned to {BOX}'})" if gone else said)
     if told:
         yield Fact("", ", ".join(told), group="Left")

@@ -9,7 +9,8 @@ from companion.corrections.board import COMMON_PLACE, DISCARD_PLACE, OPEN_PLACE,
 from companion.corrections.piece_words import BOX, PieceWords
 from companion.engine import OVER, Option
 from companion.engine.texts import Event, Question, Remark, Texts
-from companion.text.grammar import amount, capital, figure, is_several, joined, with_article, within_sentence
+from companion.positions.state_words import noun
+from companion.text.grammar import amount, capital, figure, is_several, joined
 from components.schema import Game
 
 from . import menu
@@ -25,7 +26,7 @@ ENDINGS = {
 
 def texts(game: Game) -> Texts:
     """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
-    words, dice = PieceWords(game), {die.id: within_sentence(die.title) for die in game.dice.values()}
+    words, dice = PieceWords(game), {die.id: noun(game, die.title) for die in game.dice.values()}
 
     def edit(option: Option, player: str) -> str:
         return label(words, option, player)
@@ -34,7 +35,7 @@ def texts(game: Game) -> Texts:
         Question("what", "{player}: what next?", edit, labels=menu.LABELS, types={"player": "key players"},
                  sure=dict.fromkeys(menu.ENDS, "End the game for everybody?")),
         *menu.questions(words),
-        Question("card drawn", lambda deck: f"Draw from the {words.titles[deck]}. Which {words.nouns[deck]} is it?",
+        Question("card drawn", lambda deck: f"Draw from {words.the_deck[deck]}. Which {words.nouns[deck]} is it?",
                  lambda option, deck: capital(words.name(option, deck)), types={"deck": "text"}),
         Question("card handed",
                  lambda who, deck, to: f"{who}: which {words.nouns[deck]} goes {words.place_to(to, deck)}?",
@@ -53,7 +54,7 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
     """What happens to cards and loose pieces."""
 
     def draw(deck: str, card: str, to: str) -> str:
-        one, origin = words.name(card, deck), f" from the {words.titles[deck]}"
+        one, origin = words.name(card, deck), f" from {words.the_deck[deck]}"
         if to not in (OPEN_PLACE, DISCARD_PLACE):
             return f"{to} {'draws' if words.is_pile(deck) else 'takes'} {one}{origin}."
         if to == OPEN_PLACE:
@@ -62,21 +63,21 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
         return f"{capital(one)} is drawn{origin} and {gone}."
 
     def draw_unseen(deck: str, number: int, who: Sequence[str]) -> str:
-        said = f"{joined(who)} {'draws' if len(who) == 1 else 'draw'}"
-        return f"{said} {amount(number, words.nouns[deck])}{' each' if who[1:] else ''} from the {words.titles[deck]}."
+        said = f"{joined(who)} {'draws' if len(who) == 1 else 'draw'} {amount(number, *words.forms[deck])}"
+        return f"{said}{' each' if who[1:] else ''} from {words.the_deck[deck]}."
 
     def move_unseen(deck: str, at: str, to: str) -> str:
-        return f"{words.say_move(with_article(words.nouns[deck]), at, to, deck)}."
+        return f"{words.say_move(words.with_article(words.nouns[deck]), at, to, deck)}."
 
     def tell_seen(deck: str, cards: Sequence[str]) -> str:
         return f"For your eyes only: {words.every(cards, deck)}."
 
     def tell_limit(who: str, deck: str, number: int, limit: int) -> str:
-        return f"{who} has {amount(number, words.one_of[deck])}; a hand may hold {limit}."
+        return f"{who} has {amount(number, *words.counted[deck])}; a hand may hold {limit}."
 
     def shuffle(deck: str, number: int) -> str:
         are = "is" if number == 1 else "are"
-        return f"{amount(number, words.one_of[deck])} {are} shuffled back {words.into(deck)}."
+        return f"{amount(number, *words.counted[deck])} {are} shuffled back {words.into(deck)}."
 
     def move_card(deck: str, card: str, at: str, to: str) -> str:
         return f"{words.say_move(words.name(card, deck), at, to, deck)}."

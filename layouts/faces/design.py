@@ -14,7 +14,7 @@ from components.python_loader import Untrusted
 from components.schema import Game, Kind, Piece
 from components.sizes import WrittenSize, box_of
 from components.yamlfile import SourcePlace
-from layouts import BOOKS, find_book
+from layouts import BOOKS
 from layouts.drawing import outlines, shapes
 from layouts.drawing.hooks import Studio
 from layouts.drawing.look import Look
@@ -98,6 +98,7 @@ class Design:
     """Fonts that aren't ours."""
     least: float = 0.0
     """Type is to have this size in pt wherever it has room: for large print."""
+    untranslated: tuple[Problem, ...] = ()
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
     _shared: dict[tuple[str, str, tuple[float, float]], Scene] = field(default_factory=dict)
     _larger: dict[tuple[str, str, int], Larger] = field(default_factory=dict)
@@ -108,10 +109,10 @@ class Design:
     @property
     def books(self) -> dict[str, Path]:
         """The manuscripts of the game's books by their names, the rulebook first."""
-        own = {name: find_book(self.folder, name, self.game.language) for name in BOOKS}
-        own |= {
-            f"{BOOKS[0]}-{each}": find_book(folder, BOOKS[0], self.game.language) for each, folder in self.added.items()
-        }
+        own = {name: self.folder / f"{name}.md" for name in BOOKS}
+        own |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in self.added.items()}
+        read = {name: path.with_suffix(f".{self.game.language}.md") for name, path in own.items()}
+        own |= {name: path for name, path in read.items() if path.is_file()}
         return {name: path for name, path in own.items() if path.is_file()}
 
     @property

@@ -13,14 +13,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from components.languages import Languages, Untranslated
 from components.loader import load as load_game
 from components.places import GamePlace
 from components.problems import SalvageError, in_order
 from components.rows import texts_in
 from components.schema import Game
 from components.yamlfile import Doc, joined
-from layouts import BOOKS, find_book
+from layouts import BOOKS
 from layouts.drawing.hooks import POSITIONS_FILE, Studio
 from layouts.drawing.images import Images
 from layouts.drawing.look import make_look
@@ -81,11 +80,11 @@ def read_design(
     """
     own = folder or PLAIN_FOLDER
     designed = own if (own / "faces.yaml").is_file() else PLAIN_FOLDER
-    reader = Sections(_with_more(designed / "faces.yaml", added), FACES, Languages(game.language, game.languages))
+    reader = Sections(_with_more(designed / "faces.yaml", added), FACES, game)
     plain = Sections(read_mapping(PLAIN_FOLDER / "faces.yaml"), FACES)
     theme = _theme(own, added)
     folders = tuple(each for each in (folder, *added.values()) if each)
-    books = (find_book(each, book, game.language) for each in folders for book in BOOKS)
+    books = (path for each in folders for book in BOOKS for path in each.glob(f"{book}*.md"))
     letters = letters_of(game, reader.doc.value, filter(Path.is_file, books))
     typefaces = make_typefaces(theme.value.get("fonts"), theme.at / "fonts", folders, letters)
     look = make_look(theme.value, ink, own / "icons", theme.at, typefaces.roles)
@@ -117,33 +116,12 @@ def read_design(
         raise SalvageError(in_order(reader.faults))
     stocks = choose_stocks(game, kinds, files)
     least = LARGE_PRINT if large else 0.0
+    untranslated = (*game.untranslated, *reader.untranslated)
     design = Design(
-        game,
-        studio,
-        files,
-        pads,
-        kinds,
-        compiler,
-        faces,
-        find,
-        fixed,
-        own,
-        declared,
-        stocks,
-        boxes,
-        added,
-        board,
-        typefaces,
-        least,
-    )
+        game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks, boxes, added, board,
+        typefaces, least, untranslated,
+    )  # fmt: skip
     return design  # Its studio draws pieces by it.
-
-
-def find_untranslated(game: Game, folder: Path) -> list[Untranslated]:
-    """The texts of the faces in a layouts folder that some of a game's languages lack. Raises SalvageError."""
-    if not (folder / "faces.yaml").is_file():
-        return []
-    return Sections(read_mapping(folder / "faces.yaml"), FACES, Languages(game.language, game.languages)).untranslated
 
 
 def _read_board(reader: Sections, game: Game) -> DataBoard | None:

@@ -12,9 +12,9 @@ from typing import Annotated, Any, NamedTuple
 
 from components.base.files import is_device_name
 from components.fields import Checker, fields_of
-from components.languages import ONE_LANGUAGE, Languages, pick
+from components.languages import pick
 from components.problems import SalvageError, did_you_mean, listed
-from components.schema import Field
+from components.schema import Field, Game
 from components.values import Key
 from components.yamlfile import Doc, SourcePlace, read
 from layouts.drawing.shapes import Rect
@@ -55,10 +55,11 @@ class PrintOption(NamedTuple):
 class Sections(Checker):
     """Reads the sections of faces.yaml. `given`: as far as they have the form; {} for those that aren't there."""
 
-    def __init__(self, doc: Doc, form: Mapping[str, Field], languages: Languages = ONE_LANGUAGE) -> None:
-        """form: what the sections may hold (`layouts.faces.form`)."""
+    def __init__(self, doc: Doc, form: Mapping[str, Field], game: Game | None = None) -> None:
+        """form: what the sections may hold (`layouts.faces.form`). game: that whose language is read."""
         super().__init__()
-        self.languages = languages
+        if game:
+            self.language, self.languages = game.language, game.languages
         self.doc = doc = pick(doc, self)
         good = self.record(doc.value, form, doc.at)
         self.given: dict[str, Any] = {name: good.get(name, {}) for name in form}

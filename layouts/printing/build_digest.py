@@ -66,9 +66,7 @@ def digest_of(place: GamePlace, options: PrintOptions) -> str:
     layouts = packages / "layouts"
     games = {folder.name for folder in packages.glob("components/*/") if (folder / "game.yaml").is_file()}
     left_out = {*games, BYTE_CODE}
-    summed = hashlib.blake2b(
-        json.dumps([_libraries(), asdict(options), place.language], sort_keys=True).encode(), digest_size=16
-    )
+    summed = hashlib.blake2b(json.dumps([_libraries(), asdict(options)], sort_keys=True).encode(), digest_size=16)
     for folder in (packages / "components", layouts):
         _add_files(summed, folder.name, folder, _state_of, deep=False)
     for folder in sorted(layouts.glob("*/")):

@@ -11,7 +11,7 @@ from companion.corrections.board import COMMON_PLACE, FLAG_NO, FLAG_YES, Tracked
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import Loose, Thing
 from companion.positions.asks import takes_lines
-from companion.text.grammar import amount, capital, minus, with_article
+from companion.text.grammar import amount, capital, minus
 from companion.tracker.reader import TrackerReader
 from components.problems import SalvageError
 
@@ -75,12 +75,11 @@ def find_ways(session: Session, seat: str) -> list[TappedLine]:
     table, words, ways = reader.table, reader.words, list[TappedLine]()
     others = [other for other in table.seats if other != seat]
     for deck in tracked_decks(table.game):
-        one, hand = words.one_of[deck.id], deck.hand or 1
-        ways += [TappedLine(f"Deal everybody {amount(hand, one)}", f"deal {hand} {deck.id}")] if deck.held else []
-        ways += [TappedLine(f"Turn up {with_article(one)}", f"reveal 1 {deck.id}")]
-        ways += [
-            TappedLine(f"Give {other} {with_article(one)}", f"{seat} give 1 {deck.id} to {other}") for other in others
-        ]
+        one, hand = words.with_article(words.one_of[deck.id]), deck.hand or 1
+        all_so_many = amount(hand, *words.counted[deck.id])
+        ways += [TappedLine(f"Deal everybody {all_so_many}", f"deal {hand} {deck.id}")] if deck.held else []
+        ways += [TappedLine(f"Turn up {one}", f"reveal 1 {deck.id}")]
+        ways += [TappedLine(f"Give {other} {one}", f"{seat} give 1 {deck.id} to {other}") for other in others]
     ways += [
         TappedLine("Discard what was played", "clear"),
         TappedLine("Next round", "round"),
