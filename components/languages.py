@@ -79,12 +79,12 @@ class _Picking:
 
     def choose(self, key: str, texts: Mapping[str, tuple[Any, SourcePlace]], at: SourcePlace) -> Any:
         """The text of the language that is read."""
-        for code, (text, there) in texts.items():
+        is_same = key in NOT_TEXTS or not any(_is_text(text) for text, _ in texts.values())
+        for code, (_, there) in texts.items():
             said = f"the game has no language {code!r}, only {listed(self.every)} ('languages' in game.yaml)"
             if code in self.every:
                 said = "" if self.first in texts else f"{key!r} has a text in {code}, and none in {self.first}"
-                if key in NOT_TEXTS or not (_is_text(text) or there.text or text is None):
-                    said = f"{key!r} is the same in every language; only texts have several"
+                said = f"{key!r} is the same in every language; only texts have several" if is_same else said
             if said and (key, code) not in self.refused:
                 self.refused.add((key, code))
                 self.checker.refuse(there, said)
@@ -93,7 +93,7 @@ class _Picking:
                 self.missing.setdefault((key, code), []).append(at)
         found = texts.get(self.checker.language, ("", at))
         text, there = found if found[0] else texts.get(self.first, found)
-        return there.text or text
+        return text if is_same else there.text or text
 
 
 def _is_text(value: Any) -> bool:
