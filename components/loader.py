@@ -58,11 +58,10 @@ class _Loading:
         self.check_photographed(state)
         if self.checker.faults:
             raise SalvageError(in_order(self.checker.faults))
-        read, id, at = self.checker, self.place.id, self.place.address
         return form.make(
-            Game, self.given, id=id, credits=form.make(Credits, self.given), tables=tables, kinds=kinds, state=state,
-            language=read.language, languages=read.languages, untranslated=tuple(read.untranslated), folder=self.folder,
-            address=at,
+            Game, self.given, id=self.place.id, credits=form.make(Credits, self.given), tables=tables, kinds=kinds,
+            state=state, language=self.checker.language, languages=self.checker.languages,
+            untranslated=tuple(self.checker.untranslated), folder=self.folder, address=self.place.address,
         )  # fmt: skip
 
     def section(self, name: str) -> dict[str, dict[str, Any]]:

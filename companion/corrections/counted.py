@@ -30,7 +30,7 @@ from companion.corrections.piece_words import loose_id
 from companion.corrections.piles import heap, move
 from companion.positions.paths import Way, look
 from companion.positions.piece_names import forms
-from companion.positions.state_words import noun, singular, what_points_are_for, words
+from companion.positions.state_words import noun, singular, small, what_points_are_for, words
 from companion.positions.views import SEATS
 from companion.text.grammar import capital, figure, is_number, is_several
 from components.schema import MINUS, Field, Game, Kind, Piece, ScoreCategory
@@ -267,7 +267,7 @@ def _make(game: Game, of: str, way: Sequence[str], known: Declared, **more: Any)
     for step in way[1:]:
         place = place.fields.get(step, place)
     made = {
-        "section": way[0], "id": known.id, "label": known.label or known.title.lower(), "of": of, "field": place,
+        "section": way[0], "id": known.id, "label": known.label or small(game, known.title), "of": of, "field": place,
         "names": (known.id, known.id.replace("-", " "), known.title),
         "way": (SEATS, HOLDER_STEP, *way) if of == PLAYER else way if of == COMMON_PLACE else (*way, HOLDER_STEP),
     }  # fmt: skip
@@ -319,8 +319,7 @@ def _loose(game: Game, of: str) -> tuple[Loose, ...]:
 
 def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
     one, several = forms(game, kind, piece)
-    title = kind.title if game.language != "en" else kind.title.lower()
-    label = piece.name if len(kind.pieces) > 1 else kind.label or title
+    label = piece.name if len(kind.pieces) > 1 else kind.label or small(game, kind.title)
     called = several if several[-len(label) - 1 : -1] == label else words(label) if label.isalpha() else label
     names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER else "")
     return Loose(

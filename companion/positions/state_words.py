@@ -83,13 +83,17 @@ def empty_words(field: Field) -> str:
 
 @lru_cache(maxsize=1024)  # Asked for with every question of a tracked game.
 def noun(game: Game, title: str) -> str:
-    """A title within a sentence: `orbit deck`, but `Earth stack`, where a row of the game's tables has that name; in
-    other languages as it stands."""
+    """A title within a sentence: `orbit deck`, but `Earth stack`, where a row of the game's tables has that name."""
     if game.language != "en":
         return title
     first, tables = title.split()[0], game.tables.values()
     is_row = any(first == row.get("name") for table in tables for row in table.by_key.values())
     return title if is_row or first[1:2].isupper() or first[1:2].isdigit() else title[:1].lower() + title[1:]
+
+
+def small(game: Game, title: str) -> str:
+    """A title in small letters, where its language is English; German nouns keep their capitals."""
+    return title.lower() if game.language == "en" else title
 
 
 def what_points_are_for(game: Game, score: ScoreCategory) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.corrections.board import NO_POINTS, POINTS
 from companion.engine.scoring import EndingQuestion, Line, Score, Tally, only, ranked
+from companion.positions.state_words import small
 from companion.positions.views import SEATS
 from components.schema import LOWEST_SCORE, Field, Game
 
@@ -19,7 +20,7 @@ ENDINGS = (EndingQuestion("result", "How did the game end?", {RESULT_WON: "You w
 def unit(game: Game) -> str:
     """What players have most of who win: `points`, `fame`."""
     deciding = game.tracks.get(game.points) or game.counters.get(game.points)
-    return (deciding.label or deciding.title.lower()) if deciding else POINTS
+    return (deciding.label or small(game, deciding.title)) if deciding else POINTS
 
 
 def holdings(game: Game) -> dict[str, Field]:

@@ -32,6 +32,7 @@ from companion.corrections.typed_changes import Unchanged
 from companion.corrections.typed_edits import VERBS, EditReader, goes_to
 from companion.engine import NotUnderstood, Option
 from companion.engine.seats import after
+from companion.positions.state_words import small
 from companion.text.grammar import amount, either, is_number
 from components.modules import in_play
 from components.problems import SalvageError
@@ -96,7 +97,7 @@ class TrackerReader(EditReader):
         """What may be done with pieces on the board and with cards, where there are any."""
         verbs = ("draw 2", "deal 2", "play", "discard", "give", "take", "reveal 2", "shuffle", "clear")
         on_board = next((thing for thing in self.things if isinstance(thing, Loose) and thing.of == SPACES), None)
-        moves = f"; on the board: 1 {on_board.label.lower()} to {self.spaces[-1]}" if on_board else ""
+        moves = f"; on the board: 1 {small(self.table.game, on_board.label)} to {self.spaces[-1]}" if on_board else ""
         return f"{moves}; of cards: {', '.join(verbs)}" if self._decks else moves
 
     def read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:
@@ -180,14 +181,18 @@ class TrackerReader(EditReader):
         if not in_play(table.game, deck.id, len(table.seats), chosen):
             raise SalvageError(f"{title} isn't used in this game")
         most = left // players
-        again = f"; type {'deal' if players > 1 else 'draw'} {most} {deck.label or deck.title.lower()}" if most else ""
+        again = (
+            f"; type {'deal' if players > 1 else 'draw'} {most} {deck.label or small(table.game, deck.title)}"
+            if most
+            else ""
+        )
         raise SalvageError(f"{there}{again}")
 
     def _say_left(self, deck: Deck, left: int, one: str) -> str:
         """How many cards of a deck can be drawn."""
         discarded = left - remaining(self.table, deck.id)
         said = f"{amount(left, *self.words.forms[deck.id]) if left else f'no {one}'} {'are' if left > 1 else 'is'} left"
-        return f"{said} in the {self.words.titles[deck.id]}{f', {discarded} of them discarded' if discarded else ''}"
+        return f"{said} in {self.words.the_deck[deck.id]}{f', {discarded} of them discarded' if discarded else ''}"
 
     def read_shuffle(self, who: str, rest: str) -> Edit | None:
         """`shuffle orbit`: a deck of which something is discarded."""

@@ -111,8 +111,9 @@ class Design:
         """The manuscripts of the game's books by their names, the rulebook first."""
         own = {name: self.folder / f"{name}.md" for name in BOOKS}
         own |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in self.added.items()}
-        read = {name: path.with_suffix(f".{self.game.language}.md") for name, path in own.items()}
-        own |= {name: path for name, path in read.items() if path.is_file()}
+        own |= {
+            id: read for id, path in own.items() if (read := path.with_suffix(f".{self.game.language}.md")).is_file()
+        }
         return {name: path for name, path in own.items() if path.is_file()}
 
     @property
