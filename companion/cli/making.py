@@ -233,7 +233,7 @@ def watch(
     if trust:
         is_trusted(place, grant=True)
     if changed_since not in (None, LAST_PRINT):
-        with find_version(str(changed_since), place) as then:
+        with find_version(f"{changed_since}#{place.language}".rstrip("#")) as then:
             _serve(folder, then.address, str(changed_since), port, browser, as_json)
         return
     printed = "" if place.builtin else f"{find_printed(place)}#{place.language}".rstrip("#")
@@ -275,7 +275,7 @@ def pull(game: Annotated[str, argument("GAME", "The folder of your own game.", a
 
 
 def diff(
-    old: Annotated[str, argument("OLD", "A game's folder, or FOLDER@REVISION.", True, autocompletion=game_names)],
+    old: Annotated[str, argument("OLD", "A game's folder, or FOLDER@REVISION of git.", autocompletion=game_names)],
     new: Annotated[str, argument("NEW", "The same, as it is now.", True, autocompletion=game_names)],
     *,
     html: Annotated[Path | None, value("--html", "FILE", "Write a page with faces side by side.")] = None,

@@ -83,13 +83,17 @@ def _is_group(hint: Any) -> bool:
 def call(command: Callable[..., None], given: Mapping[str, Any]) -> None:
     """Run a command with what was given of its parameters. Raises SalvageError for a language without a game."""
     close_to_others()
-    rest = dict(given)
-    if language := rest.pop(LANGUAGE.name, None):
-        games = [each.name for each in parameters(command) if each.typed.is_game and rest.get(each.name)]
-        if not games or not LANGUAGE_CODE.fullmatch(language):
-            raise SalvageError(f"--language {language!r}: name a game, and a code of two or three letters such as de")
-        rest |= {name: f"{rest[name]}#{language}" for name in games}
+    rest = _put_language(command, dict(given))
     for name, hint in _hints(command).items():
         if _is_group(hint):
             rest[name] = hint(**{each: rest.pop(each) for each in hint._fields if each in rest})
     command(**rest)
+
+
+def _put_language(command: Callable[..., None], given: dict[str, Any]) -> dict[str, Any]:
+    """What was given, with the language after the game, as `components.places.locate` takes it."""
+    language = given.pop(LANGUAGE.name, None)
+    games = [each.name for each in parameters(command) if each.typed.is_game and given.get(each.name)]
+    if language and not (games and LANGUAGE_CODE.fullmatch(language)):
+        raise SalvageError(f"--language {language!r}: name a game, and a code of two or three letters such as de")
+    return given | {name: f"{given[name]}#{language}" for name in games if language}

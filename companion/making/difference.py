@@ -102,7 +102,7 @@ def versions(
     """Both versions by what is typed for them. look: print options and large print, as `layouts.faces.loader.load` has
     them.
     Raises SalvageError."""
-    with find_version(new) as now, find_version(old, now) as then:
+    with find_version(new) as now, find_version(f"{old}#{now.language}".rstrip("#"), now) as then:
         yield _read(old, then, ink, trust, look), _read(new, now, ink, trust, look)
 
 
@@ -190,7 +190,6 @@ def find_version(name: str, new: GamePlace | None = None) -> Iterator[GamePlace]
     """The folders of the version that is typed so, as long as it is wanted. new: the game of which LAST means what was
     printed. Raises SalvageError."""
     name, language = split_language(name)
-    language = language or (new.language if new else "")
     if name == LAST_PRINT and new and not Path(name).is_dir():
         if not find_printed(new).is_dir():
             raise SalvageError(f"nothing has been printed of {new.id} yet; name the folder of an earlier version")

@@ -181,11 +181,8 @@ class TrackerReader(EditReader):
         if not in_play(table.game, deck.id, len(table.seats), chosen):
             raise SalvageError(f"{title} isn't used in this game")
         most = left // players
-        again = (
-            f"; type {'deal' if players > 1 else 'draw'} {most} {deck.label or small(table.game, deck.title)}"
-            if most
-            else ""
-        )
+        typed = deck.label or small(table.game, deck.title)
+        again = f"; type {'deal' if players > 1 else 'draw'} {most} {typed}" if most else ""
         raise SalvageError(f"{there}{again}")
 
     def _say_left(self, deck: Deck, left: int, one: str) -> str:

@@ -111,10 +111,8 @@ class Design:
         """The manuscripts of the game's books by their names, the rulebook first."""
         own = {name: self.folder / f"{name}.md" for name in BOOKS}
         own |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in self.added.items()}
-        own |= {
-            id: read for id, path in own.items() if (read := path.with_suffix(f".{self.game.language}.md")).is_file()
-        }
-        return {name: path for name, path in own.items() if path.is_file()}
+        read = {name: path.with_suffix(f".{self.game.language}.md") for name, path in own.items()}
+        return {name: read[name] if read[name].is_file() else path for name, path in own.items() if path.is_file()}
 
     @property
     def look(self) -> Look:
