@@ -102,9 +102,8 @@ class Checker:
     def __init__(self, names: Names | None = None, *, partial: bool = False) -> None:
         self.names = names or Names({}, {}, {}, {})
         self.partial = partial
-        self.faults: list[Problem] = []
+        self.faults, self.untranslated = list[Problem](), list[Problem]()
         self.language, self.languages = "en", tuple[str, ...](("en",))
-        self.untranslated: list[Problem] = []
 
     def refuse(self, at: SourcePlace, what: str) -> Any:
         """Note a fault and return INVALID. Raises SalvageError with all of them where there are very many."""

@@ -22,11 +22,10 @@ _WORDS = re.compile(r"(?:\{\{.*?\}\}|\{[\w-]+\}|[\W\d_])*+[^\W\d_]", re.DOTALL)
 
 
 def read_languages(given: Any, chosen: str, at: SourcePlace) -> tuple[str, tuple[str, ...]]:
-    """The language to read, chosen or the first, and all that `game.yaml` names. Raises SalvageError where it has no
-    such language."""
+    """The language to read and all that `game.yaml` names. Raises SalvageError where the one chosen isn't there."""
     told = given if isinstance(given, dict) else {}
-    others = told["languages"] if isinstance(told.get("languages"), list) else []
-    every = tuple(dict.fromkeys(each for each in [told.get("language"), *others] if isinstance(each, str))) or ("en",)
+    named = [told.get("language"), *(others if isinstance(others := told.get("languages"), list) else ())]
+    every = tuple(dict.fromkeys(each for each in named if isinstance(each, str))) or ("en",)
     if chosen and chosen not in every:
         raise SalvageError((at / "languages").fault(f"the game has no language {chosen!r}; it has {listed(every)}"))
     return chosen or every[0], every
@@ -55,7 +54,6 @@ class _Picking:
     def __init__(self, checker: Checker, columns: Iterable[str]) -> None:
         self.checker, self.every, self.first = checker, checker.languages, checker.languages[0]
         self.told = READ_ALOUD | {base for base, code in map(split_key, columns) if code}
-        self.refused = set[tuple[str, str]]()
         self.missing: dict[tuple[str, str], list[SourcePlace]] = {}
 
     def value(self, value: Any, at: SourcePlace) -> Any:
@@ -85,9 +83,8 @@ class _Picking:
             if code in self.every:
                 said = "" if self.first in texts else f"{key!r} has a text in {code}, and none in {self.first}"
                 said = f"{key!r} is the same in every language; only texts have several" if is_same else said
-            if said and (key, code) not in self.refused:
-                self.refused.add((key, code))
-                self.checker.refuse(there, said)
+            if said and (there.file, said) not in ((each.file, each.what) for each in self.checker.faults):
+                self.checker.refuse(there, said)  # Once for all rows of a table.
         for code in self.every[1:]:
             if not texts.get(code, ("",))[0]:
                 self.missing.setdefault((key, code), []).append(at)

@@ -152,9 +152,7 @@ def _warnings(place: GamePlace) -> list[Problem]:
     found = [*find_warnings(full, place), *find_greyed(mono, place)]
     found += _in_others(place, full.game, found, _warnings)
     own = place.language and f".{place.language}.md"
-    books = [
-        Problem(display_path(book), None, "it isn't translated") for book in full.books.values() if own not in book.name
-    ]
+    books = [Problem(display_path(book), None, "untranslated") for book in full.books.values() if own not in book.name]
     return [*found, *(books if own else full.untranslated)]
 
 

@@ -46,8 +46,7 @@ class Parameter(NamedTuple):
     default: Any
 
 
-_LANGUAGE = value("--language", "CODE", "The language of the game's texts, such as de. Default: its first.")
-LANGUAGE = Parameter("language", str | None, _LANGUAGE, None)
+LANGUAGE = Parameter("language", str | None, value("--language", "CODE", "Language of the game's texts: de."), None)
 
 
 def parameters(command: Callable[..., None]) -> list[Parameter]:

@@ -37,8 +37,8 @@ class PieceWords:
         """What one of a deck is called: `card`, `tile`."""
         self.one_of = {deck.id: piece_of(game, deck, self.nouns[deck.id]) for deck in decks}
         """The same with what tells it from others: `resource card`, `Earth tile`."""
-        every = {one: f"{one}s" for one in self.one_of.values()} | dict(self.forms.values())
-        self.counted = {id: (one, every[one]) for id, one in self.one_of.items()}
+        several = {id: self.forms[id][1] if one == self.nouns[id] else f"{one}s" for id, one in self.one_of.items()}
+        self.counted = {id: (one, several[id]) for id, one in self.one_of.items()}
         self.titles = {deck.id: noun(game, deck.title) for deck in decks}
         """What a deck is called: `resource deck`, `junk tiles`."""
         self.article = "the " if game.language == "en" else ""
