@@ -1,0 +1,70 @@
+"""A game in several languages: which texts are read, what is refused, and what `check` says of the others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from components.loader import load
+from components.places import locate
+from components.problems import SalvageError
+from layouts.faces.loader import load as load_design
+
+from ..game_folder import FirstGame
+
+GAME, CARDS, FACES = "components/game.yaml", "components/cards.csv", "layouts/faces.yaml"
+
+
+@pytest.fixture
+def market(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FirstGame:
+    """A first game with some German."""
+    monkeypatch.chdir(tmp_path)
+    made = FirstGame(tmp_path / "market")
+    made.change(GAME, 'title: "Night Market"', "title: {en: Night Market, de: Nachtmarkt}\nlanguages: [en, de]")
+    made.change(
+        GAME, "    title: Cards\n", "    title: Cards\n    title:de: Befehle\n    one: {en: card, de: Befehl}\n"
+    )
+    made.change(FACES, "{title: Cards,", "{title: {en: Cards, de: Befehle},")
+    first, *rows = (made.folder / CARDS).read_text(encoding="utf-8").splitlines()
+    made.write(CARDS, "\n".join([f"{first},name:de", f"{rows[0]},Kleine Sonne", *(f"{row}," for row in rows[1:])]))
+    return made
+
+
+def test_texts_are_read_in_the_language_that_is_named(market: FirstGame) -> None:
+    market.write("layouts/rulebook.de.md", "# Nachtmarkt\n")
+    first, german = (load(locate(f"{market.folder}{sign}")) for sign in ("", "#de"))
+
+    assert (first.title, first.piece("card.sun-1").name) == ("Night Market", "Small Sun")
+    names = [german.piece(f"card.sun-{number}").name for number in (1, 2)]
+    assert (german.title, german.kinds["card"].title, *names) == ("Nachtmarkt", "Befehle", "Kleine Sonne", "Bright Sun")
+    design = load_design(locate(german.address), "full")
+    assert (design.books["rulebook"].name, design.files[0].title) == ("rulebook.de.md", "Befehle")
+
+
+@pytest.mark.parametrize(("file", "old", "new", "fault"), [
+    (CARDS, "name:de", "name:dx", ":2: the game has no language 'dx', only en, de ('languages' in game.yaml)"),
+    (CARDS, "name:de", "nam:de", ":2: 'nam' has a text in de, and none in en"),
+    (GAME, "    size: 63", "    size:de: 70 x 90\n    size: 63", "'size' is the same in every language"),
+    (GAME, "languages: [en, de]", "age: 8", ":1: unknown column 'name:de' (name its language in game.yaml: languages)"),
+])  # fmt: skip
+def test_what_is_wrong_is_told(market: FirstGame, file: str, old: str, new: str, fault: str) -> None:
+    market.change(file, old, new)
+    with pytest.raises(SalvageError) as refusal:
+        load(locate(str(market.folder)))
+    assert any(fault in str(each) for each in refusal.value.faults)
+
+
+def test_a_session_is_played_in_the_language_it_began_in(market: FirstGame, salvage: Any) -> None:
+    assert "the game has no language 'fr'; it has en, de" in salvage("new", "market", "--language", "fr").err
+    assert "Draw Befehl\n" in salvage("new", "market", "--players", "Ann,Bo", "--language", "de").out
+    assert "Ann and Bo draw 2 Befehle each from Deck." in salvage("do", "deal").out
+
+
+def test_check_tells_of_each_language(market: FirstGame, salvage: Any) -> None:
+    said = salvage("check", "market").out
+    assert f"market/{CARDS}:3: 'name' isn't translated into de here, nor in 10 more" in said
+    assert "market/layouts/rulebook.md: in de: untranslated" in said
+    market.change(CARDS, "Kleine Sonne", "Donaudampfschifffahrtsgesellschaftskapitänsmütze")
+    assert "in de: " in salvage("check", "market").err
