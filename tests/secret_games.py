@@ -1,5 +1,5 @@
-"""Games with hands that only their owners see: that of `salvage init --rules`, and two made of it, in which rules lay
-open together what was bid face down, and in which a suit is followed and the highest card wins."""
+"""Games with hands that only their owners see: that of `salvage init --rules`, and some made of it, in which rules lay
+open together what was bid one after the other or at once, and in which a suit is followed and the highest card wins."""
 
 from __future__ import annotations
 
@@ -20,6 +20,21 @@ def play(game: GameTable) -> Step:
     best = max(VALUE[player.bid[0]] for player in game.players.values())
     for name, player in game.players.items():
         (key,), player.bid = player.bid, []
+        player.played.append(key)
+        player.track = min(LAST, player.track + VALUE[key] + (AGAIN if VALUE[key] == best else 0))
+        game.note("NI-004", "played", who=name, piece=key, space=player.track)
+    yield from go_on(game)
+'''
+AT_ONCE = '''\
+def play(game: GameTable) -> Step:
+    """NI-003: all bid at once; then all bids are turned up."""
+    bids = yield from ask_all(
+        Choice(name, "play", sorted(set(player.hand)), "NI-003") for name, player in game.players.items()
+    )
+    best = max(VALUE[key] for key in bids.values())
+    for name, key in bids.items():
+        player = game.players[name]
+        player.hand.remove(key)
         player.played.append(key)
         player.track = min(LAST, player.track + VALUE[key] + (AGAIN if VALUE[key] == best else 0))
         game.note("NI-004", "played", who=name, piece=key, space=player.track)
@@ -52,7 +67,7 @@ def go_on(game: GameTable) -> Step:
 
 
 """
-GAMES = {"starter": "", "bids": BIDS, "tricks": TRICKS}
+GAMES = {"starter": "", "bids": BIDS, "at once": AT_ONCE, "tricks": TRICKS}
 
 
 def lay_out(folder: Path, which: str, lowest: bool = False) -> GamePlace:
@@ -61,7 +76,8 @@ def lay_out(folder: Path, which: str, lowest: bool = False) -> GamePlace:
     if which != "starter":
         text = (game.folder / rules).read_text()
         begin, end = text.index("def play("), text.index("RULES =")
-        game.write(rules, text[:begin] + GAMES[which] + GO_ON + text[end:])
+        whole = text[:begin] + GAMES[which] + GO_ON + text[end:]
+        game.write(rules, whole.replace("Step\n", "Step, ask_all\n", 1))
         played = "    played: {type: list of piece card,"
         bid = "    bid: {type: list of piece card, default: [], seen: owner, meaning: the card bid face down}\n"
         game.change("components/state.yaml", played, bid + played)

@@ -11,6 +11,7 @@ from companion.answer_parser.answers import Answer, Asked, Listed
 from companion.answer_parser.names import WAY_OUT, begins, is_end, name_of, plain
 from companion.answer_parser.refusals import refuse_freely, refuse_text
 from companion.engine import DONE, END, FORCED, Ask, Chance, Choice, Note, Option, Play, allowed
+from companion.engine.asks import as_sent
 from companion.engine.labels import Label, read_label
 from companion.engine.reasons import Refusal
 from companion.engine.texts import Texts
@@ -256,7 +257,7 @@ class _Line:
         if not isinstance(ask, Chance):
             self.seats.add(answer.seat)
         self._try(ask, answer)
-        start, answers, play.table.notes = play.start, [*play.answers, answer.option], []
+        start, answers, play.table.notes = play.start, [*play.answers, as_sent(ask, answer.option)], []
         play.answer(answer.option)
         labels = forced_labels(play.rules, start.copy(), answers)
         if play.start is not start:

@@ -122,7 +122,8 @@ def copy_problems(rules: Rules, play: Play, random: Random) -> Iterator[str]:
     if rules.dump(copied.table) != before or not same(copied.ask, asked):
         yield f"a copy is another position: {_differing(before, rules.dump(copied.table)) or _question(copied.ask)}"
         return
-    if difference := _play_both(rules, copied, Play(rules, rules.load(written), given), random):
+    loaded = Play(rules, rules.load(written), given).facing(play.seat)
+    if difference := _play_both(rules, copied, loaded, random):
         yield difference
         return
     after = rules.dump(play.table), rules.dump(play.start), play.answers

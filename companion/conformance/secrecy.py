@@ -51,6 +51,7 @@ def visible_parts(rules: Rules, game: Game, play: Play, audience: str, random: R
     What may come up is on the list of a chance that people answer: who types a card may see what is left, so that list
     is left out.
     """
+    play = play.facing(audience)
     ask, texts = play.ask, rules.texts
     made: dict[str, Any] = {"the view of the state": view(rules.dump(play.table), game.state, audience)}
     if ask is None or not may_know(only_seat(ask), audience):
@@ -115,6 +116,7 @@ def _answered_otherwise(
     for answer in play.answers:
         if twin.ask is None:
             return None
+        answer = twin.take_up(answer)
         if not may_know(only_seat(twin.ask), audience):
             answer, given = random.choice([*legal(twin.ask)]), True
         if not allowed(twin.ask, answer):

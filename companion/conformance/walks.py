@@ -15,6 +15,7 @@ from typing import Any
 
 from companion.engine import END, NOTHING, Ask, Choice, Option, Play, Rules, Table
 from companion.engine.setup_options import check_options
+from companion.positions.asks import together
 from components.problems import SalvageError
 from components.scenarios import load_scenarios
 from components.schema import Game
@@ -67,6 +68,8 @@ class Walk:
         assert self.play.ask is not None
         option = self.walker(self.play.ask)
         self.play.answer(option)
+        if asked := together(self.play.ask):  # They answer in any order, and change their minds.
+            self.play.turn_to(self.walker.random.choice([*asked.choices]))
         return option
 
 

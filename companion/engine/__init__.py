@@ -2,9 +2,10 @@
 
 A game's rules are a few generator functions, one for each step of its turn. A step begins with nothing pending,
 yields `Choice` (a seat decides) and `Chance` (a pile or die decides), goes on with the answer it is sent, and tells
-what happens by notes. What outlives a step is a field of the table, never a local. So a position in mid-step is the
-table at the step's start and the answers since: copying, saving, undo, bots and corrections all go through that pair,
-and a live generator is never kept, copied or saved.
+what happens by notes. What several seats choose at once, `ask_all` asks. What outlives a step is
+a field of the table, never a local. So a position in mid-step is the table at the step's start and the answers since:
+copying, saving, undo, bots and corrections all go through that pair, and a live generator is never kept, copied or
+saved.
 
 Two loops play whole games by the same rules. `Play` is the referee's: it checks every answer, keeps the start of the
 step and gathers notes. `playout` is for simulations and does none of it. What plays a step or two aside, as corrections
@@ -20,7 +21,9 @@ from companion.engine.asks import Chance as Chance
 from companion.engine.asks import Choice as Choice
 from companion.engine.asks import Source as Source
 from companion.engine.asks import Step as Step
+from companion.engine.asks import Together as Together
 from companion.engine.asks import allowed as allowed
+from companion.engine.asks import ask_all as ask_all
 from companion.engine.asks import forced as forced
 from companion.engine.asks import legal as legal
 from companion.engine.free_answers import Free as Free

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+import json
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from companion.engine.free_answers import Free
-from companion.engine.notes import NOTHING, About, Option, Values, look
+from companion.engine.notes import NOTHING, About, FreeAnswer, Option, Values, entry_of, look
 
 END = "end"
 """The option that ends a turn; it is asked for even where nothing else is left to do."""
@@ -43,10 +45,10 @@ class Choice(_Described):
     seat: a player's name, or None where the whole table decides. about: what the words of the question and its answers
     are made of. secret: only that seat sees what may be chosen. also: other words in small letters that mean an option,
     such as `all` where there is one thing alone, or one that isn't possible now; or a function and its arguments, as of
-    `about`. free: what may be answered beside the options.
+    `about`. free: what may be answered beside the options. together: the seats that are asked at once (`ask_all`).
     """
 
-    __slots__ = ("free", "name", "options", "rule", "seat", "secret")
+    __slots__ = ("free", "name", "options", "rule", "seat", "secret", "together")
 
     def __init__(
         self,
@@ -67,6 +69,12 @@ class Choice(_Described):
         self.secret = secret
         self._also = also
         self.free = free
+        self.together: Together | None = None
+
+    def reads_entry(self, entry: Option) -> Option | None:
+        """What an entry of a journal means besides the options; None where it isn't allowed."""
+        found = self.free.reads_entry(entry) if self.free else None
+        return self.together.reads_entry(entry) if found is None and self.together else found
 
 
 @runtime_checkable
@@ -114,6 +122,71 @@ Ask: TypeAlias = Choice | Chance
 Step: TypeAlias = Generator[Ask, Any, None]
 
 
+@dataclass(frozen=True, slots=True)
+class SeatAnswer(FreeAnswer):
+    """An answer of a seat to what several are asked at once, given before its place in the order or changed."""
+
+    seat: str
+    option: Option
+
+    def record(self) -> list[Any]:
+        return [self.seat, entry_of(self.option)]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.option}"
+
+
+class Together:
+    """Several seats asked at once. choices: what each is asked. answers: what those have answered that have, which may
+    be changed until all have. given: the number of answers, changed ones too."""
+
+    __slots__ = ("answers", "choices", "given")
+
+    def __init__(self, choices: Mapping[str, Choice]) -> None:
+        self.choices, self.answers, self.given = choices, dict[str, Option](), 0
+
+    @property
+    def waiting(self) -> list[str]:
+        """The seats that have yet to answer, in the order of the choices."""
+        return [seat for seat in self.choices if seat not in self.answers]
+
+    def reads_entry(self, entry: Option) -> SeatAnswer | None:
+        """The answer of a seat that an entry of a journal means; None where it isn't allowed."""
+        try:
+            seat, kept = json.loads(str(entry_of(entry)))
+        except (ValueError, TypeError):
+            return None
+        ask = self.choices.get(seat) if isinstance(seat, str) else None
+        if ask is None or not isinstance(kept, str | int):
+            return None
+        option = kept if kept in ask.options else ask.free.reads_entry(kept) if ask.free else None
+        return None if option is None else SeatAnswer(seat, option)
+
+
+def ask_all(choices: Iterable[Choice]) -> Generator[Choice, Any, dict[str, Option]]:
+    """Ask several seats at once, each in secret until all have answered: `bids = yield from ask_all(Choice(name, …) for
+    name in …)`. Gives the answer of each seat, in the order of the choices. They answer in any order, and may change
+    their answers until all have. Raises ValueError where a choice is nobody's, or two are one seat's."""
+    several = [*choices]
+    together = Together({ask.seat: ask for ask in several if ask.seat is not None})
+    if len(together.choices) < len(several):
+        raise ValueError("each choice of ask_all must be of a seat of its own")
+    for ask in several:
+        ask.secret, ask.together = True, together
+    while waiting := together.waiting:
+        answer = yield together.choices[waiting[0]]
+        seat, option = (answer.seat, answer.option) if isinstance(answer, SeatAnswer) else (waiting[0], answer)
+        together.answers[seat], together.given = option, together.given + 1
+    return {seat: together.answers[seat] for seat in together.choices}
+
+
+def as_sent(ask: Ask, option: Option) -> Option:
+    """An answer as a step takes it: with its seat, where several are asked at once and another comes before it."""
+    together = ask.together if isinstance(ask, Choice) else None
+    assert ask.seat is not None or together is None
+    return option if together is None or together.waiting[0] == ask.seat else SeatAnswer(str(ask.seat), option)
+
+
 def forced(ask: Choice, secret_too: bool = False) -> bool:
     """Whether a choice leaves no choice, so that nobody is asked. Ending a turn is always asked, and so is what only
     one seat may see: else everybody would know that it had no choice. secret_too: nobody was asked that either."""
@@ -127,7 +200,7 @@ def allowed(ask: Ask, option: Option) -> bool:
     if isinstance(ask, Choice):
         if option in ask.options:
             return True
-        return ask.free is not None and ask.free.reads_entry(option) == option
+        return ask.reads_entry(option) == option
     return option in ask.source.weights()
 
 

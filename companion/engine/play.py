@@ -7,7 +7,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from companion.engine import endless
-from companion.engine.asks import END, Ask, Chance, Choice, Step, allowed, forced
+from companion.engine.asks import END, Ask, Chance, Choice, SeatAnswer, Step, allowed, as_sent, forced
 from companion.engine.endless import NO_ANSWER_LIMIT
 from companion.engine.notes import FORCED, Option
 from companion.engine.reasons import Guard
@@ -105,6 +105,11 @@ class Play:
     def over(self) -> bool:
         return self.table.result is not None
 
+    @property
+    def seat(self) -> str | None:
+        """The seat that is asked; None where the whole table is, or nobody."""
+        return self.ask.seat if self.ask else None
+
     def answer(self, option: Option) -> None:
         """Answer the pending question. Raises Illegal, and changes nothing, where it is not allowed; EndlessChance."""
         ask = self.ask
@@ -113,13 +118,35 @@ class Play:
         self._drawn = self._drawn + 1 if isinstance(ask, Chance) else 0
         if isinstance(ask, Chance) and self._drawn > endless.MAX_DRAWS:
             endless.stop(self.running, endless.EndlessChance(ask))
+        option = as_sent(ask, option)
         self.answers.append(option)
         if not self._advance(option):
             self._begin()
 
     def copy(self) -> Play:
         """An independent game in the same position."""
-        return Play(self.rules, self.start.copy(), self.answers)
+        made = Play(self.rules, self.start.copy(), self.answers)
+        made.turn_to(self.seat)
+        return made
+
+    def turn_to(self, seat: str | None) -> None:
+        """Have the question of a seat be the pending one, where that is asked at once with others."""
+        together = self.ask.together if isinstance(self.ask, Choice) else None
+        if together and seat is not None and seat in together.choices:
+            self.ask = together.choices[seat]
+
+    def take_up(self, answer: Option) -> Option:
+        """Turn to the seat of an answer to what several are asked at once; gives the answer as that seat does."""
+        if not isinstance(answer, SeatAnswer):
+            return answer
+        self.turn_to(answer.seat)
+        return answer.option
+
+    def facing(self, seat: str | None) -> Play:
+        """This game, to be looked at, with the question that a seat is asked at once with others."""
+        made = copy(self)
+        made.turn_to(seat)
+        return made
 
     def _begin(self) -> None:
         """Start the steps that follow, up to the next question or the end. Raises EndlessSteps."""

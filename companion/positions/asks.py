@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from companion.engine import Ask, Chance, Choice, Option
+from companion.engine import Ask, Chance, Choice, Option, Together
 
 FIGURE = re.compile(r"\d{1,3}(?:,\d{3})+")
 """What may be one number as screens write it, or several answers with commas between them."""
@@ -42,3 +42,8 @@ def only_seat(ask: Ask) -> str | None:
     if isinstance(ask, Choice):
         return ask.seat if ask.secret else None
     return ask.seat
+
+
+def together(ask: Ask | None) -> Together | None:
+    """The seats that are asked at once; None where one is asked, or the table."""
+    return ask.together if isinstance(ask, Choice) else None

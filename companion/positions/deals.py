@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine import Ask, Choice, Ending, Option, Play, Rules, allowed, forced, gives_secrets
-from companion.positions.asks import only_seat, pick
+from companion.positions.asks import only_seat, pick, together
 from companion.positions.step_replay import ReplayedQuestion, played
 from companion.positions.unseen import deal_hidden, lying_aside
 from companion.positions.views import may_know, view
@@ -72,7 +72,10 @@ def _answer_again(
             if isinstance(ask, Choice) and forced(ask, secrets):
                 ask = running.send(ask.options[0])
                 continue
-            if not may_know(only_seat(ask), seat):
+            is_open = together(ask) is not None and not (left and left[0].seat is None)
+            if is_open and ask.seat == seat:  # What it has answered itself may still be changed.
+                return given if _is_same(ask, pending) else None
+            if is_open or not (may_know(only_seat(ask), seat) or together(ask)):
                 option = pick(ask, random.random())
             elif left:
                 asked = left.pop(0)

@@ -7,8 +7,9 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from companion.engine import Ask, Choice, Ending, Option, Rules, allowed, forced, gives_secrets
+from companion.engine.asks import SeatAnswer
 from companion.engine.labels import Label
-from companion.positions.asks import only_seat
+from companion.positions.asks import only_seat, together
 
 
 class ReplayedQuestion(NamedTuple):
@@ -22,8 +23,16 @@ class ReplayedQuestion(NamedTuple):
 
 def played(rules: Rules, table: Any, answers: Sequence[Option]) -> list[ReplayedQuestion]:
     """Every question of a step up to the one that is pending, forced ones too."""
-    every = _answered(rules, table, answers)
-    return [ReplayedQuestion(ask.name, option, is_forced, only_seat(ask)) for ask, option, is_forced in every]
+    every = [*_answered(rules, table, answers)]
+    return [ReplayedQuestion(ask.name, option, is_forced, _find_only(ask, option)) for ask, option, is_forced in every]
+
+
+def _find_only(ask: Ask, option: Option) -> str | None:
+    """The one seat that may know an answer by now; None where all may."""
+    asked = together(ask)
+    if asked and not asked.waiting:
+        return None
+    return option.seat if isinstance(option, SeatAnswer) else only_seat(ask)
 
 
 def forced_labels(rules: Rules, table: Any, answers: Sequence[Option]) -> dict[str, Label]:
@@ -74,8 +83,7 @@ def _take_answer(rules: Rules, left: list[ReplayedQuestion], ask: Ask) -> Option
         left.pop(0)
     if left and left[0].name == ask.name:
         option = left[0].option
-        free = ask.free if isinstance(ask, Choice) and option not in ask.options else None
-        known = free.reads_entry(option) if free else option
+        known = ask.reads_entry(option) if isinstance(ask, Choice) and option not in ask.options else option
         if known is None or not allowed(ask, known):
             return None
         left.pop(0)

@@ -134,6 +134,7 @@ class TrialPlay(Play):
         for answer in play.answers:
             assert self.ask is not None
             self.table.notes = []
+            answer = self.take_up(answer)
             if not may_know(only_seat(self.ask), audience):
                 if isinstance(self.ask, Chance) and isinstance(answer, str):
                     answer = _make(Unseen, answer, False)
@@ -143,6 +144,7 @@ class TrialPlay(Play):
             told = [*parts_of([note.values for note in self.table.notes if secret and may_know(note.seat, audience)])]
             secret = [each for each in secret if isinstance(each, int) or each not in told]
         self.table.notes = []
+        self.turn_to(play.seat)
         self.ended, self.gives_secrets = bool(secret), False
 
     def answer(self, option: Option) -> None:
@@ -188,8 +190,8 @@ class Trials:
     is asked."""
 
     def __init__(self, play: Play, audience: str = "") -> None:
-        asked = play.ask.seat if play.ask else None
-        self.play, self.audience = play, (audience := audience or asked or TABLE_KEY)
+        self.audience = audience = audience or play.seat or TABLE_KEY
+        self.play = play = play.facing(audience)
         rules, hidden = play.rules, list["Field"]()
 
         def hide(value: Any, field: Field, owner: str | None) -> Any:

@@ -12,10 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.engine import Chance, Choice, Illegal, Note, Option, Play, Rules, entry_of
+from companion.engine import Chance, Choice, Illegal, Note, Option, Play, Rules, Together, entry_of
 from companion.engine.labels import Label
 from companion.engine.prompts import Prompt
-from companion.positions.asks import offered, only_seat
+from companion.positions.asks import offered, only_seat, together
 from companion.positions.views import TABLE_KEY, may_know
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
 from components.problems import Problem, SalvageError, display_path
@@ -45,7 +45,7 @@ class AnswerEntry(NamedTuple):
     """One answer by people, or a correction, with all that followed from it.
 
     `seq` counts these from 1; entry 0 is what happens before the first. `player` is the seat that answered (None: the
-    table), `seat` the only one who may know what was answered (None: all).
+    table), `seat` the only one who may know what was answered (None: all). together: the seats that were asked at once.
     """
 
     seq: int
@@ -60,6 +60,19 @@ class AnswerEntry(NamedTuple):
     drawn: list[NatureAnswer]
     notes: list[Note]
     detail: Mapping[str, Any] = {}
+    together: Together | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether seats that were asked at once with this one had yet to answer when it was last played."""
+        return self.together is not None and bool(self.together.waiting)
+
+    def may_know(self, audience: str) -> bool:
+        """Whether an audience may know the answer: what seats are asked at once all may, once all have answered; but
+        nobody else what was changed."""
+        if self.together and not self.is_open and str(self.together.answers.get(str(self.player))) == self.key:
+            return True
+        return may_know(self.seat, audience)
 
     def renamed(self, names: Mapping[str, str]) -> AnswerEntry:
         """The same entry once players are called otherwise: whose it is, and who may know it. Its words stay."""
@@ -115,6 +128,8 @@ class Run:
 
     def person(self, node: int, option: Option, seat: str | None = None) -> AnswerEntry:
         """Give a person's answer. Raises Illegal."""
+        self.play.turn_to(seat)
+        option = self.play.take_up(option)
         entry = self._entry(node, option, seat)
         self.play.answer(option)
         self.seq += 1
@@ -165,8 +180,7 @@ class Run:
         if not isinstance(ask, Choice) or value in ask.options:
             return value
         known = ask.also.get(str(value).lower())
-        if known is None and ask.free is not None:
-            known = ask.free.reads_entry(value)
+        known = ask.reads_entry(value) if known is None else known
         return value if known is None else known
 
     def beginning(self) -> AnswerEntry:
@@ -188,17 +202,20 @@ class Run:
         if seat is None:
             seat = next((who for who, other in offered(ask) if other == option), None)
         words, secret = self._in_words(option), only_seat(ask)
-        return AnswerEntry(self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [])
+        return AnswerEntry(
+            self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [],
+            together=together(ask),
+        )  # fmt: skip
 
 
 def in_words(play: Play, option: Option) -> Words:
     """The pending question and an answer to it, for whoever looks later: the step is then played again up to there,
     once for all who look."""
-    rules, start, answers = play.rules, play.start, tuple(play.answers)
+    rules, start, answers, seat = play.rules, play.start, tuple(play.answers), play.seat
 
     @cache
     def words() -> tuple[Prompt, Label]:
-        then = Play(rules, start.copy(), answers)
+        then = Play(rules, start.copy(), answers).facing(seat)
         assert then.ask is not None
         return rules.texts.prompt(then.ask), rules.texts.label(then.ask, option)
 

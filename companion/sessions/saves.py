@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.engine.asks import SeatAnswer
 from companion.game_registry.games import box_of, rules_of
 from companion.game_registry.versions import version_of
 from companion.positions.scenarios import entry, scalar, sound
@@ -300,6 +301,8 @@ def _seen_answers(session: Session, audience: str) -> list[str]:
     for asked in played(session.rules, session.play.start.copy(), session.play.answers):
         if asked.seat is not None and audience not in (ALL_KEY, asked.seat):
             break
+        if isinstance(asked.option, SeatAnswer):
+            break  # Nobody types it there: it came before its place in the order.
         if not asked.forced:
             shown.append(str(asked.option))
     return shown

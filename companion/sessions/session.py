@@ -18,9 +18,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.engine import Ask, Chance, Option, Play, Scored, entry_of, giving_secrets
+from companion.engine.asks import as_sent
 from companion.game_registry.games import box_of, part_of, rules_of
 from companion.game_registry.versions import Version, version_of
-from companion.positions.asks import pick, topic
+from companion.positions.asks import pick, together, topic
 from companion.positions.game_words import GameWords
 from companion.positions.views import ALL_KEY, TABLE_KEY, seats
 from companion.sessions.journal import Journal
@@ -180,7 +181,8 @@ class Session:
 
         reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, shown)
         is_line, typed = isinstance(line, str), [line] if isinstance(line, str) else line
-        return self._by_names(typed, lambda words: read_line(reader, self.play, words[0] if is_line else words))
+        play = self.play.facing(seat)
+        return self._by_names(typed, lambda words: read_line(reader, play, words[0] if is_line else words))
 
     def answer(
         self,
@@ -205,7 +207,10 @@ class Session:
         looked at: Stale is raised where the game has moved on.
         """
         with self._changing() as batch:
-            self.check_seen(seen)
+            asked = together(self.play.ask)
+            # That others have chosen since, at the same time, leaves the question what it was.
+            if not (asked and seen in range(self.head.moves - asked.given, self.head.moves)):
+                self.check_seen(seen)
             for given in read():
                 self._person(batch, *given.answer)
             if batch.nodes:
@@ -231,11 +236,12 @@ class Session:
         return pick(ask, Random(f"{self.meta.seed}:bot:{self.seq}").random())
 
     def _person(self, batch: Batch, seat: str | None, option: Option) -> AnswerEntry:
-        ask = self.play.ask
+        ask, own = self.play.ask, self.play.facing(seat).ask
         assert ask is not None
-        batch.played = True
+        assert own is not None
+        batch.played, entered = True, entry_of(as_sent(own, option))
         entry = self._run.person(batch.next, option, seat)
-        batch.add(PERSON, topic(ask), entry_of(option))
+        batch.add(PERSON, topic(ask), entered)
         batch.entries.append(entry)
         self._nature(batch, entry)
         self._keep_start(batch)

@@ -70,6 +70,7 @@ class Advice(NamedTuple):
 
 def begin_advice(session: Session, play: Play, seat: str, audience: str) -> AdviceRequest | None:
     """What a player is to be advised about; None where that seat decides nothing, or nobody referees."""
+    play = play.facing(seat)
     ask = play.ask
     if not isinstance(ask, Choice) or ask.seat not in (None, seat):
         return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.engine import Ask, Table
+from companion.engine import NOTHING, Ask, Table, Together
 from companion.engine.prompts import Prompt
 from companion.game_registry.games import part_of
 from companion.positions import asks
@@ -16,6 +16,7 @@ from companion.table.consequences import warnings
 from companion.table.facts import Fact
 from companion.table.options import hint_at_answers, hint_at_others, list_options
 from companion.table.view import ShownOption, ShownQuestion, View, in_order
+from companion.text.grammar import joined
 from companion.text.told import Told
 
 if TYPE_CHECKING:
@@ -34,8 +35,9 @@ class ToldPosition(NamedTuple):
 class Alike:
     """What is the same for several audiences of a table at one moment, worked out when the first of them looks."""
 
-    def __init__(self, session: Session, table: Table) -> None:
-        self.session, self.table = session, table
+    def __init__(self, session: Session, table: Table, ask: Ask | None = None) -> None:
+        """ask: the question, if it isn't the one that comes first where several are asked at once."""
+        self.session, self.table, self.ask = session, table, ask or session.play.ask
         self.whole: Mapping[str, Any] = session.rules.dump(table)
         self.summary = part_of(session.place, "summary", session.meta.mode) or session.rules
         self._told: list[tuple[Mapping[str, Any], ToldPosition]] = []
@@ -43,13 +45,12 @@ class Alike:
     @cached_property
     def options(self) -> Sequence[ShownOption]:
         """The answers to the pending question, for whoever may know of it."""
-        return list_options(self.session, self.session.play.ask)
+        return list_options(self.session, self.ask)
 
     @cached_property
     def question(self) -> ShownQuestion | None:
         """The pending question, for whoever may know it."""
-        ask = self.session.play.ask
-        return None if ask is None else _question(self.session, ask, self.options)
+        return None if self.ask is None else _question(self.session, self.ask, self.options)
 
     def tell(self, state: Mapping[str, Any]) -> ToldPosition:
         """What the game tells of the position as somebody sees it."""
@@ -72,18 +73,13 @@ def view(
     alike: Alike | None = None,
 ) -> View:
     """What an audience sees of a session, with what has happened. alike: of this moment, where several look."""
-    ask, alike = session.play.ask, alike or Alike(session, session.play.table)
-    only = asks.only_seat(ask) if ask else None
-    knows = may_know(only, audience)
-    secret = (
-        ShownQuestion(Prompt(f"{only} decides in secret", names=True), _kind(ask), ask.seat, secret=True)
-        if ask
-        else None
-    )
+    ask, alike = session.play.facing(audience).ask, alike or Alike(session, session.play.table)
+    own = alike if ask is alike.ask else Alike(session, alike.table, ask)
+    knows = may_know(asks.only_seat(ask) if ask else None, audience)
     return _view(alike, audience)._replace(
-        question=alike.question if knows else secret,
+        question=own.question if knows else _hide_question(ask),
         is_known=_find_other_names(session, ask),
-        options=alike.options if knows else [],
+        options=own.options if knows else [],
         score=session.score() if session.play.over else None,
         news=news,
     )
@@ -148,11 +144,38 @@ def _kind(ask: Ask) -> str:
     return type(ask).__name__.lower()
 
 
+def _hide_question(ask: Ask | None) -> ShownQuestion | None:
+    """A question that others are asked in secret."""
+    if ask is None:
+        return None
+    asked, who = asks.together(ask), asks.only_seat(ask)
+    if asked is None:
+        return ShownQuestion(Prompt(f"{who} decides in secret", names=True), _kind(ask), ask.seat, secret=True)
+    several = "decides" if len(asked.waiting) == 1 else "decide"
+    prompt = Prompt(f"{joined(asked.waiting)} {several} in secret", _tell_chosen(asked), names=True)
+    return ShownQuestion(prompt, _kind(ask), None, secret=True, answered=_find_answered(asked))
+
+
+def _tell_chosen(asked: Together) -> str:
+    """How many have chosen of those who are asked at once."""
+    count = len(asked.answers)
+    return f"{count} of {len(asked.choices)} {'has' if count == 1 else 'have'} chosen"
+
+
+def _find_answered(asked: Together) -> Mapping[str, bool]:
+    return {seat: seat in asked.answers for seat in asked.choices}
+
+
 def _question(session: Session, ask: Ask, options: Sequence[ShownOption]) -> ShownQuestion:
     only = asks.only_seat(ask)
     prompt, hint = session.rules.texts.prompt(ask), hint_at_answers(ask, in_order(options), session.game)
     beside = "" if hint else hint_at_others(ask).rstrip(".")  # A hint says it itself.
+    answered, chosen = NOTHING, ""
+    if asked := asks.together(ask):
+        answered, own = _find_answered(asked), asked.answers.get(str(ask.seat))
+        chosen = "" if own is None else session.rules.texts.label(ask, own).name
+        prompt = prompt.replace(facts="; ".join(filter(None, [prompt.facts, _tell_chosen(asked)])))
     return ShownQuestion(
         prompt, _kind(ask), ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint,
-        warnings(session), beside,
+        warnings(session), beside, answered, chosen,
     )  # fmt: skip

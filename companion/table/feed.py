@@ -259,7 +259,7 @@ def _rule_text(rule: LedgerEntry) -> str:
 
 
 def _row(session: Session, entry: AnswerEntry, audience: str) -> Row:
-    mine = may_know(entry.seat, audience)
+    mine = entry.may_know(audience)
     notes = [_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
     drawn = [_draw_row(one, may_know(one.seat, audience)) for one in entry.drawn]
     prompt, label = entry.words() if mine else (Prompt(""), Label(HIDDEN_PIECE))

@@ -74,6 +74,7 @@ def make_bot(session: Session, seat: str, strength: str = NORMAL_BOT) -> Decide:
 def begin_thought(session: Session, seat: str, decide: Decide) -> Thought:
     """What the bot of a seat that is asked now is to think about."""
     play = session.play.copy()
+    play.turn_to(seat)
     assert isinstance(play.ask, Choice)
     return Thought(seat, play, play.ask, session.game, decide, session.head.moves, session.seq)
 
@@ -110,7 +111,7 @@ def give_thought(session: Session, thought: Thought, option: Option) -> tuple[li
     """Give a bot's answer. Raises Stale where the game has gone on meanwhile."""
 
     def find() -> Given:
-        ask = session.play.ask
+        ask = session.play.facing(thought.seat).ask
         assert ask is not None  # As the game stands where the bot was asked.
         seat = next(seat for seat, offer in offered(ask, thought.seat) if offer == option)
         return Given(Answer(seat, option), str(option), "")
@@ -201,6 +202,8 @@ class BotSeats:
         ask, players, bots = self.session.play.ask, self.session.meta.names, self.seats
         if not isinstance(ask, Choice) or not bots:
             return ""
+        if ask.together:
+            return next((seat for seat in ask.together.waiting if seat in bots), "")
         if ask.seat is None:
             return players[0] if len(bots) == len(players) else ""
         return ask.seat if ask.seat in bots else ""

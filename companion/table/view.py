@@ -94,6 +94,8 @@ class ShownQuestion(NamedTuple):
     kind: 'choice' or 'chance'. name, about: the question and its values as the rules declare them; None and nothing for
     those who may not know them. hint: how it is answered, where its options are too many to be listed. warnings: what
     is certain to go wrong unless it is answered with care. beside: what may be typed instead of an answer of the list.
+    answered: of what several are asked at once, the seats, and whether each has answered. chosen: in words
+    what this audience has answered of that and can still change.
     """
 
     prompt: Prompt
@@ -106,6 +108,8 @@ class ShownQuestion(NamedTuple):
     hint: str = ""
     warnings: Sequence[str] = ()
     beside: str = ""
+    answered: Mapping[str, bool] = NOTHING
+    chosen: str = ""
 
     @property
     def text(self) -> str:
@@ -204,6 +208,7 @@ class View(NamedTuple):
                 "name": self.question.name,
                 "about": dict(self.question.about),
                 "warnings": self.question.warnings,
+                **({"answered": dict(self.question.answered)} if self.question.answered else {}),
             },
         }
 

@@ -13,7 +13,7 @@ from companion.answer_parser.answer_lines import Given
 from companion.answer_parser.answers import Answer
 from companion.engine import Chance
 from companion.game_registry.games import REFEREE
-from companion.positions.asks import offered
+from companion.positions.asks import offered, together
 from companion.positions.label_words import tell_prompt
 from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import last_entries
@@ -149,7 +149,8 @@ class LiveTable:
             if said and moves == self.moves:
                 heard = Told(said)
                 seen = seen._replace(news=[heard, *seen.news] if goes_on else [*seen.news, heard])
-            waiting = asked.waiting if asked else ()
+            at_once = together(self.session.play.ask)
+            waiting = asked.waiting if asked else at_once.waiting if at_once else ()
             self._screens[audience] = make_screen(self.session, seen, self.art, self._common, waiting)
         return self._screens[audience]
 
@@ -252,7 +253,7 @@ class LiveTable:
 
     def find_answer(self, seat: str, key: str) -> Answer | None:
         """The answer of a key; None where it isn't offered to that seat."""
-        ask, asked = self.session.play.ask, self.round
+        ask, asked = self.session.play.facing(seat).ask, self.round
         if asked and (seat not in asked.waiting or key not in (PLAYERS_OWN_NO, str(asked.speakers[seat]))):
             return None
         if asked and key == PLAYERS_OWN_NO:
@@ -334,7 +335,7 @@ class LiveTable:
         """Remember up to where all is told, and have the clock of whoever is waited for go on."""
         self._told_up_to = self.session.head, self.session.meta.physical
         ask, table = self.session.play.ask, self.session.play.table
-        asked = ask and not self.round and (ask.seat or getattr(table, "player", None))
+        asked = ask and not (self.round or together(ask)) and (ask.seat or getattr(table, "player", None))
         self.clocks.wait_for(asked if asked in self.session.meta.names else None)
 
     def _tell_shared(self, before: Sequence[str]) -> None:

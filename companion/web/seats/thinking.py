@@ -72,6 +72,7 @@ def _search(
 ) -> SearchResult:  # fmt: skip
     rules = rules_of(place)
     play = Play(giving_secrets(rules) if gives_secrets else rules, rules.load(state), answers)
+    play.turn_to(seat)
     assert isinstance(play.ask, Choice)
     thinker = _find_thinker(place, rollouts, seat, audience)
     return thinker.search(play, play.ask, seat, number, SEARCH_SECONDS, audience)

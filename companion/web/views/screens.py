@@ -232,7 +232,7 @@ def _answers(
     session: Session, view: View, art: Art, pictures: Sequence[ArtPicture | None], draw: OfferedDraw | None
 ) -> Iterator[ShownAnswer]:
     """The answers of the player who looks, in the order in which people look for them."""
-    ask = session.play.ask
+    ask = session.play.facing(view.audience).ask
     assert ask is not None
     engine = {str(option): option for _, option in offered(ask)}
     # What is drawn is no piece that lies there already, though it may be called as one; it may name a space.
@@ -274,7 +274,7 @@ def _answer(
     session: Session, view: View, option: ShownOption, art: Art, shown: Sequence[ArtPicture], seen: Foreseen, sure: str
 ) -> ShownAnswer:
     name = END_OF_TURN if seen.ends_turn and option.label == DONE_LABEL else option.label.name
-    ask = session.play.ask
+    ask = session.play.facing(view.audience).ask
     is_thing = isinstance(ask, Choice) and not option.verb
     among = session.rules.texts.questions[ask.name].among if ask and is_thing else None
     targets = name_places(shown, option.key, option.code, among=among) or name_places(shown, option.spot)
@@ -339,7 +339,7 @@ def _choose_picture(
 
 def _is_about_own(session: Session, audience: str) -> bool:
     """Whether a player is asked about what lies in front of them."""
-    ask = session.play.ask
+    ask = session.play.facing(audience).ask
     return isinstance(ask, Choice) and ask.seat == audience and session.rules.texts.questions[ask.name].in_front
 
 
