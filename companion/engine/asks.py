@@ -150,6 +150,11 @@ class Together:
         """The seats that have yet to answer, in the order of the choices."""
         return [seat for seat in self.choices if seat not in self.answers]
 
+    @property
+    def answered(self) -> Mapping[str, bool]:
+        """Whether each seat has answered, by the seats in the order of the choices."""
+        return {seat: seat in self.answers for seat in self.choices}
+
     def reads_entry(self, entry: Option) -> SeatAnswer | None:
         """The answer of a seat that an entry of a journal means; None where it isn't allowed."""
         try:

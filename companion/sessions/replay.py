@@ -65,7 +65,7 @@ class AnswerEntry(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether seats that were asked at once with this one had yet to answer when it was last played."""
-        return self.together is not None and bool(self.together.waiting)
+        return self.together is not None and len(self.together.answers) < len(self.together.choices)
 
     def may_know(self, audience: str) -> bool:
         """Whether an audience may know the answer: what seats are asked at once all may, once all have answered; but
@@ -150,12 +150,16 @@ class Run:
 
     def adjust(self, node: int, value: Mapping[str, Any]) -> AnswerEntry:
         """Put the game where a correction has put it."""
-        table = self.rules.load(value["state"])
+        table, before = self.rules.load(value["state"]), together(self.play.ask)
         play = self.play = Play(self.rules, table)
         answers = list[str | int]()
         for answer in value["answers"]:
             answers.append(entry_of(option := self.resolve(answer)))
             play.answer(option)
+        if before and (after := together(play.ask)):  # What was answered before comes to light with the rest.
+            before.answers.clear()
+            before.answers.update(after.answers)
+            after.answers = before.answers
         self.seq += 1
         play.table.notes = [] if self.listening else None
         label = ", ".join(value.get("words") or value["set"])

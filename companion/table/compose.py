@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.engine import NOTHING, Ask, Table, Together
+from companion.engine import NOTHING, Ask, Table
 from companion.engine.prompts import Prompt
 from companion.game_registry.games import part_of
 from companion.positions import asks
@@ -152,18 +152,8 @@ def _hide_question(ask: Ask | None) -> ShownQuestion | None:
     if asked is None:
         return ShownQuestion(Prompt(f"{who} decides in secret", names=True), _kind(ask), ask.seat, secret=True)
     several = "decides" if len(asked.waiting) == 1 else "decide"
-    prompt = Prompt(f"{joined(asked.waiting)} {several} in secret", _tell_chosen(asked), names=True)
-    return ShownQuestion(prompt, _kind(ask), None, secret=True, answered=_find_answered(asked))
-
-
-def _tell_chosen(asked: Together) -> str:
-    """How many have chosen of those who are asked at once."""
-    count = len(asked.answers)
-    return f"{count} of {len(asked.choices)} {'has' if count == 1 else 'have'} chosen"
-
-
-def _find_answered(asked: Together) -> Mapping[str, bool]:
-    return {seat: seat in asked.answers for seat in asked.choices}
+    prompt = Prompt(f"{joined(asked.waiting)} {several} in secret", names=True)
+    return ShownQuestion(prompt, _kind(ask), None, secret=True, answered=asked.answered)
 
 
 def _question(session: Session, ask: Ask, options: Sequence[ShownOption]) -> ShownQuestion:
@@ -172,9 +162,8 @@ def _question(session: Session, ask: Ask, options: Sequence[ShownOption]) -> Sho
     beside = "" if hint else hint_at_others(ask).rstrip(".")  # A hint says it itself.
     answered, chosen = NOTHING, ""
     if asked := asks.together(ask):
-        answered, own = _find_answered(asked), asked.answers.get(str(ask.seat))
+        answered, own = asked.answered, asked.answers.get(str(ask.seat))
         chosen = "" if own is None else session.rules.texts.label(ask, own).name
-        prompt = prompt.replace(facts="; ".join(filter(None, [prompt.facts, _tell_chosen(asked)])))
     return ShownQuestion(
         prompt, _kind(ask), ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint,
         warnings(session), beside, answered, chosen,

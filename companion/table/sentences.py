@@ -26,8 +26,8 @@ def say_asked(shown: View) -> Iterator[str]:
     """What is asked, after what is sure to go wrong."""
     if asked := shown.question:
         yield from (f"Careful: {said}" for said in asked.warnings)
-        if asked.chosen:
-            yield f"You chose {asked.chosen}; you can change it until all have chosen."
+        own = f"You chose {asked.chosen}; you can change it until all have chosen" if asked.chosen else ""
+        yield from (f"{said}." for said in (asked.progress, own) if said)
         yield from filter(None, (address(asked.who, asked.prompt), asked.hint))
 
 

@@ -112,6 +112,12 @@ class ShownQuestion(NamedTuple):
     chosen: str = ""
 
     @property
+    def progress(self) -> str:
+        """How many have chosen of those who are asked at once; "" of other questions."""
+        count, number = sum(self.answered.values()), len(self.answered)
+        return f"{count} of {number} {'has' if count == 1 else 'have'} chosen" if number else ""
+
+    @property
     def text(self) -> str:
         """What is asked, with its facts."""
         return tell_prompt(self.prompt)

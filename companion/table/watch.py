@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from companion.engine.notes import TURN
 from companion.game_registry.games import REFEREE
-from companion.positions.asks import together
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.log import last_entries
 from companion.sessions.replay import AnswerEntry
@@ -64,7 +63,6 @@ class Watch:
         """The entries that the news tell."""
         self._past: list[AnswerEntry] = []
         self._names: Sequence[str] = ()
-        self._read_at = -1
         self._for_all: tuple[int, Alike, dict[str, Any]] | None = None
 
     def begin(self) -> None:
@@ -129,10 +127,6 @@ class Watch:
         last = self.session.journal.last_answer(self.session.head.node).id
         kept = next((number for number in range(len(self._past), 0, -1) if self._past[number - 1].node == last), 0)
         self._past = self._past[:kept][-MAX_LOG_LINES:] or last_entries(self.session, MAX_LOG_LINES)
-        # What was played anew meanwhile doesn't tell these that all have answered who were asked at once.
-        moves = self.session.head.moves
-        if self._read_at != moves and not together(self.session.play.ask) and any(one.is_open for one in self._past):
-            self._past, self._read_at = last_entries(self.session, MAX_LOG_LINES), moves
         return self._past
 
 

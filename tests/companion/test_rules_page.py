@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice, Note
+from companion.engine.asks import SeatAnswer
 from companion.engine.texts import Event, Question, Texts
 from companion.positions.label_words import tell_label, tell_prompt
 from companion.table.facts import sentences
@@ -182,7 +183,7 @@ def test_a_hand_is_asked_about_in_secret(tmp_path: Path) -> None:
     (tmp_path / "components/game.yaml").write_text(data[1], encoding="utf-8")
     hand = ModuleType("hand")
     hand.GAME = load(locate(str(tmp_path)))  # type: ignore[attr-defined]
-    exec(block("python hand"), vars(hand))
+    exec(block("python hand") + block("python bids"), vars(hand))
     notes: list[Note] = []
     ann = SimpleNamespace(name="Ann", hand=["water", "corn-2", "corn-2"])
     table = SimpleNamespace(
@@ -199,3 +200,12 @@ def test_a_hand_is_asked_about_in_secret(tmp_path: Path) -> None:
     assert tell_label(texts.label(ask, "water")) == "Water (1 drop)"
     assert texts.describe(*notes) == "Ann burns Corn 2 for 3 drops of fuel."
     assert hand.COLOUR["corn-2"] == "#E3B505"
+
+    bo = SimpleNamespace(name="Bo", hand=["water"], lots=0)
+    ann.lots, table.players = 0, {"Ann": ann, "Bo": bo}
+    step = hand.bid(table)
+    assert next(step).seat == "Ann"
+    assert step.send(SeatAnswer("Bo", "water")).seat == "Ann"
+    with pytest.raises(StopIteration):
+        step.send("corn-2")
+    assert (ann.lots, bo.lots, bo.hand) == (1, 0, [])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.notes import TURN
@@ -152,8 +153,8 @@ class History:
         if self._known and self._known[-1].node == session.head.node:
             return self._known
         path = {node.id for node in self._nodes()}
-        while self._known and self._known[-1].node not in path:
-            self._known.pop()
+        # Of what seats are asked at once, more may be known by now.
+        self._known = [*takewhile(lambda entry: entry.node in path and not entry.is_open, self._known)]
         last = self._known[-1].node if self._known else None
         if last is None:
             self._known = entries(session, tell=True)

@@ -14,7 +14,7 @@ from companion.answer_parser.names import MAX_NUMBERED_RESULTS, WAY_OUT, is_end
 from companion.engine.asks import Choice
 from companion.engine.seats import seats_from
 from companion.game_registry.games import TRACKER
-from companion.positions.asks import offered
+from companion.positions.asks import offered, together
 from companion.positions.label_words import DONE_LABEL, tell_label, tell_more
 from companion.positions.trials import Trials
 from companion.positions.views import TABLE_KEY
@@ -69,7 +69,8 @@ class Seat(NamedTuple):
 class Screen(NamedTuple):
     """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
     what people draw or roll themselves now. waiting: the players who are asked each for themselves, and have yet to
-    answer. lacks: what cards in front of this audience still ask for. lying: as in `Common`."""
+    answer. lacks: what cards in front of this audience still ask for. lying: as in `Common`. asked_at: the state of
+    the journal since which the same is asked, though others choose meanwhile who are asked at once."""
 
     view: View
     audience: str
@@ -85,6 +86,7 @@ class Screen(NamedTuple):
     waiting: Sequence[str] = ()
     lacks: Mapping[str, str] = MappingProxyType({})
     lying: Sequence[tuple[str, Mapping[str, int]]] = ()
+    asked_at: int = 0
 
     @property
     def amounts(self) -> Sequence[ShownAnswer]:
@@ -148,7 +150,9 @@ class Screen(NamedTuple):
 
     @property
     def acting(self) -> Seat | None:
-        """Whose turn or answer it is; None where the whole table decides."""
+        """Whose turn or answer it is; None where the whole table decides, or several at once."""
+        if self.view.question and self.view.question.answered:
+            return None
         return next((seat for seat in self.seats if seat.acts), None)
 
     @property
@@ -161,20 +165,21 @@ class Screen(NamedTuple):
         """Whose turn or answer it is, as a heading says it to this audience; "" where it is nobody's."""
         player, me = self.view.player, self.audience
         asked = self.view.question.who if self.view.question else None
+        if self.waiting and (self.audience not in self.waiting or not self.mine):
+            return f"{joined(self.waiting)} {'are' if len(self.waiting) > 1 else 'is'} asked"
         if self.mine and not (asked or player):
             return f"you all decide, {me}"
         if self.mine and (asked or player) == me:
             return f"{'you are asked' if self.view.turn and player not in (None, me) else 'your turn'}, {me}"
         if asked and asked != player:
             return f"{asked} is asked"
-        if self.waiting:
-            return f"{joined(self.waiting)} {'are' if len(self.waiting) > 1 else 'is'} asked"
         return f"{player}’s turn" if player else ""
 
     @property
     def call(self) -> str:
         """What calls this audience to the phone, as it must act now; "" of whoever may look on."""
-        is_asked = self.view.question is not None and self.audience == (self.view.question.who or self.view.player)
+        question = self.view.question
+        is_asked = question is not None and self.audience == (question.who or self.view.player) and not question.chosen
         return capital(self.whose) if self.mine and is_asked else ""
 
     @property
@@ -224,7 +229,7 @@ def make_screen(session: Session, view: View, art: Art, common: Common, waiting:
         board, place,
         _choose_picture(answers, hand, board, place, place is not None and _is_about_own(session, audience)),
         hand, draw, waiting, lacks(session, session.play.table, player) if player and place else {},
-        common.lying,
+        common.lying, view.moves - (at_once.given if (at_once := together(session.play.ask)) else 0),
     )  # fmt: skip
 
 
@@ -345,14 +350,16 @@ def _is_about_own(session: Session, audience: str) -> bool:
 
 def _seats(session: Session, view: View) -> list[Seat]:
     """The players in seating order."""
-    acting = view.question.who if view.question else None
+    answered = view.question.answered if view.question else {}
+    acting = (view.question.who if view.question else None) or view.player
+    act = [name for name, done in answered.items() if not done] if answered else [acting]
     found: dict[str, list[Fact]] = {name: [] for name in session.meta.names}
     for fact in view.facts:
         owner = fact.owner or fact.group
         if owner in found:
             found[owner].append(fact)
     return [
-        Seat(name, *_sign(view, name, MARKS[number % len(MARKS)]), name == (acting or view.player), facts)
+        Seat(name, *_sign(view, name, MARKS[number % len(MARKS)]), name in act, facts)
         for number, (name, facts) in enumerate(found.items())
     ]
 

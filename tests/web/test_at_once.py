@@ -1,0 +1,93 @@
+"""Seats that are asked at once answer in any order, and change their minds; nobody learns what before all have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from companion.positions.deals import deal_again
+from companion.positions.trials import try_answer
+from companion.sessions.journal import Journal
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.table.advice import advise, begin_advice
+from companion.table.compose import view
+from companion.table.feed import log
+from companion.table.seat_bots import BotSeats, give_thought, think
+
+from ..secret_games import lay_out
+from .table import Table
+
+PLAYERS = "Ann", "Bo", "Cy"
+
+
+def keys(session: Session, seat: str) -> list[str]:
+    return [option.key for option in view(session, seat).options]
+
+
+def known(session: Session, audience: str) -> list[str]:
+    """The keys of the answers in the log, as an audience may know them."""
+    session.refresh()
+    return [row["key"] for row in log(session, audience) if row["name"] == "play"]
+
+
+def test_phones_choose_in_any_order(serve: Callable[..., Table], tmp_path: Path) -> None:
+    """Bo's other choice leaves Ann's page and the television's as they were, but for the number of answers."""
+    table = serve(str(lay_out(tmp_path, "at once").folder), PLAYERS, seed=3)
+    shown, pages = table.see("Ann").view.moves, list[list[str]]()
+    (a, _), (b, other), (c, _) = (keys(table.session, seat) for seat in PLAYERS)
+    for seat, key, status in (("Cy", c, 200), ("Bo", b, 200), ("Ann", b, 409), ("Bo", other, 200)):
+        assert table.answer(seat, key, moves=shown).status == status
+        sent = [table.get(table.path(whose)).text for whose in ("Ann", "screen")]
+        pages.append([re.sub(r'data-(moves|asked|sheet)="(sheet/why/)?\d+', "", page) for page in sent])
+    assert pages[1] == pages[3] != pages[0]
+    assert all("2 of 3 have chosen" in page for page in pages[3])
+    assert (table.see("Bo").call, table.see("Ann").whose, table.see("Cy").whose) == (
+        "",
+        "your turn, Ann",
+        "Ann is asked",
+    )
+    assert "Moon" not in table.get(f"{table.path('Cy')}sheet/history").text
+    assert [known(table.session, who) for who in ("Bo", "table")] == [["?", b, other], ["?"] * 3]
+
+    assert table.answer("Ann", a, moves=shown).status == 200
+    assert known(table.session, "Ann") == [c, "?", other, a]
+    listed = table.get(f"{table.path('Cy')}sheet/history").text
+    assert "Small Moon <small>Bo: play" in listed
+    assert "Royal Comet" not in listed
+    assert table.answer("Bo", b, moves=shown).status == 409
+
+
+def test_a_session_keeps_each_answer(tmp_path: Path, home: Path) -> None:
+    """It is taken up, undone and corrected between them; bots and advice don't wait for the order, nor look."""
+    with closing(begin(lay_out(tmp_path, "at once"), PLAYERS, seed=3)) as session:
+        cards = {seat: keys(session, seat) for seat in PLAYERS}
+
+        def deals() -> list[list[object]]:
+            return [[*each.answers] for each in deal_again(session.play.facing("Bo"), "Bo", 1, 5)]
+
+        unknown = deals()
+        assert len(unknown) == 5
+        assert not try_answer(session.play, cards["Bo"][0], "Bo").ended
+        session.answer(cards["Cy"][0], "Cy")
+        assert deals() == unknown
+        bots = BotSeats(session)
+        bots.take("Bo")
+        thought = bots.look()
+        assert thought
+        give_thought(session, thought, think(thought))
+        assert (thought.seat, bots.look()) == ("Bo", None)
+        for seat in PLAYERS:  # Also for one who may change.
+            assert (asked := begin_advice(session, session.play, seat, seat))
+            assert {each.key for each in advise(asked)} <= {*cards[seat]}
+        for line in ("ann track 3", "cy name Dot"):
+            session.adjust([line], "")
+        with closing(Session(Journal(session.journal.file))) as again:
+            assert view(again, "Dot").question == view(session, "Dot").question
+            assert known(again, "table") == ["?", "?"]
+        session.answer(cards["Ann"][1], "Ann")
+        assert [known(session, "table")[at] for at in (0, 2)] == [cards["Cy"][0], cards["Ann"][1]]
+        session.undo()
+        assert known(session, "table") == ["?", "?"]
