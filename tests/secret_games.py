@@ -25,21 +25,14 @@ def play(game: GameTable) -> Step:
         game.note("NI-004", "played", who=name, piece=key, space=player.track)
     yield from go_on(game)
 '''
-AT_ONCE = '''\
-def play(game: GameTable) -> Step:
-    """NI-003: all bid at once; then all bids are turned up."""
-    bids = yield from ask_all(
-        Choice(name, "play", sorted(set(player.hand)), "NI-003") for name, player in game.players.items()
-    )
-    best = max(VALUE[key] for key in bids.values())
-    for name, key in bids.items():
-        player = game.players[name]
-        player.hand.remove(key)
-        player.played.append(key)
-        player.track = min(LAST, player.track + VALUE[key] + (AGAIN if VALUE[key] == best else 0))
-        game.note("NI-004", "played", who=name, piece=key, space=player.track)
-    yield from go_on(game)
-'''
+ONE = """    for name, player in game.players.items():
+        key = yield Choice(name, "play", sorted(set(player.hand)), "NI-003", secret=True)
+"""
+ALL = """    asked = game.players.items()
+    bids = yield from ask_all(Choice(name, "play", sorted(set(each.hand)), "NI-003") for name, each in asked)
+    for (name, player), key in zip(asked, bids.values()):
+"""
+AT_ONCE = BIDS.replace(ONE, ALL)
 TRICKS = '''\
 def play(game: GameTable) -> Step:
     """NI-003: everybody lays a card, of the suit that was led where there is one; the highest moves."""

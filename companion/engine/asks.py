@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from companion.engine.free_answers import Free
 from companion.engine.notes import NOTHING, About, FreeAnswer, Option, Values, entry_of, look
+from companion.engine.records import WordRecord
 
 END = "end"
 """The option that ends a turn; it is asked for even where nothing else is left to do."""
@@ -122,12 +122,13 @@ Ask: TypeAlias = Choice | Chance
 Step: TypeAlias = Generator[Ask, Any, None]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatAnswer(FreeAnswer):
+class SeatAnswer(WordRecord, FreeAnswer):
     """An answer of a seat to what several are asked at once, given before its place in the order or changed."""
 
-    seat: str
-    option: Option
+    __slots__ = ("option", "seat")
+
+    def __init__(self, seat: str, option: Option) -> None:
+        self.seat, self.option = seat, option
 
     def record(self) -> list[Any]:
         return [self.seat, entry_of(self.option)]
