@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.corrections.board import DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, TrackedTable, field
+from companion.corrections.board import DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, TrackedTable, field, front_of
 from companion.corrections.box import tracked_decks
 from companion.corrections.edits import Edit, move_card
 from companion.corrections.piles import cards, is_unseen, lying, move, remaining, size
-from companion.engine import Chance, Choice, Step
+from companion.engine import Chance, Choice, Step, ask_all
 from companion.engine.dice import Roll as RollOf
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
@@ -125,6 +125,28 @@ class Hand(_Apart):
             about = {"who": self.at, "deck": self.deck, "to": self.to}
             card = yield Choice(self.at, "card handed", held, "", about, secret=True)
             move_card(table, self.deck, card, self.at, self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(_Apart):
+    """A card that each player chooses, all at once, from a hand that only they see; then all lie open."""
+
+    deck: str
+
+    def __str__(self) -> str:
+        return f"choose {self.deck}"
+
+    def is_possible(self, table: TrackedTable) -> bool:
+        return any(lying(table, self.deck, seat) and is_unseen(table, self.deck, seat) for seat in table.seats)
+
+    def perform(self, table: TrackedTable) -> Step:
+        chosen = yield from ask_all(
+            Choice(seat, "card handed", sorted({*held}), "", {"who": seat, "deck": self.deck, "to": front_of(seat)})
+            for seat in table.seats
+            if (held := lying(table, self.deck, seat))
+        )
+        for seat, card in chosen.items():
+            move_card(table, self.deck, str(card), seat, front_of(seat))
 
 
 @dataclass(frozen=True, slots=True)

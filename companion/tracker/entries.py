@@ -12,10 +12,10 @@ from companion.corrections.counted import things
 from companion.corrections.edits import Change, DiscardAll, Edit, MoveCards, MovePieces, Own, Several
 from components.problems import SalvageError
 
-from .edits import Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle
+from .edits import Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle
 
 _OF_THE_TABLE = (Change, MoveCards, DiscardAll, MovePieces, Own, Several)
-_OF_TURNS = (Draw, Deal, First, Hand, Next, Remark, RollEdit, Round, Shuffle)
+_OF_TURNS = (Choose, Draw, Deal, First, Hand, Next, Remark, RollEdit, Round, Shuffle)
 CLASSES: Mapping[str, type[Any]] = {each.__name__.lower(): each for each in (*_OF_THE_TABLE, *_OF_TURNS)}
 """By the names that journals have: a class keeps its name, and its fields their order."""
 TYPES: Mapping[str, Any] = {"str": str, "int": int, "bool": bool}

@@ -21,7 +21,7 @@ from companion.positions.state_words import what_points_are_for
 from companion.text.grammar import amount, capital, figure, is_number, joined, with_the
 from components.schema import Game
 
-from .edits import Deal, Draw, First, Hand, RollEdit, Round, Shuffle
+from .edits import Choose, Deal, Draw, First, Hand, RollEdit, Round, Shuffle
 
 
 def label(words: PieceWords, edit: Option, player: str) -> str:
@@ -62,6 +62,8 @@ def _say_turn(words: PieceWords, edit: Option) -> str:
             return f"Shuffle {words.the_deck[deck]}"
         case RollEdit(number, die):
             return f"Roll {'the' if number == 1 else number} {die}"
+        case Choose(deck):
+            return f"All choose {with_article(words.one_of[deck])} and turn it up together"
         case Deal(deck, number):
             return f"Deal everybody {amount(number, *words.counted[deck])}"
         case First(who):

@@ -16,7 +16,7 @@ from companion.corrections.board import (
     TrackedTable,
     field,
 )
-from companion.corrections.box import tracked_decks
+from companion.corrections.box import is_secret, tracked_decks
 from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.piece_words import PieceWords
 from companion.corrections.piles import is_unseen, lying, remaining, size
@@ -28,7 +28,7 @@ from companion.text.grammar import capital
 from components.schema import Game
 
 from . import points
-from .edits import Draw, Next, RollEdit, Shuffle
+from .edits import Choose, Draw, Next, RollEdit, Shuffle
 from .state import RESULT_FINISHED, RESULT_LOST, RESULT_WON
 
 Options = Callable[..., Sequence[Option]]
@@ -109,6 +109,11 @@ def _full_decks(table: TrackedTable) -> list[str]:
     return sorted(deck.id for deck in tracked_decks(table.game) if remaining(table, deck.id))
 
 
+def _hand_decks(table: TrackedTable) -> list[str]:
+    """Decks of which players have hands that nobody else sees."""
+    return sorted(deck.id for deck in tracked_decks(table.game) if Choose(deck.id).is_possible(table))
+
+
 def _shuffled_decks(table: TrackedTable) -> list[str]:
     """Only where there are discard piles; others could be shuffled in sessions of before."""
     found = [deck for deck in tracked_decks(table.game) if size(table.state[field(deck.id, DISCARD_PLACE)])]
@@ -181,6 +186,12 @@ VERBS: Mapping[str, Verb] = {
         ),
         lambda table, deck, at, card, to: MoveCards(deck, (card,), at, to),
         lambda game: bool(tracked_decks(game)),
+    ),
+    "choose": Verb(
+        "All choose at once",
+        (Blank("deck", "from where?", _hand_decks, _say_title),),
+        lambda table, deck: Choose(deck),
+        lambda game: any(is_secret(game, deck) for deck in tracked_decks(game)),
     ),
     "shuffle": Verb(
         "Shuffle discards back in",

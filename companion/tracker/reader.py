@@ -38,7 +38,7 @@ from components.modules import in_play
 from components.problems import SalvageError
 from components.schema import Deck
 
-from .edits import MAX_DICE, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable, faces_of
+from .edits import MAX_DICE, Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable, faces_of
 from .phrases import answer_to, say_otherwise
 
 MAX_DRAWN, MAX_DEALT = 20, 60
@@ -144,6 +144,15 @@ class TrackerReader(EditReader):
             return MoveCards(found[0].id, found[1], who, OPEN_PLACE)
         return self.read_draw(who, rest or "1", OPEN_PLACE)
 
+    def read_choose(self, who: str, rest: str) -> Edit | None:
+        """`choose`, `choose order`: a card of each secret hand, chosen at once. Raises SalvageError where none is."""
+        decks = self.decks(rest) if rest else self._decks
+        held = [deck for deck in decks if Choose(deck.id).is_possible(self.table)]
+        if decks and not held:
+            raise SalvageError("nobody holds cards that only they see, so there is nothing to choose in secret")
+        deck = self._choose(held, "choose")
+        return Choose(deck.id) if deck else None
+
     def read_unnamed(self, what: str, at: str, to: str) -> Edit | None:
         number, name = count(without_article(what))
         named = self.decks(name) if name and at in self.table.seats else []
@@ -232,6 +241,7 @@ class TrackerReader(EditReader):
 TrackerReader.verbs = {
     "draw": TrackerReader.read_draw,
     "deal": TrackerReader.read_deal,
+    "choose": TrackerReader.read_choose,
     "reveal": TrackerReader.read_reveal,
     "show": TrackerReader.read_reveal,
     "hand": TrackerReader.read_move,

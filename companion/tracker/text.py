@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from companion.corrections.board import COMMON_PLACE, DISCARD_PLACE, OPEN_PLACE, POINTS
+from companion.corrections.board import COMMON_PLACE, DISCARD_PLACE, OPEN_PLACE, POINTS, seat_before
 from companion.corrections.piece_words import BOX, PieceWords
 from companion.engine import OVER, Option
 from companion.engine.texts import Event, Question, Remark, Texts
@@ -38,7 +38,8 @@ def texts(game: Game) -> Texts:
         Question("card drawn", lambda deck: f"Draw from {words.the_deck[deck]}. Which {words.nouns[deck]} is it?",
                  lambda option, deck: capital(words.name(option, deck)), types={"deck": "text"}),
         Question("card handed",
-                 lambda who, deck, to: f"{who}: which {words.nouns[deck]} goes {words.place_to(to, deck)}?",
+                 lambda who, deck, to: f"{who}: play which {words.nouns[deck]}?" if seat_before(to) == who
+                 else f"{who}: which {words.nouns[deck]} goes {words.place_to(to, deck)}?",
                  lambda option, deck: capital(words.name(option, deck)),
                  types={"who": "key players", "deck": "text", "to": "text"}),
         Question("die rolled", lambda die: f"Roll {dice.get(die, die)}. What did you roll?", types={"die": "text"}),
