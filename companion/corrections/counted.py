@@ -40,6 +40,8 @@ Declared = Track | Counter | Flag | ScoreCategory
 ADD, SUBTRACT, SET = "+", "-", "="
 SIGN_SYMBOLS = {ADD: "+", SUBTRACT: "−", SET: "= "}
 """What they are on screens."""
+MAX_ALWAYS_COUNTED = 6
+"""Pieces of a kind of which everybody's number is told, though it be 0; of more sorts only what somebody has."""
 HOLDER_STEP = ""
 """A step of a way to what each holder has: the holder. Nobody and nothing is called so."""
 
@@ -324,8 +326,8 @@ def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
     names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER else "")
     return Loose(
         section="kinds", id=loose_id(kind, piece), label=label, names=names, of=of, field=game.state[field(kind.id)],
-        called=noun(game, called) if kind.common else called, always=bool(kind.label),
-        of_both=of == COMMON_PLACE, kind=kind, name=name, piece_name=piece.name,
+        called=noun(game, called) if kind.common else called, of_both=of == COMMON_PLACE, kind=kind, name=name,
+        always=bool(kind.label) and len(kind.pieces) <= MAX_ALWAYS_COUNTED, piece_name=piece.name,
     )  # fmt: skip
 
 

@@ -59,6 +59,7 @@ def play(own: GamePlace) -> Play:
         ("peek", "a deck has no order here"),
         ("deal 9", "7 cards are left in the deck, 1 of them discarded; type deal 2 card"),
         ("draw A3", "all would read which it is; type draw 1 card to Ann"),
+        ("choose goods", "nobody holds cards that only they see"),
         ("hand", "salvage status --seat NAME"),
         *((sign, f"{sign!r} says nothing; type what changes, such as course +1") for sign in "?.!,+-=…"),
     ],
@@ -115,6 +116,11 @@ def test_what_is_held_is_seen_by_its_player_alone(own: GamePlace) -> None:
     session.answer(f"play {card}", "Ann")
     assert session.play.table.state["players"]["Ann"]["deck-front"] == [card]
     assert session.play.table.state["player"] == "Ann"
+    session.answer("all play a card face down")
+    for seat, played in (("Bo", 1), ("Bo", 1), ("Ann", 3)):
+        session.answer(view(session, seat).options[0].key, seat)
+        players = session.play.table.state["players"].values()
+        assert sum(len(each.get("deck-front") or ()) for each in players) == played
 
 
 def _refusal(session: object, line: str, seat: str) -> str:

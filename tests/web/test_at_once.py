@@ -44,11 +44,7 @@ def test_phones_choose_in_any_order(serve: Callable[..., Table], tmp_path: Path)
         pages.append([re.sub(r'data-(moves|asked|sheet)="(sheet/why/)?\d+', "", page) for page in sent])
     assert pages[1] == pages[3] != pages[0]
     assert all("2 of 3 have chosen" in page for page in pages[3])
-    assert (table.see("Bo").call, table.see("Ann").whose, table.see("Cy").whose) == (
-        "",
-        "your turn, Ann",
-        "Ann is asked",
-    )
+    assert [table.see(seat).call for seat in PLAYERS] == ["Your turn, Ann", "", ""]
     assert "Moon" not in table.get(f"{table.path('Cy')}sheet/history").text
     assert [known(table.session, who) for who in ("Bo", "table")] == [["?", b, other], ["?"] * 3]
 
@@ -57,28 +53,23 @@ def test_phones_choose_in_any_order(serve: Callable[..., Table], tmp_path: Path)
     listed = table.get(f"{table.path('Cy')}sheet/history").text
     assert "Small Moon <small>Bo: play" in listed
     assert "Royal Comet" not in listed
-    assert table.answer("Bo", b, moves=shown).status == 409
 
 
 def test_a_session_keeps_each_answer(tmp_path: Path, home: Path) -> None:
     """It is taken up, undone and corrected between them; bots and advice don't wait for the order, nor look."""
     with closing(begin(lay_out(tmp_path, "at once"), PLAYERS, seed=3)) as session:
         cards = {seat: keys(session, seat) for seat in PLAYERS}
-
-        def deals() -> list[list[object]]:
-            return [[*each.answers] for each in deal_again(session.play.facing("Bo"), "Bo", 1, 5)]
-
-        unknown = deals()
-        assert len(unknown) == 5
+        deals = [*deal_again(session.play.facing("Bo"), "Bo", 1, 5)]
+        assert len(deals) == 5
         assert not try_answer(session.play, cards["Bo"][0], "Bo").ended
         session.answer(cards["Cy"][0], "Cy")
-        assert deals() == unknown
+        assert [*deal_again(session.play.facing("Bo"), "Bo", 1, 5)] == deals
         bots = BotSeats(session)
         bots.take("Bo")
         thought = bots.look()
         assert thought
         give_thought(session, thought, think(thought))
-        assert (thought.seat, bots.look()) == ("Bo", None)
+        assert bots.look() is None
         for seat in PLAYERS:  # Also for one who may change.
             assert (asked := begin_advice(session, session.play, seat, seat))
             assert {each.key for each in advise(asked)} <= {*cards[seat]}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.corrections.board import COMMON_PLACE, FLAG_NO, FLAG_YES, TrackedTable, front_of
 from companion.corrections.box import tracked_decks
-from companion.corrections.counted import Loose, Thing
+from companion.corrections.counted import MAX_ALWAYS_COUNTED, Loose, Thing
 from companion.positions.asks import takes_lines
 from companion.text.grammar import amount, capital, minus
 from companion.tracker.reader import TrackerReader
@@ -18,9 +18,6 @@ from components.problems import SalvageError
 if TYPE_CHECKING:
     from companion.sessions.session import Session
     from components.schema import Piece
-
-MAX_ALWAYS_COUNTED = 6
-"""Pieces of a kind that are all counted though nobody has any; of more only those that somebody has."""
 
 
 class Count(NamedTuple):
