@@ -138,23 +138,28 @@ class SeatAnswer(WordRecord, FreeAnswer):
 
 
 class Together:
-    """Several seats asked at once. choices: what each is asked. answers: what those have answered that have, which may
-    be changed until all have. given: the number of answers, changed ones too."""
+    """Several seats asked at once. choices: what each is asked. answers: of those who have answered, by their places
+    among the choices, as players may get other names; they may be changed until all have. given: the number of answers,
+    changed ones too."""
 
     __slots__ = ("answers", "choices", "given")
 
     def __init__(self, choices: Mapping[str, Choice]) -> None:
-        self.choices, self.answers, self.given = choices, dict[str, Option](), 0
+        self.choices, self.answers, self.given = choices, dict[int, Option](), 0
 
     @property
     def waiting(self) -> list[str]:
         """The seats that have yet to answer, in the order of the choices."""
-        return [seat for seat in self.choices if seat not in self.answers]
+        return [seat for place, seat in enumerate(self.choices) if place not in self.answers]
 
     @property
     def answered(self) -> Mapping[str, bool]:
         """Whether each seat has answered, by the seats in the order of the choices."""
-        return {seat: seat in self.answers for seat in self.choices}
+        return {seat: place in self.answers for place, seat in enumerate(self.choices)}
+
+    def place_of(self, seat: str | None) -> int:
+        """The place of a seat among the choices."""
+        return list[str | None](self.choices).index(seat)
 
     def reads_entry(self, entry: Option) -> SeatAnswer | None:
         """The answer of a seat that an entry of a journal means; None where it isn't allowed."""
@@ -182,8 +187,8 @@ def ask_all(choices: Iterable[Choice]) -> Generator[Choice, Any, dict[str, Optio
     while waiting := together.waiting:
         answer = yield together.choices[waiting[0]]
         seat, option = (answer.seat, answer.option) if isinstance(answer, SeatAnswer) else (waiting[0], answer)
-        together.answers[seat], together.given = option, together.given + 1
-    return {seat: together.answers[seat] for seat in together.choices}
+        together.answers[together.place_of(seat)], together.given = option, together.given + 1
+    return {seat: together.answers[place] for place, seat in enumerate(together.choices)}
 
 
 def as_sent(ask: Ask, option: Option) -> Option:

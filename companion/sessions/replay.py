@@ -45,7 +45,8 @@ class AnswerEntry(NamedTuple):
     """One answer by people, or a correction, with all that followed from it.
 
     `seq` counts these from 1; entry 0 is what happens before the first. `player` is the seat that answered (None: the
-    table), `seat` the only one who may know what was answered (None: all). together: the seats that were asked at once.
+    table), `seat` the only one who may know what was answered (None: all). together: the seats that were
+    asked at once; place: that of this one among them.
     """
 
     seq: int
@@ -61,6 +62,7 @@ class AnswerEntry(NamedTuple):
     notes: list[Note]
     detail: Mapping[str, Any] = {}
     together: Together | None = None
+    place: int = 0
 
     @property
     def is_open(self) -> bool:
@@ -70,7 +72,7 @@ class AnswerEntry(NamedTuple):
     def may_know(self, audience: str) -> bool:
         """Whether an audience may know the answer: what seats are asked at once all may, once all have answered; but
         nobody else what was changed."""
-        if self.together and not self.is_open and str(self.together.answers.get(str(self.player))) == self.key:
+        if self.together and not self.is_open and str(self.together.answers.get(self.place)) == self.key:
             return True
         return may_know(self.seat, audience)
 
@@ -206,9 +208,10 @@ class Run:
         if seat is None:
             seat = next((who for who, other in offered(ask) if other == option), None)
         words, secret = self._in_words(option), only_seat(ask)
+        asked = together(ask)
         return AnswerEntry(
             self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [],
-            together=together(ask),
+            together=asked, place=asked.place_of(ask.seat) if asked else 0,
         )  # fmt: skip
 
 

@@ -162,7 +162,7 @@ def _question(session: Session, ask: Ask, options: Sequence[ShownOption]) -> Sho
     beside = "" if hint else hint_at_others(ask).rstrip(".")  # A hint says it itself.
     answered, chosen = NOTHING, ""
     if asked := asks.together(ask):
-        answered, own = asked.answered, asked.answers.get(str(ask.seat))
+        answered, own = asked.answered, asked.answers.get(asked.place_of(ask.seat))
         chosen = "" if own is None else session.rules.texts.label(ask, own).name
     return ShownQuestion(
         prompt, _kind(ask), ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint,
