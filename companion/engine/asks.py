@@ -48,7 +48,8 @@ class Choice(_Described):
     `about`. free: what may be answered beside the options. together: the seats that are asked at once (`ask_all`).
     """
 
-    __slots__ = ("free", "name", "options", "rule", "seat", "secret", "together")
+    __slots__ = ("free", "name", "options", "rule", "seat", "secret")
+    together: Together | None = None
 
     def __init__(
         self,
@@ -69,7 +70,6 @@ class Choice(_Described):
         self.secret = secret
         self._also = also
         self.free = free
-        self.together: Together | None = None
 
     def reads_entry(self, entry: Option) -> Option | None:
         """What an entry of a journal means besides the options; None where it isn't allowed."""
@@ -137,6 +137,16 @@ class SeatAnswer(WordRecord, FreeAnswer):
         return f"{self.seat}: {self.option}"
 
 
+class SeatChoice(Choice):
+    """A choice of a seat that is asked at once with others. Only these keep with whom: others are made too often."""
+
+    __slots__ = ("together",)
+
+    def __init__(self, ask: Choice, together: Together) -> None:
+        super().__init__(ask.seat, ask.name, ask.options, ask.rule, ask._about, True, ask._also, ask.free)
+        self.together = together
+
+
 class Together:
     """Several seats asked at once. choices: what each is asked. answers: of those who have answered, by their places
     among the choices, as players may get other names; they may be changed until all have. given: the number of answers,
@@ -144,8 +154,9 @@ class Together:
 
     __slots__ = ("answers", "choices", "given")
 
-    def __init__(self, choices: Mapping[str, Choice]) -> None:
-        self.choices, self.answers, self.given = choices, dict[int, Option](), 0
+    def __init__(self, several: Sequence[Choice]) -> None:
+        self.choices = {ask.seat: SeatChoice(ask, self) for ask in several if ask.seat is not None}
+        self.answers, self.given = dict[int, Option](), 0
 
     @property
     def waiting(self) -> list[str]:
@@ -179,11 +190,9 @@ def ask_all(choices: Iterable[Choice]) -> Generator[Choice, Any, dict[str, Optio
     name in …)`. Gives the answer of each seat, in the order of the choices. They answer in any order, and may change
     their answers until all have. Raises ValueError where a choice is nobody's, or two are one seat's."""
     several = [*choices]
-    together = Together({ask.seat: ask for ask in several if ask.seat is not None})
+    together = Together(several)
     if len(together.choices) < len(several):
         raise ValueError("each choice of ask_all must be of a seat of its own")
-    for ask in several:
-        ask.secret, ask.together = True, together
     while waiting := together.waiting:
         answer = yield together.choices[waiting[0]]
         seat, option = (answer.seat, answer.option) if isinstance(answer, SeatAnswer) else (waiting[0], answer)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.engine import NOTHING, Ask, Table
+from companion.engine import NOTHING, Ask, Choice, Table
 from companion.engine.prompts import Prompt
 from companion.game_registry.games import part_of
 from companion.positions import asks
@@ -141,7 +141,7 @@ def _listed(session: Session, state: Mapping[str, Any]) -> Iterator[Fact]:
 
 
 def _kind(ask: Ask) -> str:
-    return type(ask).__name__.lower()
+    return "choice" if isinstance(ask, Choice) else "chance"
 
 
 def _hide_question(ask: Ask | None) -> ShownQuestion | None:
