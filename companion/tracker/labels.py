@@ -63,7 +63,7 @@ def _say_turn(words: PieceWords, edit: Option) -> str:
         case RollEdit(number, die):
             return f"Roll {'the' if number == 1 else number} {die}"
         case Choose(deck):
-            return f"All choose {with_article(words.one_of[deck])} and turn it up together"
+            return f"All choose {words.with_article(words.one_of[deck])} and turn it up together"
         case Deal(deck, number):
             return f"Deal everybody {amount(number, *words.counted[deck])}"
         case First(who):
