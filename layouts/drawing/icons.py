@@ -37,12 +37,14 @@ def names(folder: File = SHARED_FOLDER) -> tuple[str, ...]:
 
 
 @cache
-def symbol(name: str, own: File | None = None) -> Symbol:
-    """The icon of that name, the game's own before the shared one. Raises SalvageError for an unknown name."""
-    for folder in (own, SHARED_FOLDER):
-        if folder is not None and files.spell(name) in names(folder):
+def symbol(name: str, *own: File) -> Symbol:
+    """The icon of that name, from the game's own folders before the shared one. Raises SalvageError for an unknown
+    name."""
+    folders = *own, SHARED_FOLDER
+    for folder in folders:
+        if files.spell(name) in names(folder):
             return _read(files.find(folder, f"{name}.svg"))
-    known = [*(names(own) if own else ()), *names()]
+    known = [each for folder in folders for each in names(folder)]
     raise SalvageError(
         f"there is no icon '{name}'{did_you_mean(name, known)}; salvage print --only icons shows those that there are, "
         f"and layouts/{SHARED_FOLDER.name}/{name}.svg would be your own"
@@ -50,11 +52,17 @@ def symbol(name: str, own: File | None = None) -> Symbol:
 
 
 @cache
-def line_symbol(name: str, own: File | None, width: float) -> Symbol:
+def line_symbol(name: str, width: float, *own: File) -> Symbol:
     """The outline of an icon, its line `width` units of the grid wide. Raises SalvageError as `symbol` does."""
-    solid = symbol(name, own)
+    solid = symbol(name, *own)
     drawn = tuple(Path(item.d, stroke=CURRENT, width=width) for item in solid.items if isinstance(item, Path))
     return Symbol(f"{solid.name}-line-{num(width)}", drawn, GRID, GRID)
+
+
+def forget() -> None:
+    """Have all icons read again: files of a folder that is watched have changed."""
+    for kept in (names, symbol, line_symbol, _read):
+        kept.cache_clear()
 
 
 @cache

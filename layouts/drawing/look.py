@@ -10,7 +10,7 @@ written once and prints three ways. Wherever a colour is asked for, these may be
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -39,7 +39,8 @@ class Look:
 
     ink: str
     palette: Mapping[str, str]
-    own_icons: Path | None = None
+    own_icons: tuple[Path, ...] = ()
+    """Folders of the game and its expansions."""
     icon_names: Mapping[str, str] = field(default_factory=dict)
     gradients: Mapping[str, Gradient] = field(default_factory=dict)
     """Roles that are more than one colour; they fill shapes."""
@@ -102,21 +103,21 @@ class Look:
 
     def icon(self, name: str) -> Symbol:
         """The symbol of an icon, after the theme's renaming."""
-        return icons.symbol(self.icon_names.get(name, name), self.own_icons)
+        return icons.symbol(self.icon_names.get(name, name), *self.own_icons)
 
     def use_icon(self, name: str, x: float, y: float, size: float, fill: str, width: float = 0.0) -> Use:
         """An icon centred on (x, y), `size` mm across its grid; as an outline of that line width, if one is given."""
         found = self.icon(name)
         if width:
             real = self.icon_names.get(name, name)
-            found = icons.line_symbol(real, self.own_icons, round(width * found.width / size, 3))
+            found = icons.line_symbol(real, round(width * found.width / size, 3), *self.own_icons)
         return Use(found, x - size / 2, y - size / 2, size / found.width, fill=self.colour(fill))
 
 
 def make_look(
     theme: Mapping[str, Any],
     ink: str,
-    own_icons: Path | None = None,
+    own_icons: Iterable[Path] = (),
     at: SourcePlace = NO_PLACE,
     type_roles: Mapping[str, str] = MappingProxyType({}),
 ) -> Look:
@@ -135,8 +136,8 @@ def make_look(
             what = f"colour '{name}' has no value for ink '{ink}'; give one, or one per ink: {', '.join(INKS)}"
             raise SalvageError((at / "palette" / str(name)).fault(what))
         palette[str(name)] = chosen
-    folder = own_icons if own_icons is not None and own_icons.is_dir() else None
-    look = Look(ink, palette, folder, {str(k): str(v) for k, v in renamed.items()}, gradients, type_roles)
+    folders = tuple(filter(Path.is_dir, own_icons))
+    look = Look(ink, palette, folders, {str(k): str(v) for k, v in renamed.items()}, gradients, type_roles)
     for name in palette:
         try:
             palette[name] = look.colour(name)

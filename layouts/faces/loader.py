@@ -87,7 +87,7 @@ def read_design(
     books = (path for each in folders for book in BOOKS for path in each.glob(f"{book}*.md"))
     letters = letters_of(game, reader.doc.value, filter(Path.is_file, books))
     typefaces = make_typefaces(theme.value.get("fonts"), theme.at / "fonts", folders, letters)
-    look = make_look(theme.value, ink, own / "icons", theme.at, typefaces.roles)
+    look = make_look(theme.value, ink, (each / "icons" for each in folders), theme.at, typefaces.roles)
     rows = [*(piece.fields for piece in game.pieces()), *(table.rows for table in game.tables.values())]
     tones = make_tones(texts_in([reader.doc.value, rows]), theme.value.get("palette") or {}, ink)
     look = replace(look, tones=tones)

@@ -18,7 +18,7 @@ INK, GROUND = "#0F1C2E", "#FFFFFF"
 CELL_W, CELL_H = 27.0, 25.0
 
 
-def pages(names: list[str], own: File | None, width: float, height: float, ink: str) -> Iterator[Scene]:
+def pages(names: list[str], own: tuple[File, ...], width: float, height: float, ink: str) -> Iterator[Scene]:
     """Specimen pages of a paper of width x height mm."""
     columns, rows = int((width - 20) // CELL_W), int((height - 36) // CELL_H)
     left, per = (width - columns * CELL_W) / 2, columns * rows
@@ -31,8 +31,8 @@ def pages(names: list[str], own: File | None, width: float, height: float, ink: 
         yield in_ink(Scene(width, height, tuple(items), 0.0, "Icons"), ink)
 
 
-def _cell(name: str, own: File | None) -> Iterator[Item]:
-    symbol = icons.symbol(name, own)
+def _cell(name: str, own: tuple[File, ...]) -> Iterator[Item]:
+    symbol = icons.symbol(name, *own)
     yield Path(shapes.rect(0, 9.5, 20, 9.5), fill=INK)
     for top, ink in ((0.5, INK), (10.2, GROUND)):
         yield Use(symbol, 1.0, top, 8 / symbol.width, fill=ink)
@@ -44,9 +44,9 @@ def print_icons(place: GamePlace | None, out: File, options: PrintOptions) -> tu
     """Write `icons.pdf`: all shared icons and those of a game, if one is given."""
     from layouts.drawing.backends import pdf
 
-    layouts = place.root.layouts if place else None
-    own = layouts / "icons" if layouts and (layouts / "icons").is_dir() else None
-    names = sorted({*icons.names(), *(icons.names(own) if own else ())})
+    parts = place.parts if place else ()
+    own = tuple(part.layouts / "icons" for part in parts if part.layouts)
+    names = sorted({name for folder in (icons.SHARED_FOLDER, *own) for name in icons.names(folder)})
     page, target = options.sheet.page, BytesIO()
     count = pdf.write(target, pages(names, own, page.w, page.h, options.ink), pdf.Document("Icons"))
     return write_beside(out / "icons.pdf", target.getvalue()), count

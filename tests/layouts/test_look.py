@@ -107,11 +107,11 @@ def test_icons_may_be_renamed_and_replaced(tmp_path):
     own = tmp_path / "icons"
     own.mkdir()
     (own / "fuel.svg").write_text('<svg viewBox="0 0 24 24"><path d="M2 2L22 2L12 22Z"/></svg>')
-    made = make_look({"icons": {"petrol": "fuel"}}, "full", own)
+    made = make_look({"icons": {"petrol": "fuel"}}, "full", [own])
 
     assert made.icon("petrol") is made.icon("fuel")
     assert made.icon("fuel").items[0].d == "M2 2L22 2L12 22Z"
-    assert make_look({}, "full", tmp_path / "none").icon("fuel") is icons.symbol("fuel")
+    assert make_look({}, "full", [tmp_path / "none"]).icon("fuel") is icons.symbol("fuel")
 
 
 def test_icons_are_centred_and_coloured():

@@ -203,7 +203,7 @@ class Art:
         if name not in self._icon_names:
             look = self.design.look
             real = look.icon_names.get(name, name)
-            known = any(real in icons.names(folder) for folder in (look.own_icons, icons.SHARED_FOLDER) if folder)
+            known = any(real in icons.names(folder) for folder in (*look.own_icons, icons.SHARED_FOLDER))
             self._icon_names[name] = real if known else ""
         return self._icon_names[name]
 
