@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.cli.options import Json, Trust, game_names
+from companion.cli.options import Json, Trust, game_names, pairs
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import amount
 from components.problems import SalvageError, in_quotes, listed
@@ -216,6 +216,9 @@ def watch(
             "--changed-since", "OLD", "Show what differs from this folder or FOLDER@REVISION. Default: last (print)."
         ),
     ] = None,
+    option: Annotated[
+        list[str] | None, value("--option", "NAME=VALUE", "Show what prints with this option (may be repeated).")
+    ] = None,
     port: Annotated[
         int, value("--port", "NUMBER", "Port to listen at. Default: any that is free.", min=0, max=65535)
     ] = 0,
@@ -229,31 +232,31 @@ def watch(
     from companion.making.printed import LAST_PRINT, find_printed
     from components.places import locate
 
-    place = locate(folder)
+    place, ways = locate(folder), pairs(option)
     if trust:
         is_trusted(place, grant=True)
     if changed_since not in (None, LAST_PRINT):
         with find_version(f"{changed_since}#{place.language}".rstrip("#")) as then:
-            _serve(folder, then.address, str(changed_since), port, browser, as_json)
+            _serve((folder, then.address, str(changed_since), ways), port, browser, as_json)
         return
     printed = "" if place.builtin else f"{find_printed(place)}#{place.language}".rstrip("#")
-    _serve(folder, printed, LAST_PRINT, port, browser, as_json)
+    _serve((folder, printed, LAST_PRINT, ways), port, browser, as_json)
 
 
-def _serve(folder: str, since: str, called: str, port: int, browser: bool, as_json: bool) -> None:
-    """Serve the preview of a folder until somebody ends it."""
+def _serve(watched: tuple[Any, ...], port: int, browser: bool, as_json: bool) -> None:
+    """Serve the preview of a folder, as `Preview` takes it, until somebody ends it."""
     import json
 
     from companion.cli.output import echo
     from companion.making.watching import Watching
     from companion.web.http.running import LOOPBACK, listen, make_web_server
 
-    listening, watching = listen(LOOPBACK, port), Watching(folder, since, called)
+    listening, watching = listen(LOOPBACK, port), Watching(*watched)
     address = f"http://{LOOPBACK}:{listening.getsockname()[1]}/{watching.token}/"
     if as_json:
         echo(json.dumps({"address": address}))  # One line, as the server goes on: whoever reads it waits for no more.
     else:
-        echo(f"Watching {folder}: {address}")
+        echo(f"Watching {watched[0]}: {address}")
         echo("Ctrl+C ends it.")
     if browser and not as_json:
         import webbrowser

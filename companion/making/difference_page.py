@@ -38,7 +38,7 @@ class _Pictures:
 
     def draw(self, version: ComparedVersion, id: str, side: str) -> dict[str, Any]:
         """A face: its box in mm, and what lies in it."""
-        scene = version.design.scene(version.game.piece(id), side)
+        scene = version.design.cut_out(version.game.piece(id), side)
         self._number += 1
         drawing = svg.Drawing(scene.items, f"n{self._number}-")
         for role, letters in drawing.letters.items():

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2s
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion import home
@@ -18,12 +19,14 @@ from companion.making.difference import ComparedVersion
 from components.loader import load as load_game
 from components.places import PARTS, GamePlace, locate
 from components.schema import Game, Kind, Piece
+from layouts.drawing import icons
 from layouts.drawing.images import FOLDER as IMAGES
 from layouts.drawing.images import list_files
 from layouts.faces.custom_art import forget_functions_of
 from layouts.faces.design import Design, sides
 from layouts.faces.loader import load as load_design
 
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 MAX_FILES = 10_000
 """Files that are looked at; a game's folder holds far fewer, or isn't one."""
 
@@ -37,6 +40,8 @@ class PageFace(NamedTuple):
     piece: Piece
     side: str
     digest: str
+    size: tuple[float, float]
+    """In mm, on paper."""
 
     @property
     def is_common(self) -> bool:
@@ -47,14 +52,17 @@ class PageFace(NamedTuple):
 class FolderReading:
     """What was read of a folder; what is drawn of it later is of then."""
 
-    def __init__(self, address: str) -> None:
-        """address: as `locate` takes it. Raises SalvageError, or whatever a folder that is being changed leads to."""
+    def __init__(self, address: str, options: Mapping[str, str] = NO_OPTIONS) -> None:
+        """address: as `locate` takes it; options: print options by name. Raises SalvageError, or whatever a folder
+        that is being changed leads to."""
         self.place = place = locate(address)
         if place.layouts and not place.builtin:
             forget_functions_of(place.layouts)
+            icons.forget()
         self.trusted = is_trusted(place)
         self.game: Game = load_game(place)
-        self._designs = {"full": load_design(place, "full", self.trusted, self.game)}
+        self._options = options
+        self._designs = {"full": load_design(place, "full", self.trusted, self.game, options)}
         self._images = _image_states(place)
         self.fonts = self._designs["full"].look.type_roles
         self._base = _digest_base(place, self.game, self.trusted, self._images) + repr(dict(self.fonts)).encode()
@@ -63,7 +71,7 @@ class FolderReading:
     def design(self, ink: str) -> Design:
         """The design in an ink. Raises SalvageError."""
         if ink not in self._designs:
-            self._designs[ink] = load_design(self.place, ink, self.trusted, self.game)
+            self._designs[ink] = load_design(self.place, ink, self.trusted, self.game, self._options)
         return self._designs[ink]
 
     def version(self, ink: str) -> ComparedVersion:
@@ -76,7 +84,8 @@ class FolderReading:
             # What a colour is drawn as in low and mono depends on which others there are.
             colours = {str(each) for piece in self.game.pieces() for each in piece.fields.values() if "#" in str(each)}
             kinds, base = self.game.kinds.values(), self._base + repr((ink, ink != "full" and sorted(colours))).encode()
-            found = (face for kind in kinds for face in _faces_of(kind, base, self._images))
+            looks = self._designs["full"].kinds
+            found = (face for kind in kinds for face in _faces_of(kind, looks[kind.id].size, base, self._images))
             self._faces[ink] = {face.key: face for face in found}
         return self._faces[ink]
 
@@ -94,7 +103,7 @@ def describe(face: PageFace) -> dict[str, Any]:
         "kind": face.kind, "side": face.side, "id": face.kind if common else piece.id,
         "name": f"{piece.name}, back" if face.side == "back" and not common else "Back" if common else piece.name,
         "code": "" if common else piece.code,
-        "copies": piece.count, "w": piece.size[0], "h": piece.size[1], "digest": face.digest,
+        "copies": piece.count, "w": face.size[0], "h": face.size[1], "digest": face.digest,
         "file": piece.file, "line": piece.line,
     }  # fmt: skip
 
@@ -108,7 +117,9 @@ def _is_common(kind: Kind, side: str) -> bool:
     return side == "back" and kind.back == "common"
 
 
-def _faces_of(kind: Kind, base: bytes, images: Mapping[str, object]) -> Iterator[PageFace]:
+def _faces_of(
+    kind: Kind, size: tuple[float, float] | None, base: bytes, images: Mapping[str, object]
+) -> Iterator[PageFace]:
     about = repr((kind.title, kind.size, kind.shape, kind.sides, kind.back, kind.module, dict(kind.fields)))
     for side in sides(kind):
         common = _is_common(kind, side)
@@ -117,7 +128,14 @@ def _faces_of(kind: Kind, base: bytes, images: Mapping[str, object]) -> Iterator
             own = None if common else [*piece.fields.items(), *(images[name] for name in _images_of(piece, images))]
             said = repr((about, side, plain, piece.module, own))
             digest = blake2s(base + said.encode(), digest_size=12).hexdigest()
-            yield PageFace(key_of_common(kind.id) if common else f"{piece.id}/{side}", kind.id, piece, side, digest)
+            yield PageFace(
+                key_of_common(kind.id) if common else f"{piece.id}/{side}",
+                kind.id,
+                piece,
+                side,
+                digest,
+                size or piece.size,
+            )
 
 
 def _images_of(piece: Piece, images: Mapping[str, object]) -> list[str]:

@@ -8,7 +8,7 @@ printed, and what prints but may not serve, is found bit by bit, while nobody wa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any
 
 from companion.making.comparing import Comparison
-from companion.making.reading import FolderReading, PageFace, describe, sign
+from companion.making.reading import NO_OPTIONS, FolderReading, PageFace, describe, sign
 from companion.making.warned import Warned
 from components.places import split_language
 from components.problems import Problem, SalvageError, display_path, in_quotes
@@ -45,10 +45,10 @@ Json = dict[str, Any]
 class Preview:
     """A folder, and what could last be read of it."""
 
-    def __init__(self, folder: str, since: str = "", called: str = "") -> None:
+    def __init__(self, folder: str, since: str = "", called: str = "", options: Mapping[str, str] = NO_OPTIONS) -> None:
         """since: where an earlier version lies, which may come later, as `locate` takes it; called: what people call
-        it."""
-        self.folder, self._since, self.called = folder, since, called
+        it; options: print options by name."""
+        self.folder, self._since, self.called, self._ways = folder, since, called, options
         self.version = 0
         """Goes up whenever there is something else to be seen."""
         self.faults: list[Problem] = []
@@ -76,7 +76,7 @@ class Preview:
         if not has_changed:
             return False
         try:
-            now = FolderReading(self.folder)
+            now = FolderReading(self.folder, self._ways)
         except SalvageError as error:
             self.faults = error.faults
         except Exception as error:  # Whatever it is, the maker goes on typing, and the next save may be better.
@@ -99,7 +99,7 @@ class Preview:
         """The earlier version; None where there is none, or none that can be read."""
         self._comparisons.clear()
         try:
-            return FolderReading(self._since)
+            return FolderReading(self._since, self._ways)
         except Exception:  # Of that which is printed a copy may be just being made.
             return None
 
@@ -164,7 +164,7 @@ class Preview:
         made: Json = {"digest": face.digest}
         try:
             design = reading.design(ink)
-            scene = design.scene(face.piece, face.side)
+            scene = design.cut_out(face.piece, face.side)
             # Pictures of one page mustn't share the ids of their parts.
             made |= {
                 "look": _name_place(design.place(face.piece, face.side)),
@@ -243,6 +243,7 @@ class Preview:
         if known is None:
             return {"rows": [], "faces": {}}
         command = f"salvage print {in_quotes(display_path(Path(self.folder)))} --changed-since {self.called}"
+        command += "".join(f" --option {name}={value}" for name, value in self._ways.items())
         return {**known.tell(), "command": command + ("" if ink == "full" else f" --ink {ink}")}
 
     def _show(self, fault: Problem) -> Json:

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from secrets import compare_digest, token_urlsafe
 from time import perf_counter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -48,9 +48,9 @@ MAX_FACES_PER_REQUEST = 300
 class Watching:
     """A folder that is watched, and the pages that show it."""
 
-    def __init__(self, folder: str, since: str = "", called: str = "") -> None:
-        """since, called: an earlier version, as `Preview` has it."""
-        self.preview = Preview(folder, since, called)
+    def __init__(self, *watched: Any) -> None:
+        """watched: what `Preview` takes."""
+        self.preview = Preview(*watched)
         self.token = token_urlsafe(SECRET_BYTES)
         self._worker = ThreadPoolExecutor(1, "preview")
         self._moved = asyncio.Condition()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.base.limits import TooMuch
@@ -19,11 +19,11 @@ from layouts.drawing import outlines, shapes
 from layouts.drawing.hooks import Studio
 from layouts.drawing.look import Look
 from layouts.drawing.outlines import Shape
-from layouts.drawing.scene import Group, Scene, Symbol
+from layouts.drawing.scene import Group, Path, Scene, Symbol
 from layouts.faces import expressions
 from layouts.faces.box_looks import BoxLooks
 from layouts.faces.compiler import Compiler, DrawFault, Face
-from layouts.faces.edges import edge_colour
+from layouts.faces.edges import PAPER, edge_colour
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.functions import FindFunction, while_tracked
 from layouts.faces.ink import make_readable
@@ -31,7 +31,7 @@ from layouts.faces.kinds import KindLook, Pad, PrintFile, known_of
 from layouts.faces.materials import PaperStock
 from layouts.faces.sections import PrintOption
 from layouts.faces.typefaces import OUR_TYPEFACES, Typefaces
-from layouts.faces.values import piece_values
+from layouts.faces.values import BLEED, piece_values
 
 if TYPE_CHECKING:
     from layouts.drawing.lying import Lying
@@ -47,6 +47,8 @@ BOX_PICTURE = 65.5, 64.0
 
 _OVERFLOW = re.compile(r"text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm", re.DOTALL)
 """Text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
+CUT = "cut"
+"""The tag of what is cut out on a page, which shows its bleed where that is asked for."""
 OUTLINE_SLACK_MM = 0.05
 """How far an outline may reach beyond its trim box: by what is rounded."""
 
@@ -82,7 +84,7 @@ class Design:
     faces: Mapping[str, tuple[Any, SourcePlace]]
     find: FindFunction
     fixed: dict[str, Any]
-    folder: Path
+    folder: File
     """Where the layouts were read from."""
     options: Mapping[str, PrintOption]
     """What can be printed in more than one way."""
@@ -90,7 +92,7 @@ class Design:
     """What each kind is made of, and why."""
     boxes: BoxLooks
     """How pieces are kept, as far as faces.yaml says."""
-    added: Mapping[str, Path] = field(default_factory=dict)
+    added: Mapping[str, File] = field(default_factory=dict)
     """The layouts folders of expansions, by their modules."""
     board: DataBoard | None = None
     """The board that faces.yaml tells, where it does."""
@@ -107,7 +109,7 @@ class Design:
     _edges: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
-    def books(self) -> dict[str, Path]:
+    def books(self) -> dict[str, File]:
         """The manuscripts of the game's books by their names, the rulebook first."""
         own = {name: self.folder / f"{name}.md" for name in BOOKS}
         own |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in self.added.items()}
@@ -156,6 +158,12 @@ class Design:
             self._shared[name, kind.id, printed.size] = made
         return made
 
+    def cut_out(self, piece: Piece, side: str) -> Scene:
+        """A face as pages show it, on paper and cut out along its outline: all of it is in one group, tagged CUT.
+        Raises SalvageError as `scene` and `trim` do."""
+        made = _on_paper(self.scene(piece, side))
+        return replace(made, items=(Group(made.items, clip=self.trim(piece).cut(side), tag=CUT),))
+
     def _as_printed(self, piece: Piece) -> Piece:
         """A piece with its size and shape on paper, where these differ from the data. Python of the game gets the piece
         as the data have it."""
@@ -189,7 +197,7 @@ class Design:
             self._lying[key] = (
                 stand_up(name, scene, folds, self.look)
                 if folds
-                else lay_flat(name, scene, self._seen_outline(piece, side))
+                else lay_flat(name, _on_paper(scene), self._seen_outline(piece, side))
             )
         return self._lying[key]
 
@@ -423,6 +431,17 @@ class Design:
 def sides(kind: Kind) -> tuple[str, ...]:
     """The faces a kind has: front, and back where it has two sides."""
     return ("front", "back") if kind.sides == 2 else ("front",)
+
+
+def _on_paper(scene: Scene) -> Scene:
+    """A face with white paper under it, unless it paints all of its trim box itself."""
+    from layouts.faces.ink import InkPath, leaves
+
+    trim = shapes.Box(0.0, 0.0, scene.width, scene.height)
+    if any(isinstance(leaf, InkPath) and leaf.solid and leaf.hull.covers(trim) for leaf in leaves(scene)):
+        return scene
+    paper = Path(shapes.rect(-BLEED, -BLEED, scene.width + 2 * BLEED, scene.height + 2 * BLEED), PAPER)
+    return replace(scene, items=(paper, *scene.items))
 
 
 def _posed(piece: Piece, pose: int) -> Piece:

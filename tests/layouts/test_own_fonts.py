@@ -7,7 +7,6 @@ from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 
-import pikepdf
 import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
@@ -22,7 +21,6 @@ from layouts.faces.lint import find_warnings
 from layouts.faces.loader import load
 from layouts.printing.build_digest import digest_of
 from layouts.printing.options import PrintOptions
-from layouts.printing.output import Order, print_games
 
 from ..game_folder import GameFolder
 
@@ -104,10 +102,6 @@ def test_an_own_font_is_drawn_and_embedded_as_outlines(tmp_path: Path, cff: bool
     )
     assert "Boxes" in svg.document(scene)
     assert "<text" not in svg_slim.document(scene)
-    print_games([Order(game.place, PrintOptions())], tmp_path / "out", 1)
-    with pikepdf.open(tmp_path / "out/test/card.pdf") as pdf:
-        named = [str(each.get("/FontName")) for each in pdf.objects if isinstance(each, pikepdf.Dictionary)]
-    assert any("Boxes" in name for name in named)
 
 
 def test_letters_come_from_the_fallback_then_from_ours_which_is_told(tmp_path: Path) -> None:
@@ -135,20 +129,6 @@ def test_scripts_that_need_shaping_are_refused_by_name(tmp_path: Path, words: st
     (fault,) = load(game.place, "full").check()
 
     assert f"is {script}, whose letters change as they join" in fault.what
-
-
-def test_books_are_set_in_own_fonts(tmp_path: Path) -> None:
-    """Where these stand for ours."""
-    files = {"a.ttf": make_font("".join(map(chr, range(32, 127))))}
-    game = make_game(tmp_path / "rand", "{body: a.ttf, display: a.ttf}", font="body", **files)
-    game.write("layouts/rulebook.md", "# Rand\n\n## Goal\n\nWin **it** all.\n")
-    print_games([Order(game.place, PrintOptions())], tmp_path / "out", 1)
-    with pikepdf.open(tmp_path / "out/test/rulebook.pdf") as pdf:
-        named = " ".join(str(each.get("/FontName")) for each in pdf.objects if isinstance(each, pikepdf.Dictionary))
-
-    assert "OwnText-400" in named
-    assert "OwnDisplay-800" in named
-    assert "Own Text" in (tmp_path / "out/test/rulebook.html").read_text()
 
 
 def test_a_family_is_found_among_installed_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from layouts.drawing import shapes
 from layouts.drawing.backends import pdf, png
-from layouts.drawing.scene import Path, Scene, Text
+from layouts.drawing.scene import Path, Scene
 
 
 def card(fill: str = "#1E62A8") -> Scene:
@@ -57,14 +57,6 @@ def test_pages_of_a_file_come_in_order(tmp_path):
     assert [image.getpixel((50, 80)) for image in png.images(target, 36)] == [(255, 0, 0), (0, 255, 0), (0, 0, 255)]
 
 
-def test_a_scene_looks_as_in_its_pdf(made, samples):
-    """A picture of a scene is the picture of the PDF that holds it."""
-    direct = list(png.pictures(samples.values(), 60))
-    printed = list(png.images(made(*samples.values()), 60))
-
-    assert [i.tobytes() for i in direct] == [i.tobytes() for i in printed]
-
-
 def test_no_scenes_no_pictures():
     """Nothing asked, nothing drawn, no fault."""
     assert list(png.pictures([], 100)) == []
@@ -81,10 +73,3 @@ def test_png_bytes_are_repeatable_and_know_their_resolution(tmp_path, samples):
         assert image.format == "PNG"
         assert image.info["dpi"] == pytest.approx((150, 150), abs=0.1)
         assert set(image.info) == {"dpi"}, "no dates, no names"
-
-
-def test_small_type_is_not_lost():
-    """At 300 dpi a 6.5 pt line leaves ink: fonts are in the file the picture is made from."""
-    image = png.picture(Scene(20, 6, (Text(2, 4, "cargo", 6.5),)), 300).convert("L")
-
-    assert image.getextrema()[0] < 60

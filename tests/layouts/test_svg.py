@@ -308,23 +308,16 @@ def same(a: Image.Image, b: Image.Image) -> bool:
 
 @pytest.fixture(scope="module")
 def browser_and_print(tmp_path_factory, samples):
-    """Each sample as a browser shows the file, as it shows the fragment, and as the PDF prints it."""
+    """Each sample as a browser shows it and as the PDF prints it."""
     folder = tmp_path_factory.mktemp("browser")
-    letters = {role: "".join(map(chr, range(32, 127))) for role in fonts.FILES}
-    page = [f"<!doctype html><style>body{{margin:0}}{svg.font_rules(letters)}.a,img{{position:absolute}}</style>"]
+    page = ["<!doctype html><style>body{margin:0}img{position:absolute;left:0;width:192px;height:96px}</style>"]
     for i, (name, scene) in enumerate(samples.items()):
         svg.write(folder / f"{name}.svg", scene)
-        box = f'style="position:absolute;left:{{}}px;top:{96 * i}px;width:192px;height:96px"'
-        page.append(f'<img src="{name}.svg" {box.format(0)}>')
-        inner = svg.fragment(scene.items, f"{name}-")
-        page.append(f'<svg viewBox="0 0 50.8 25.4" {box.format(192)}>{inner}</svg>')
-    shot = screenshot(folder, "\n".join(page), 384, 96 * len(samples))
+        page.append(f'<img src="{name}.svg" style="top:{96 * i}px">')
+    shot = screenshot(folder, "\n".join(page), 192, 96 * len(samples))
     printed = png.pictures(samples.values(), DPI)
-    made = {}
-    for i, (name, image) in enumerate(zip(samples, printed, strict=True)):
-        top, bottom = 192 * i, 192 * (i + 1)
-        made[name] = shot.crop((0, top, 384, bottom)), shot.crop((384, top, 768, bottom)), image
-    return made
+    shown = [shot.crop((0, 192 * i, 384, 192 * (i + 1))) for i in range(len(samples))]
+    return dict(zip(samples, zip(shown, printed, strict=True), strict=True))
 
 
 NAMES = ["shapes", "texts", "paragraphs", "uses", "glows", "images", "groups"]
@@ -338,40 +331,18 @@ def test_all_samples_are_compared(samples):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_browser_shows_the_file_as_the_pdf_prints_it(browser_and_print, name):
     """Places, colours, fonts, shading, clips and opacity agree between the two backends."""
-    file, _, printed = browser_and_print[name]
+    file, printed = browser_and_print[name]
 
     assert same(file, printed), difference(file, printed)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_browser_shows_the_fragment_as_the_file(browser_and_print, name):
-    """In a page with our fonts a fragment looks as the file does."""
-    file, fragment, _ = browser_and_print[name]
-
-    assert same(file, fragment), difference(file, fragment)
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_the_comparison_would_notice(browser_and_print, name):
     """Half a millimetre aside, or another sample: the comparison above says no."""
-    file, _, printed = browser_and_print[name]
+    file, printed = browser_and_print[name]
     aside = Image.new("RGB", file.size, "#FFFFFF")
     aside.paste(printed, (4, 0))
-    others = [other for key, (_, _, other) in browser_and_print.items() if key != name]
+    others = [other for key, (_, other) in browser_and_print.items() if key != name]
 
     assert not same(file, aside), difference(file, aside)
     assert not any(same(file, other) for other in others)
-
-
-def test_the_comparison_would_notice_a_foreign_font(browser_and_print, tmp_path, samples):
-    """Without the embedded faces the texts look different: so they are really used."""
-    own = svg.document(samples["texts"])
-    bare = re.sub(r"<style.*?</style>", "", own, flags=re.S)
-    for name, document in (("own", own), ("bare", bare)):
-        (tmp_path / f"{name}.svg").write_text(document, encoding="utf-8")
-    image = '<img src="{}.svg" style="position:absolute;top:0;left:{}px;width:192px;height:96px">'
-    shot = screenshot(tmp_path, "<!doctype html>" + image.format("own", 0) + image.format("bare", 192), 500, 300)
-    printed = browser_and_print["texts"][2]
-
-    assert same(shot.crop((0, 0, 384, 192)), printed)
-    assert not same(shot.crop((384, 0, 768, 192)), printed)

@@ -128,6 +128,8 @@ def test_a_save_shows_at_once(watched: Watched, phones: Callable[..., Page]) -> 
     for role in ("body", "strong"):  # First a font of the game's own, then another in its place.
         (watched.folder / "layouts/fonts/own.ttf").write_bytes(fonts.read(role))
         shown = page.wait_for_function(FIND_OTHER_OWN_FONT, arg=shown).json_value()
+    watched.write("layouts/icons/moon.svg", '<svg viewBox="0 0 24 24"><path d="M1 2L22 3L5 21Z"/></svg>')
+    page.locator("#list path[d^='M1 2L22 3']").first.wait_for(state="attached")
 
 
 @LONG
