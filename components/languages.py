@@ -25,10 +25,12 @@ def read_languages(given: Any, chosen: str, at: SourcePlace) -> tuple[str, tuple
     """The language to read and all that `game.yaml` names. Raises SalvageError where the one chosen isn't there."""
     told = given if isinstance(given, dict) else {}
     named = [told.get("language"), *(others if isinstance(others := told.get("languages"), list) else ())]
-    every = tuple(dict.fromkeys(each for each in named if isinstance(each, str))) or ("en",)
+    every = tuple(dict.fromkeys(each for each in named if isinstance(each, str)))
     if chosen and chosen not in every:
-        raise SalvageError((at / "languages").fault(f"the game has no language {chosen!r}; it has {listed(every)}"))
-    return chosen or every[0], every
+        raise SalvageError(
+            (at / "languages").fault(f"the game has no language {chosen!r}; it has {listed(every or ('en',))}")
+        )
+    return chosen or (*every, "en")[0], every
 
 
 def split_key(key: str) -> tuple[str, str]:

@@ -231,6 +231,11 @@ class Kind(Frozen):
         """How many pieces of this kind the box holds."""
         return sum(piece.count for piece in self.pieces)
 
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """Which of its kind each piece is, from 1."""
+        return frozen({piece.id: number for number, piece in enumerate(self.pieces, 1)})
+
 
 class Deck(Frozen):
     """Kinds that are shuffled together. Without `discards` used pieces go back to the box. What is drawn goes to a hand
@@ -380,10 +385,11 @@ class Game(Frozen):
     title: Annotated[str, "What the game is called"]
     version: Annotated[str, "The edition of these data"] = "1"
     language: Annotated[
-        str, Key("The language of its books, for hyphens and for those who hear them: en, de, …", "language")
+        str, Key("The language of its words, for hyphens, quotes and those who hear books: en, de, …", "language")
     ] = "en"
     """By its code in ISO 639: the one that its texts were read in."""
     languages: Annotated[tuple[str, ...], Key("All languages of its texts: [en, de]", "list of language")] = ()
+    """None where it says none: English books, and faces set as they are typed."""
     players: Annotated[tuple[int, int], Key("The least and the most players: [2, 4]", min=1, max=PLAYERS.most)]
     age: Annotated[int | None, Key("From which age", min=1)] = None
     minutes: Annotated[

@@ -19,7 +19,7 @@ from companion.making.difference import ComparedVersion
 from components.loader import load as load_game
 from components.places import PARTS, GamePlace, locate
 from components.schema import Game, Kind, Piece
-from layouts.drawing import icons
+from layouts.drawing import fonts, icons
 from layouts.drawing.images import FOLDER as IMAGES
 from layouts.drawing.images import list_files
 from layouts.faces.custom_art import forget_functions_of
@@ -64,7 +64,8 @@ class FolderReading:
         self._options = options
         self._designs = {"full": load_design(place, "full", self.trusted, self.game, options)}
         self._images = _image_states(place)
-        self.fonts = self._designs["full"].look.type_roles
+        own = self._designs["full"].look.type_roles
+        self.fonts = {**own, **{role: role for role in map(fonts.italic, (*fonts.FILES, *own.values()))}}
         self._base = _digest_base(place, self.game, self.trusted, self._images) + repr(dict(self.fonts)).encode()
         self._faces: dict[str, dict[str, PageFace]] = {}
 

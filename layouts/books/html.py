@@ -20,12 +20,12 @@ from layouts.books.markdown import Book
 from layouts.books.page import Chapter, page_of, parts
 from layouts.books.pictures import Gallery
 from layouts.books.setting import Setting
-from layouts.books.typography import polish
 from layouts.books.values import Node, Runs
 from layouts.drawing.backends.svg import Album, font_rules
 from layouts.drawing.crop import cropped
 from layouts.drawing.scene import Group, Item
 from layouts.drawing.shapes import Box, num
+from layouts.drawing.typography import polish
 
 MAX_FIGURE_HEIGHT_PX, MAX_FIGURE_WIDTH_PX = 520, 760
 """Largest size of a figure, in CSS pixels."""

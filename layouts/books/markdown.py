@@ -23,8 +23,8 @@ from components.problems import SalvageError, did_you_mean, listed
 from layouts.books.citations import RULE_ID, TAG
 from layouts.books.manuscript import Directive, Manuscript, Stretch, read_signs
 from layouts.books.manuscript_lines import ManuscriptLine
-from layouts.books.typography import polish
 from layouts.drawing import fonts
+from layouts.drawing.typography import polish
 
 ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 LINK = re.compile("\ue000([^\ue001]*)\ue001([^\ue002]*)\ue002")

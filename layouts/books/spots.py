@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from layouts.books.typography import polish
 from layouts.drawing.measure import Transform, texts
 from layouts.drawing.scene import Group, Item, Paragraph, Scene, Text, Use
 from layouts.drawing.shapes import Box, bounds
+from layouts.drawing.typography import polish
 
 _ICON = re.compile(r"icon-(.+?)(?:-line-[\d.]+)?")
 """The name of an icon's symbol, which may be that of its outline alone."""

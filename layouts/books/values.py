@@ -42,7 +42,7 @@ from layouts.books.pictures import Gallery, Picture
 from layouts.books.positions import Positions, choice, numbers
 from layouts.books.setting import Setting
 from layouts.books.table import RowPictures, draw_table, read_rows
-from layouts.books.typography import polish
+from layouts.drawing.typography import polish
 
 Node: TypeAlias = dict[str, Any]
 Runs: TypeAlias = list[Any]

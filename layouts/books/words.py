@@ -7,6 +7,7 @@ from pathlib import Path
 
 from components.fields import Checker, fields_of
 from components.problems import SalvageError, in_order
+from layouts.drawing.typography import QUOTES
 from layouts.faces.sections import read_mapping
 
 FILE = "words.yaml"
@@ -21,6 +22,7 @@ def read_words(folder: Path, language: str) -> Mapping[str, str]:
     """
     ours = read_mapping(Path(__file__).with_name(FILE)).value
     made: dict[str, str] = {**ours["en"], **ours.get(language, {})}
+    made |= dict(zip(("open", "close"), QUOTES.get(language, QUOTES["en"]), strict=True))
     if (own := folder / FILE).is_file():
         doc, checker = read_mapping(own), Checker()
         known = fields_of({key: {"type": "text", "required": False} for key in made})

@@ -27,12 +27,12 @@ from layouts.books.markdown import ICON, RAW_DIRECTIVES, Book, Part, anchors, ch
 from layouts.books.pictures import compose
 from layouts.books.positions import Positions
 from layouts.books.setting import Setting
-from layouts.books.typography import NO_BREAK_SPACE, polish
 from layouts.books.values import BookValues
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.backends.typeset import Template, set_pdf
 from layouts.drawing.papers import Paper, find_paper
 from layouts.drawing.ruler import RULER_RULE, SCALE, STRIP_HEIGHT_MM, ruler, sizes
+from layouts.drawing.typography import NO_BREAK_SPACE, polish
 from layouts.faces.design import Design
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from layouts.drawing.scene import Group, Item, Linear, Paint, Radial, Scene, Symbol, Use
+from layouts.drawing.scene import Group, Item, Linear, Paint, Paragraph, Radial, Scene, Symbol, Use
 
 WHITE, BLACK = "#FFFFFF", "#000000"
 _HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}){1,2}")
@@ -72,6 +72,9 @@ def _grey_item(item: Item) -> Item:
         return item._replace(items=tuple(map(_grey_item, item.items)))
     if isinstance(item, Use):
         item = item._replace(symbol=_grey_symbol(item.symbol))
+    if isinstance(item, Paragraph):
+        lines = (tuple(span._replace(fill=span.fill and grey(span.fill)) for span in line) for line in item.lines)
+        item = item._replace(lines=tuple(lines))
     paints = {name: _grey_paint(getattr(item, name)) for name in ("fill", "stroke") if hasattr(item, name)}
     return item._replace(**paints)  # type: ignore[arg-type]  # What has a stroke has one of a single colour.
 

@@ -32,6 +32,14 @@ FILES = {
 }
 FAMILIES = {"body": "Source Sans Pro", "display": "Manrope"}
 """What documents call our fonts."""
+ITALIC = "-italic"
+"""What follows the role of an upright font in that of its italic; most are slanted, as they have none."""
+ITALIC_FILES = {
+    role + ITALIC: (FILES[role][0], f"SourceSansPro-{end}.ttf")
+    for role, end in (("body", "It"), ("strong", "SemiboldIt"))
+}
+SLANT = 0.2
+"""How far a slanted letter leans to the right, as a part of its height."""
 OWN_FAMILIES = {
     "body": ("Own Text", 400),
     "strong": ("Own Text", 600),
@@ -41,6 +49,8 @@ OWN_FAMILIES = {
 """What documents call fonts of a game's own that stand for ours, and their weights: books set two of them as one."""
 CAP_HEIGHT = {"display": 0.72, "caption": 0.72, "body": 0.66, "strong": 0.66}
 """Height of a capital letter as a part of the type size; text is centred on it."""
+UNSEEN = {0xAD: None, 0x200B: None}
+"""Signs that say where words may be parted (soft hyphen and zero width space), as `str.translate` takes them away."""
 
 
 PACKAGES = {"signs": "manimgx-fonts", "cjk": "manimgx-fonts-cjk"}
@@ -78,13 +88,20 @@ def register(font: str, data: bytes, name: str, cap_height: float) -> None:
 
 
 def is_own(font: str) -> bool:
-    """Whether a role is that of a font of a game's own."""
-    return font in _OWN_FONTS
+    """Whether a role is that of a font of a game's own, or an italic: what pages are sent where a game has it."""
+    return font in _OWN_FONTS or font.endswith(ITALIC)
+
+
+def italic(font: str) -> str:
+    """The role of the italic of a font."""
+    found = font if font.endswith(ITALIC) else plain(font) + ITALIC
+    CAP_HEIGHT.setdefault(found, CAP_HEIGHT[font])
+    return found
 
 
 def kerned(font: str) -> str:
     """The role of the same face with its kerning, if it has that."""
-    return font if font.endswith(KERN) or font in _OWN_FONTS else font + KERN
+    return font if font.endswith(KERN) or is_own(font) else font + KERN
 
 
 def plain(font: str) -> str:
@@ -94,23 +111,50 @@ def plain(font: str) -> str:
 
 def source(font: str) -> Path | BytesIO:
     """What the font of a role is read from."""
-    return BytesIO(_OWN_FONTS[font].data) if font in _OWN_FONTS else file(font)
+    return BytesIO(read(font)) if is_own(font) else file(font)
 
 
 def name_of(font: str) -> str:
     """What the game calls the font of a role."""
-    return _OWN_FONTS[font].name if font in _OWN_FONTS else plain(font)
+    return _OWN_FONTS[font].name if font in _OWN_FONTS else plain(font).removesuffix(ITALIC)
 
 
 def read(font: str) -> bytes:
     """The bytes of the TTF file of a role."""
-    return _OWN_FONTS[font].data if font in _OWN_FONTS else file(font).read_bytes()
+    if font in _OWN_FONTS:
+        return _OWN_FONTS[font].data
+    slanted = font.endswith(ITALIC) and font not in ITALIC_FILES
+    return _slanted(font.removesuffix(ITALIC)) if slanted else file(font).read_bytes()
+
+
+@cache
+def _slanted(font: str) -> bytes:
+    """The TTF file of an upright font with every letter leaning to the right."""
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
+    from fontTools.pens.transformPen import TransformPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import TTFont
+
+    face, out = TTFont(source(font), recalcTimestamp=False), BytesIO()
+    glyphs = face.getGlyphSet()
+    drawn = {name: DecomposingRecordingPen(glyphs) for name in face.getGlyphOrder()}
+    for name, pen in drawn.items():
+        glyphs[name].draw(pen)
+    for name, pen in drawn.items():
+        leaning = TTGlyphPen(None)
+        pen.replay(TransformPen(leaning, (1, 0, SLANT, 1, 0, 0)))
+        face["glyf"][name] = made = leaning.glyph()
+        face["hmtx"][name] = face["hmtx"][name][0], getattr(made, "xMin", 0)
+    for record in (each for each in face["name"].names if each.nameID == 6):  # What documents call it.
+        record.string = f"{record.toUnicode()}-Slanted"
+    face.save(out)
+    return out.getvalue()
 
 
 @cache
 def file(font: str) -> Path:
     """The TTF file of a role. Raises KeyError for an unknown role, RuntimeError if its package is not installed."""
-    package, name = FILES[plain(font)]
+    package, name = (FILES | ITALIC_FILES)[plain(font)]
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise RuntimeError(f"the font package '{package}' is not installed")
@@ -138,7 +182,7 @@ def _advances(font: str) -> tuple[dict[int, float], float]:
 def units(text: str, font: str) -> float:
     """Width of a text in thousandths of the type size."""
     widths, default = _advances(font)
-    wide = sum([widths.get(code, default) for code in map(ord, text)])
+    wide = sum([widths.get(code, default) for code in map(ord, text if text.isascii() else text.translate(UNSEEN))])
     if font.endswith(KERN):
         from layouts.drawing import kerning
 
@@ -156,7 +200,7 @@ def lacks(text: str, font: str) -> str:
     if is_plain(text) and font not in _OWN_FONTS:
         return ""
     known = _letters(font)
-    return "".join(dict.fromkeys(c for c in text if c not in known and not c.isspace()))
+    return "".join(dict.fromkeys(c for c in text.translate(UNSEEN) if c not in known and not c.isspace()))
 
 
 def lacking(text: str, font: str) -> str:

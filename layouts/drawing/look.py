@@ -101,6 +101,13 @@ class Look:
             raise SalvageError(f"there is no font '{role}'; allowed are {', '.join(known)}")
         return role
 
+    def italic(self, font: str) -> str:
+        """The italic of a font: what the theme calls `ROLE-italic` beside the role that has the font, else ours or one
+        that is slanted."""
+        italics = ((self.font(role.removesuffix(fonts.ITALIC)), own) for role, own in self.type_roles.items()
+                   if role.endswith(fonts.ITALIC))  # fmt: skip
+        return dict(italics).get(font) or fonts.italic(font)
+
     def icon(self, name: str) -> Symbol:
         """The symbol of an icon, after the theme's renaming."""
         return icons.symbol(self.icon_names.get(name, name), *self.own_icons)
@@ -115,12 +122,9 @@ class Look:
 
 
 def make_look(
-    theme: Mapping[str, Any],
-    ink: str,
-    own_icons: Iterable[Path] = (),
-    at: SourcePlace = NO_PLACE,
+    theme: Mapping[str, Any], ink: str, own_icons: Iterable[Path] = (), at: SourcePlace = NO_PLACE,
     type_roles: Mapping[str, str] = MappingProxyType({}),
-) -> Look:
+) -> Look:  # fmt: skip
     """The look of a theme (`palette`, `icons`) in one ink mode. Raises SalvageError for a malformed palette."""
     palette: dict[str, str] = {}
     shaded: dict[str, Mapping[str, object]] = {}

@@ -170,7 +170,8 @@ def _darkness(image: Image) -> float:
 def _runs(item: Paragraph) -> Iterator[Text]:
     for row, line in enumerate(item.lines):
         for span in line:
-            yield Text(item.x + span.dx, item.y + row * item.leading, span.text, item.size, span.font, item.fill)
+            x, y, size = item.x + span.dx, item.y + row * item.leading, item.size * span.scale
+            yield Text(x, y, span.text, size, span.font, span.fill or item.fill)
 
 
 def _placed(item: Text, at: Transform, colour: str) -> PlacedText:

@@ -91,31 +91,16 @@ class Pen:
         return Use(made, x - made.width / 2 * scale, y - made.height / 2 * scale, scale)
 
     def words(
-        self,
-        x: float,
-        y: float,
-        words: str,
-        size: float,
-        font: str,
-        colour: str,
-        anchor: str = "start",
+        self, x: float, y: float, words: str, size: float, font: str, colour: str, anchor: str = "start",
         track: float = 0.0,
-    ) -> Text:
+    ) -> Text:  # fmt: skip
         """A line of text from, around or up to x with its baseline at y; size in pt."""
         return Text(x, y, words, size, font, self.colour(colour), anchor, 0.0, track)
 
     def label(
-        self,
-        x: float,
-        y: float,
-        words: str,
-        size: float,
-        font: str,
-        colour: str,
-        angle: float = 0.0,
-        track: float = 0.0,
-        anchor: str = "middle",
-    ) -> Text:
+        self, x: float, y: float, words: str, size: float, font: str, colour: str, angle: float = 0.0,
+        track: float = 0.0, anchor: str = "middle",
+    ) -> Text:  # fmt: skip
         """A line of text with its capitals centred on (x, y), and from, around or up to there; size in pt."""
         bx, by = polar(-CAP_HEIGHT[font] * size * PT / 2, angle, x, y)
         return Text(bx, by, words, size, font, self.colour(colour), anchor, angle, track)

@@ -101,11 +101,14 @@ class Text(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A run of one font inside a line: its x offset from the paragraph's x, in mm."""
+    """A run of one font inside a line: its x offset from the paragraph's x, in mm; its colour and how many times as
+    large it is, where it isn't as the paragraph."""
 
     dx: float
     font: str
     text: str
+    fill: str = ""
+    scale: float = 1.0
 
 
 class Paragraph(NamedTuple):

@@ -1,7 +1,9 @@
-"""Text layout: measuring, text wrapping (line breaks), fitting with a floor, bold runs and inline icons.
+"""Text layout: measuring, text wrapping (line breaks), fitting with a floor, marked-up runs and inline icons.
 
-A text may hold `**bold**` runs, `{icon}` marks and line breaks. What does not fit raises `Overflow`; nothing is
-ever cut off or shrunk below its floor in silence. Sizes are in pt, widths and positions in mm.
+A text may hold `**bold**` runs, `{icon}` marks, line breaks, and runs in another look (see `MARKUP`). Lines break at
+spaces, after hyphens and slashes within words, at U+200B, with a hyphen at U+00AD, and where the patterns of a language
+part a word. What does not fit raises `Overflow`; nothing is ever cut off or shrunk below its floor in silence. Sizes
+are in pt, widths and positions in mm.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from layouts.drawing import fonts
 from layouts.drawing.scene import PT, Item, Paragraph, Span, Symbol, Text, Use
@@ -30,8 +32,22 @@ MIN_RUNT_WIDTH_SHARE = 0.75
 NOT_FIRST = "、。，．・：；？！）］｝」』】〕〉》ー々ゝヽぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 NOT_LAST = "（［｛「『【〔〈《"
 """What no line begins with in Chinese and Japanese, and what none ends with."""
-MARKUP = re.compile(r"\*\*(.+?)\*\*|\{([a-z][a-z0-9-]*)\}", re.S)
-_BOLD_TEXT = re.compile(r"\*\*(.+?)\*\*", re.S)
+SOFT_HYPHEN = "\u00ad"
+MIN_LETTERS_AFTER = 3
+"""Letters of a word that go to the next line at least."""
+HYPHEN_ZONE = 0.25
+"""A word is hyphenated where its line would else leave more than this part of the width empty."""
+
+MARKUP = re.compile(
+    r"\*\*(.+?)\*\*|\{([a-z][a-z0-9-]*)\}|<i ([^ <>]+) ([^ <>]+)>(.+?)</i>|<span (#\w+)? ([\d.]+)>(.+?)</span>", re.S
+)
+"""Bold; an icon; italic, with its font and that of bold words in it; a colour, and how many times as large it is."""
+_RUN = re.compile(r"(\*\*)(.+?)(\*\*)|(<i [^<>]*>)(.+?)(</i>)|(<span [^<>]*>)(.+?)(</span>)", re.S)
+_BREAK = re.compile(r"\u200b|(?<=\w\w[-–/])(?=[^\W\d_]{2})")
+"""Where a word may go on in the next line, and no hyphen is added."""
+_RICH = re.compile(rf"\*\*|[{{<\u00ad]|{_BREAK.pattern}")
+_LETTERS = re.compile(r"[^\W\d_]{5,}")
+"""What is long enough to be hyphenated."""
 IconSource = Callable[[str], Symbol]
 
 
@@ -49,10 +65,11 @@ class Overflow(Exception):
 
 
 class InlineIcon(NamedTuple):
-    """An inline icon: its x offset in a line (mm) and its name."""
+    """An inline icon: its x offset in a line (mm), its name, and its colour where that isn't the paragraph's."""
 
     dx: float
-    icon: str
+    text: str
+    fill: str = ""
 
 
 class Block(NamedTuple):
@@ -64,6 +81,7 @@ class Block(NamedTuple):
 
 
 Line = tuple[Span | InlineIcon, ...]
+Word: TypeAlias = list[Span | InlineIcon]
 
 
 def centred(x: float, y: float, text: str, size: float, font: str = "display", fill: str = "#000000") -> Text:
@@ -91,31 +109,30 @@ def fit_line(text: str, font: str, size: float, floor: float, width: float, trac
 
 @lru_cache(maxsize=16384)
 def wrap(
-    text: str, font: str, size: float, width: float, strong: str = "strong", mend_runts: bool = False
-) -> tuple[Line, ...]:
-    """Lines of at most `width` mm, broken at spaces; raises Overflow where one word alone is wider.
+    text: str,
+    font: str,
+    size: float,
+    width: float,
+    strong: str = "strong",
+    mend_runts: bool = False,
+    language: str = "",
+) -> tuple[Line, ...]:  # fmt: skip
+    """Lines of at most `width` mm; raises Overflow where one word alone is wider and can't be parted.
 
     What is bold is kerned if the rest is. `mend_runts` breaks earlier where the last line would be one short word or a
-    scrap, if that takes no more lines.
+    scrap, if that takes no more lines. language: by whose patterns words are hyphenated.
     """
     if font.endswith(fonts.KERN):
         strong = fonts.kerned(strong)
     lines: list[Line] = []
-    for part in _BOLD_TEXT.sub(_bold_lines, text).split("\n"):
-        found = _wrap_part(part, font, size, width, strong)
-        lines.extend(_mend_runt(found, part, font, size, width, strong) if mend_runts else found)
+    for part in (_RUN.sub(_part_runs, text) if "\n" in text else text).split("\n"):
+        found = _wrap_part(part, font, size, width, strong, language)
+        lines.extend(_mend_runt(found, part, font, size, width, strong, language) if mend_runts else found)
     return tuple(lines)
 
 
-@lru_cache(maxsize=16384)
-def _wrap_part(part: str, font: str, size: float, width: float, strong: str) -> tuple[Line, ...]:
-    if "**" in part or "{" in part or _has_cjk(part):
-        return tuple(_wrap_rich(part, font, size, width, strong))
-    return tuple(_wrap_plain(part, font, size, width))
-
-
 def _mend_runt(
-    lines: tuple[Line, ...], part: str, font: str, size: float, width: float, strong: str
+    lines: tuple[Line, ...], part: str, font: str, size: float, width: float, strong: str, language: str
 ) -> tuple[Line, ...]:
     """The same text in as many lines that are a little shorter, so that the last has company; else as it was."""
     narrow = width
@@ -125,7 +142,7 @@ def _mend_runt(
         and (narrow := narrow - 0.02 * width) > MIN_RUNT_WIDTH_SHARE * width
     ):
         try:
-            tried = _wrap_part(part, font, size, narrow, strong)
+            tried = _wrap_part(part, font, size, narrow, strong, language)
         except Overflow:
             break
         if len(tried) > len(lines):
@@ -140,9 +157,10 @@ def _is_runt(line: Line, size: float, width: float) -> bool:
     return line_width(line, size) < (RUNT if word else SCRAP) * width
 
 
-def _bold_lines(found: re.Match[str]) -> str:
-    """A bold run that goes on over line breaks as one run a line."""
-    return "\n".join(f"**{part}**" if part else "" for part in found[1].split("\n"))
+def _part_runs(found: re.Match[str]) -> str:
+    """A marked run that goes on over line breaks as one run a line."""
+    before, inner, after = filter(None, found.groups())
+    return "\n".join(f"{before}{part}{after}" if part else "" for part in _RUN.sub(_part_runs, inner).split("\n"))
 
 
 def _wrap_plain(text: str, font: str, size: float, width: float) -> Iterator[Line]:
@@ -161,39 +179,48 @@ def _wrap_plain(text: str, font: str, size: float, width: float) -> Iterator[Lin
     yield (Span(0.0, font, " ".join(words[start:])),)
 
 
-def _atoms(text: str, font: str, strong: str) -> Iterator[tuple[str, str]]:
-    """The text as (font or 'icon', characters), spaces kept."""
+def _atoms(
+    text: str, pair: Sequence[str], bold: bool = False, fill: str = "", scale: float = 1.0
+) -> Iterator[Span | InlineIcon]:
+    """The text in runs of one look and icons, spaces kept. pair: the fonts of plain and of bold words."""
     at = 0
     for found in MARKUP.finditer(text):
         if found.start() > at:
-            yield font, text[at : found.start()]
-        if found.group(2):
-            yield "icon", found.group(2)
+            yield Span(0.0, pair[bold], text[at : found.start()], fill, scale)
+        strong, icon, plain, both, slanted, colour, share, inner = found.groups()
+        if icon:
+            yield InlineIcon(0.0, icon, fill)
+        elif strong:
+            yield from _atoms(strong, pair, True, fill, scale)
+        elif slanted:
+            yield from _atoms(slanted, (plain, both), bold, fill, scale)
         else:
-            yield from _atoms(found.group(1), strong, strong)
+            yield from _atoms(inner, pair, bold, colour or fill, scale * float(share))
         at = found.end()
     if at < len(text):
-        yield font, text[at:]
+        yield Span(0.0, pair[bold], text[at:], fill, scale)
 
 
-def _words(text: str, font: str, strong: str) -> Iterator[tuple[bool, list[tuple[str, str]]]]:
-    """Unbreakable runs: whether a space is before each, and a list of (font or 'icon', characters)."""
-    word: list[tuple[str, str]] = []
+def _words(text: str, font: str, strong: str) -> Iterator[tuple[bool, Word]]:
+    """What lines break between: whether a space is before each, and its runs."""
+    word: Word = []
     spaced = True
-    for kind, chars in _atoms(text, font, strong):
-        if kind == "icon":
-            word.append((kind, chars))
+    for atom in _atoms(text, (font, strong)):
+        if isinstance(atom, InlineIcon):
+            word.append(atom)
             continue
-        for number, piece in enumerate(chars.split(" ")):
+        for number, piece in enumerate(atom.text.split(" ")):
             if number:
                 yield spaced, word
                 spaced, word = True, []
-            for unit in _units(piece):
-                before = word[-1][1][-1] if word else ""
-                if _has_cjk(before + unit[0]) and before and unit[0] not in NOT_FIRST and before not in NOT_LAST:
-                    yield spaced, word
-                    spaced, word = False, []
-                word.append((kind, unit))
+            for nth, part in enumerate(_BREAK.split(piece)):
+                for unit in _units(part):
+                    before = word[-1].text[-1] if word else ""
+                    cjk = _has_cjk(before + unit[0]) and unit[0] not in NOT_FIRST and before not in NOT_LAST
+                    if before and (cjk or nth):
+                        yield spaced, word
+                        spaced, word = False, []
+                    word.append(atom._replace(text=unit))
     yield spaced, word
 
 
@@ -217,81 +244,108 @@ def _units(piece: str) -> list[str]:
     return found
 
 
-def _wrap_rich(text: str, font: str, size: float, width: float, strong: str) -> Iterator[Line]:
-    em = size * PT
+@lru_cache(maxsize=16384)
+def _wrap_part(part: str, font: str, size: float, width: float, strong: str, language: str) -> tuple[Line, ...]:
+    if not (language or _RICH.search(part) or _has_cjk(part)):
+        return tuple(_wrap_plain(part, font, size, width))
     space = fonts.width(" ", font, size)
-    line: list[Span | InlineIcon] = []
+    lines: list[Line] = []
+    line: Word = []
     used = 0.0
-    for spaced, word in _words(text, font, strong):
-        wides = [em * ICON_EM if kind == "icon" else fonts.width(chars, kind, size) for kind, chars in word]
-        wide = sum(wides)
-        if wide > width + 0.005:
-            raise Overflow("".join(chars for _, chars in word), wide, width, "width")
-        gap = space if spaced else 0.0
-        if line and used + gap + wide > width + 0.005:
-            yield tuple(line)
+    for spaced, word in _words(part, font, strong):
+        while True:
+            at = used + (space if spaced and line else 0.0)
+            room = width + 0.005 - at
+            if (wide := sum([_width(atom, size) for atom in word])) <= room:
+                break
+            if parted := _hyphenate(word, size, room, language if not line or room > HYPHEN_ZONE * width else ""):
+                head, word = parted
+                _put(line, head, at, used, size)
+            elif not line:
+                raise Overflow("".join(atom.text for atom in word), wide, width, "width")
+            lines.append(tuple(line))
             line, used = [], 0.0
-        at = used + (gap if line else 0.0)
-        for (kind, chars), w in zip(word, wides, strict=True):
-            tucked = kind.endswith(fonts.KERN) and chars[0] in ",.;:!?)"
-            if tucked and line and isinstance(line[-1], InlineIcon) and at == used:
-                at -= em * TUCK
-            if kind == "icon":
-                line.append(InlineIcon(at, chars))
-            elif line and isinstance(last := line[-1], Span) and last.font == kind:
-                # Same font as the word before: one span, so that a line is as few text operators as possible.
-                line[-1] = Span(last.dx, kind, last.text + (" " if at > used else "") + chars)
-            else:
-                line.append(Span(at, kind, chars))
-            at += w
-            used = at
-    yield tuple(line)
+        used = _put(line, word, at, used, size)
+    return *lines, tuple(line)
+
+
+def _put(line: Word, word: Word, at: float, used: float, size: float) -> float:
+    """Add a word to a line at so many mm; gives where it ends. used: where what stands before it ends."""
+    for atom in word:
+        last = line[-1] if line else None
+        if isinstance(last, InlineIcon) and isinstance(atom, Span) and at == used:
+            at -= size * PT * TUCK * (atom.font.endswith(fonts.KERN) and atom.text[0] in ",.;:!?)")
+        if isinstance(last, Span) and isinstance(atom, Span) and (last.font, last[3:]) == (atom.font, atom[3:]):
+            # Same look as the word before: one span, so that a line is as few text operators as possible.
+            line[-1] = last._replace(text=last.text + (" " if at > used else "") + atom.text)
+        else:
+            line.append(atom._replace(dx=at))
+        at = used = at + _width(atom, size)
+    return used
+
+
+def _width(atom: Span | InlineIcon, size: float) -> float:
+    """Width in mm of a run or an icon."""
+    return size * PT * ICON_EM if isinstance(atom, InlineIcon) else fonts.width(atom.text, atom.font, size * atom.scale)
+
+
+def _hyphenate(word: Word, size: float, room: float, language: str) -> tuple[Word, Word] | None:
+    """As much of a word as fits into so many mm, with a hyphen, and the rest; None where it has no place for one.
+    Where it says itself where it is parted (U+00AD), patterns of a language don't."""
+    own = any(SOFT_HYPHEN in atom.text for atom in word)
+    for number, atom in reversed([*enumerate(word)]):
+        left = room - sum(_width(each, size) for each in word[:number])
+        if left <= 0 or isinstance(atom, InlineIcon):
+            continue
+        places = [i + 1 for i, c in enumerate(atom.text) if c == SOFT_HYPHEN] if own else _places(atom.text, language)
+        for place in reversed(places):
+            head = atom._replace(text=atom.text[:place] + "-")
+            if _width(head, size) <= left:
+                return [*word[:number], head], [atom._replace(text=atom.text[place:]), *word[number + 1 :]]
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _places(text: str, language: str) -> list[int]:
+    """After how many letters a word may be hyphenated by the patterns of a language; nowhere if it has none. To read
+    them takes half a second, so words that fit don't ask."""
+    if not language:
+        return []
+    from pyphen import LANGUAGES, Pyphen
+
+    known = next((each for each in sorted(LANGUAGES, key=len) if each.partition("_")[0] == language), None)
+    runs = _LETTERS.finditer(text) if known else ()
+    places = [(run, place) for run in runs for place in Pyphen(lang=known).positions(run[0])]
+    # Where letters change besides, as in Hungarian, a word isn't parted.
+    return [run.start() + place for run, place in places if not place.data and place <= len(run[0]) - MIN_LETTERS_AFTER]
 
 
 def line_width(line: Line, size: float) -> float:
     """Width in mm of a wrapped line."""
-    if not line:
-        return 0.0
-    last = line[-1]
-    wide = size * PT * ICON_EM if isinstance(last, InlineIcon) else fonts.width(last.text, last.font, size)
-    return last.dx + wide
+    return line[-1].dx + _width(line[-1], size) if line else 0.0
 
 
 def block(
-    x: float,
-    y: float,
-    text: str,
-    size: float,
-    width: float,
-    font: str = "body",
-    fill: str = "#000000",
-    leading: float = 1.2,
-    anchor: str = "start",
-    icons: IconSource | None = None,
-    strong: str = "strong",
-    mend_runts: bool = False,
-) -> Block:
+    x: float, y: float, text: str, size: float, width: float, font: str = "body", fill: str = "#000000",
+    leading: float = 1.2, anchor: str = "start", icons: IconSource | None = None, strong: str = "strong",
+    mend_runts: bool = False, language: str = "",
+) -> Block:  # fmt: skip
     """Wrapped text whose first baseline is at y; `leading` in type sizes; x is the left, middle or right by anchor."""
-    lines = wrap(text, font, size, width, strong, mend_runts)
+    lines = wrap(text, font, size, width, strong, mend_runts, language)
     pitch, em = size * PT * leading, size * PT
     cap = fonts.CAP_HEIGHT[font] * em
     if anchor != "start":
         part = 0.5 if anchor == "middle" else 1.0
-        lines = tuple(_shift(line, -part * line_width(line, size)) for line in lines)
+        pairs = [(line, part * line_width(line, size)) for line in lines]
+        lines = tuple(tuple(each._replace(dx=each.dx - by) for each in line) for line, by in pairs)
     items = set_lines(lines, x, y, size, pitch, font, fill, icons)
     return Block(items, cap + pitch * (len(lines) - 1), len(lines))
 
 
 def set_lines(
-    lines: Sequence[Line],
-    x: float,
-    y: float,
-    size: float,
-    pitch: float,
-    font: str = "body",
-    fill: str = "#000000",
+    lines: Sequence[Line], x: float, y: float, size: float, pitch: float, font: str = "body", fill: str = "#000000",
     icons: IconSource | None = None,
-) -> tuple[Item, ...]:
+) -> tuple[Item, ...]:  # fmt: skip
     """Wrapped lines, `pitch` mm apart, the first baseline at y; `font` is the one whose capitals icons stand beside."""
     em = size * PT
     cap = fonts.CAP_HEIGHT[font] * em
@@ -299,37 +353,24 @@ def set_lines(
     items: list[Item] = [Paragraph(x, y, spans, size, pitch, fill)]
     for row, mark in [(row, mark) for row, line in enumerate(lines) for mark in line if isinstance(mark, InlineIcon)]:
         if icons is None:
-            raise ValueError(f"the text names the icon {{{mark.icon}}} where no icons are at hand")
-        symbol = icons(mark.icon)
+            raise ValueError(f"the text names the icon {{{mark.text}}} where no icons are at hand")
+        symbol = icons(mark.text)
         side = em * ICON_EM
         top = y + row * pitch - cap / 2 - side / 2
-        items.append(Use(symbol, x + mark.dx, top, side / symbol.width, fill=fill))
+        items.append(Use(symbol, x + mark.dx, top, side / symbol.width, fill=mark.fill or fill))
     return tuple(items)
 
 
-def _shift(line: Line, by: float) -> Line:
-    return tuple(
-        Span(p.dx + by, p.font, p.text) if isinstance(p, Span) else InlineIcon(p.dx + by, p.icon) for p in line
-    )
-
-
 def fit_block(
-    text: str,
-    font: str,
-    size: float,
-    floor: float,
-    width: float,
-    height: float,
-    leading: float = 1.2,
-    strong: str = "strong",
-) -> float:
+    text: str, font: str, size: float, floor: float, width: float, height: float, leading: float = 1.2,
+    strong: str = "strong", language: str = "",
+) -> float:  # fmt: skip
     """The largest size in pt, at most `size`, at which wrapped text fits a box; raises Overflow below `floor`."""
     trial = size
     while True:
         try:
-            count = len(wrap(text, font, trial, width, strong, True))  # As it will be set; so it is wrapped once.
-            em = trial * PT
-            needs = (fonts.CAP_HEIGHT[font] + leading * (count - 1)) * em
+            count = len(wrap(text, font, trial, width, strong, True, language))  # As it will be set: that is kept.
+            needs = (fonts.CAP_HEIGHT[font] + leading * (count - 1)) * (trial * PT)
             if needs <= height + 0.005:
                 return trial
             fault = Overflow(text, needs, height, "height")

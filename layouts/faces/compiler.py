@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 from components.base import limits
@@ -90,6 +90,19 @@ class DrawFault(Exception):
         self.at, self.what, self.image = at, what, image
 
 
+class KindSizes(dict[str, float]):
+    """Sizes of type in pt that all pieces of a kind have in common, by where their elements are written: each the least
+    of those that fit one. measuring: whether pieces are drawn to find them."""
+
+    measuring = False
+
+    def settle(self, at: str, size: float) -> float:
+        """The size for one piece, where so large a one fits it."""
+        if self.measuring:
+            self[at] = min(size, self[at])
+        return min(size, self[at])
+
+
 @dataclass(slots=True)
 class Compiler:
     """Turns elements into parts: item tuples for what is static, functions of the piece's values for the rest."""
@@ -107,6 +120,8 @@ class Compiler:
     """Told of what each element draws and of its attributes, where somebody wants to know which line it comes from."""
     met: UsageTally = field(default_factory=UsageTally)
     """What is drawn of the face at hand; begun anew with each."""
+    sizes: KindSizes = field(default_factory=KindSizes)
+    """What texts of the kind at hand have in common."""
     within: dict[Draw, Box] = field(default_factory=dict)
     """What some parts paint in at most, whatever the piece: left, top, right, bottom."""
 
@@ -209,7 +224,10 @@ class Compiler:
             missing.append(" or ".join(verb.either))
         if missing:
             raise DrawFault(at, f"'{name}' lacks {', '.join(missing)}")
-        if not later:
+        if ready.get("fit") == "kind":
+            self.sizes.setdefault(key := f"{at.file}{at.path}", float("inf"))
+            ready["settle"] = partial(self.sizes.settle, key)
+        elif not later:
             return self._tell(at, _draw(verb.draw, tools, ready, at), ready)
 
         def draw(values: Values) -> Items:

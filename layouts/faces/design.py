@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,7 +24,7 @@ from layouts.drawing.outlines import Shape
 from layouts.drawing.scene import Group, Path, Scene, Symbol
 from layouts.faces import expressions
 from layouts.faces.box_looks import BoxLooks
-from layouts.faces.compiler import Compiler, DrawFault, Face
+from layouts.faces.compiler import Compiler, DrawFault, Face, KindSizes
 from layouts.faces.edges import PAPER, edge_colour
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.functions import FindFunction, while_tracked
@@ -106,6 +108,7 @@ class Design:
     _larger: dict[tuple[str, str, int], Larger] = field(default_factory=dict)
     _drawn: dict[tuple[str, str, Any], Scene] = field(default_factory=dict)
     _lying: dict[tuple[str, str], Lying] = field(default_factory=dict)
+    _sizes: dict[str, KindSizes] = field(default_factory=dict)
     _edges: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
@@ -151,6 +154,8 @@ class Design:
             made = self._python(name, piece, looks.at / side)
         else:
             made = self._face(name, kind).scene(printed, values)
+        if (sizes := self._sizes.get(kind.id)) and sizes.measuring:
+            return made
         made = make_readable(made, self.look)
         if self.least:
             made = self._enlarge(made, piece, side, pose)
@@ -279,8 +284,19 @@ class Design:
         found = self._compiled.get(key)
         if found is None:
             known = known_of(self.game, kind, self.fixed)
+            self.compiler.sizes = sizes = self._sizes.setdefault(kind.id, KindSizes())
             found = self._compiled[key] = self.compile(name, known, kind.size)
+            if sizes and not sizes.measuring:
+                self._measure(kind, sizes)
         return found
+
+    def _measure(self, kind: Kind, sizes: KindSizes) -> None:
+        """Draw all pieces of a kind once, to find the sizes of type that they have in common."""
+        heard, self.compiler.heard, sizes.measuring = self.compiler.heard, None, True
+        for piece, side in product(kind.pieces, sides(kind)):
+            with suppress(SalvageError):  # Told when that piece is drawn.
+                self.scene(piece, side)
+        self.compiler.heard, sizes.measuring = heard, False
 
     def compile(self, name: str, known: set[str], size: tuple[float, float]) -> Face:
         """The face of that name for pieces with those fields. Raises SalvageError with all its faults."""

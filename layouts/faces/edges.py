@@ -17,6 +17,7 @@ from layouts.drawing.measure import Transform
 from layouts.drawing.path_data import commands, points
 from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Text, Use
 from layouts.drawing.shapes import Box, bounds
+from layouts.drawing.text import line_width
 
 DRIFT = 1.5
 """How far inside the trim nothing else may be painted, in mm: a cut drifts by 1 mm."""
@@ -31,12 +32,13 @@ class Mixed(Exception):
 def edge_colour(items: Iterable[Item], width: float, height: float) -> str | None:
     """The colour of a face all along its trim; None where it has more than one.
 
-    >>> from layouts.drawing.shapes import rect
-    >>> ground = Path(rect(-3, -3, 26, 26), fill="#112233")
-    >>> edge_colour([ground, Path(rect(5, 5, 10, 10), fill="#FFFFFF")], 20, 20)
-    '#112233'
-    >>> edge_colour([ground, Path(rect(0, 5, 10, 10), fill="#FFFFFF")], 20, 20) is None
-    True
+        >>> from layouts.drawing.text import line_width
+    from layouts.drawing.shapes import rect
+        >>> ground = Path(rect(-3, -3, 26, 26), fill="#112233")
+        >>> edge_colour([ground, Path(rect(5, 5, 10, 10), fill="#FFFFFF")], 20, 20)
+        '#112233'
+        >>> edge_colour([ground, Path(rect(0, 5, 10, 10), fill="#FFFFFF")], 20, 20) is None
+        True
     """
     edge = _Edge(width, height)
     try:
@@ -143,6 +145,6 @@ def _words(item: Text | Paragraph, at: Transform) -> Box:
         line = at.then(item.x, item.y, item.angle, 1.0)
         ends = left - item.x, left - item.x + wide
         return bounds([line.point(x, y) for x in ends for y in (-em, em / 2)])
-    rights = [span.dx + fonts.width(span.text, span.font, item.size) for line in item.lines for span in line]
+    rights = [line_width(line, item.size) for line in item.lines]
     right, bottom = max(rights, default=0.0), (len(item.lines) - 1) * item.leading + em / 2
     return bounds([at.point(item.x + x, item.y + y) for x in (0.0, right) for y in (-em, bottom)])

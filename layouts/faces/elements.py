@@ -21,6 +21,7 @@ from layouts.drawing.measure import extent
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
 from layouts.drawing.shapes import Edges, Rect
 from layouts.faces.expressions import format_value
+from layouts.faces.markup import read_words, said_language
 
 if TYPE_CHECKING:
     from components.spaces import GridKind, SpaceGrid
@@ -323,7 +324,7 @@ def _anchored(box: Rect, align: str) -> float:
 
 def one_line(tools: Tools, a: Attributes) -> Items:
     """`text`: one line, in a region (centred on cap height) or at [x, baseline]; shrinks to `floor`, then fails."""
-    words, font, size = a["text"], a["font"], a.get("size", 9.0)
+    words, font, size = read_words(tools.studio, a["text"]), a["font"], a.get("size", 9.0)
     if not words:
         return ()
     if "\n" in words:
@@ -334,6 +335,7 @@ def one_line(tools: Tools, a: Attributes) -> Items:
     limit = a.get("w", box.w if box else None)
     if limit is not None:
         size = text.fit_line(words, font, size, a.get("floor", size), limit, track)
+    size = a["settle"](size) if "settle" in a else size
     cap = fonts.CAP_HEIGHT[font] * size * PT
     if box:
         x, y = _anchored(box, align), box.y + box.h / 2 + cap / 2
@@ -349,24 +351,26 @@ def one_line(tools: Tools, a: Attributes) -> Items:
 
 def paragraph(tools: Tools, a: Attributes) -> Items:
     """`paragraph`: wrapped text with **bold** and {icons}, in a region or from [x, first baseline] with w (and h)."""
-    words, font, size, leading = a["paragraph"], a["font"], a.get("size", 9.0), a.get("leading", 1.2)
-    strong = tools.studio.look.font("strong")
-    if not words:
+    look, font, language = tools.studio.look, a["font"], said_language(tools.studio.game)
+    strong, size, leading = look.font("strong"), a.get("size", 9.0), a.get("leading", 1.2)
+    words = read_words(tools.studio, a["paragraph"], strong, font)
+    if not words.strip():
         return ()
-    _check_letters(words, font)
-    if "**" in words:
-        _check_letters(words, strong)
+    used = [font, *([strong] if "**" in words else ()), *([look.italic(font)] if "<i " in words else ())]
+    for each in used:
+        _check_letters(words, each)
     box: Rect | None = a.get("in")
     if box is None and not ("at" in a and "w" in a):
         raise ValueError("a paragraph goes in a region, or at a point with w (and h)")
     w, h = (box.w, box.h) if box else (a["w"], a.get("h"))
     if h is not None:
-        size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading, strong)
+        size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading, strong, language)
+    size = a["settle"](size) if "settle" in a else size
     align = a.get("align", "left")
     cap = fonts.CAP_HEIGHT[font] * size * PT
     x, y = (_anchored(box, align), box.y + cap) if box else a["at"]
-    fill, icons = a.get("fill", "#000000"), tools.studio.look.icon
-    block = text.block(x, y, words, size, w, font, fill, leading, _ANCHOR[align], icons, strong, mend_runts=True)
+    looks = a.get("fill", "#000000"), leading, _ANCHOR[align], look.icon, strong
+    block = text.block(x, y, words, size, w, font, *looks, mend_runts=True, language=language)
     spare = (h or block.height) - block.height
     down = {"top": 0.0, "middle": spare / 2, "bottom": spare}[a.get("valign", "top")]
     return block.items if down < 0.01 else (Group(block.items, 0.0, down),)
@@ -480,6 +484,7 @@ _TYPE: dict[str, Attribute] = {
     "font": a_font.means("The family of type"),
     "size": _TYPE_SIZE.means("Of type, in pt", 9),
     "floor": _TYPE_SIZE.means("The least size in pt to which text shrinks"),
+    "fit": one_of("piece", "kind").means("kind: one size for all pieces of the kind, by the longest text"),
     "fill": _COLOUR,
     "align": _ALIGN,
 }

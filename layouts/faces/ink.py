@@ -129,7 +129,10 @@ def make_readable(scene: Scene, look: Look) -> Scene:
                 continue
             if contrast(grey(run.colour) if look.ink == "mono" else run.colour, now) < MIN_READABLE_CONTRAST:
                 best = BLACK if contrast(BLACK, now) > contrast(WHITE, now) else WHITE
-                changed[leaf.order] = leaf.item._replace(fill=best), *(icon._replace(fill=best) for icon in leaf.icons)
+                item = leaf.item._replace(fill=best)
+                if isinstance(item, Paragraph):
+                    item = item._replace(lines=tuple(tuple(s._replace(fill="") for s in row) for row in item.lines))
+                changed[leaf.order] = item, *(icon._replace(fill=best) for icon in leaf.icons)
     return replace(scene, items=rebuilt(scene.items, changed)) if changed else scene
 
 

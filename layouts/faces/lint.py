@@ -20,7 +20,7 @@ from components.problems import Problem, SalvageError, cut, in_order, listed
 from components.rows import texts_in
 from components.schema import Kind, Piece
 from components.yamlfile import SourcePlace
-from layouts.drawing import fonts, text
+from layouts.drawing import fonts
 from layouts.drawing.backends import svg
 from layouts.drawing.colour import WHITE, contrast, grey
 from layouts.drawing.measure import PlacedImage, PlacedText, images
@@ -51,7 +51,7 @@ MAX_PIECES_IN_MONO = 20
 MIN_SIDE_SHARE = 0.5
 """Part of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
 
-SET_MARKS_MESSAGE = "a paragraph sets **bold**, {icons} and line breaks, nothing else"
+SET_MARKS_MESSAGE = "a paragraph sets **bold**, *italic*, {icons}, <b>, <i>, <br>, <span color=… size=…%>, nothing else"
 UNSET_MARKS = {
     r"</?(?:a|b|big|br|center|code|del|div|em|font|h[1-6]|hr|i|img|ins|li|mark|ol|p|s|small|span|strike|strong|su[bp]|"
     r"td|tr|tt|u|ul)(?:\s+[\w-]+\s*=[^<>]*)?\s*/?>": SET_MARKS_MESSAGE,
@@ -191,9 +191,9 @@ class Lint:
         self.places.update(dict.fromkeys(_shown_by(items), at))
         words = str(attributes.get("text") or attributes.get("paragraph") or "")
         lent = _lent_letters(words, attributes.get("font", "body"), self.design.typefaces.lent)
-        for complaint in (*_nearly_full(attributes), *lent):
+        for complaint in (*_nearly_full(attributes, items), *lent):
             self.keep(at, complaint)
-        left = text.MARKUP.sub(lambda found: found[1] or found[2], words) if "paragraph" in attributes else words
+        left = " ".join(_shown_by(items)) if "paragraph" in attributes else words
         for pattern, way_out in UNSET_MARKS.items():
             if marks := [found[0] for found in re.finditer(pattern, left, re.IGNORECASE)]:
                 shown = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
@@ -312,7 +312,7 @@ def _tell_place(within: float) -> str:
     return f"{abs(within):.1f} mm {'within' if within > 0 else 'beyond'} the cut"
 
 
-def _nearly_full(a: Mapping[str, Any]) -> Iterator[Complaint]:
+def _nearly_full(a: Mapping[str, Any], items: Iterable[Item]) -> Iterator[Complaint]:
     """A line that fills its room at the least size it may have, or a paragraph that had to shrink to that."""
     size, font = a.get("size", 9.0), a.get("font", "body")
     least = a.get("floor", size)
@@ -322,12 +322,9 @@ def _nearly_full(a: Mapping[str, Any]) -> Iterator[Complaint]:
         if FULL_LINE_SHARE <= share <= 1.001:
             said = f"'{_shorten(words)}' fills {share:.0%} of its {room:g} mm at {least:g} pt, its least size"
             yield "full", share, f"{said}; longer words won't fit"
-    elif (words := a.get("paragraph")) and least < size and ("in" in a or "h" in a):
-        w, h = a["in"][2:] if "in" in a else (a["w"], a["h"])
-        with suppress(text.Overflow):
-            if text.fit_block(words, font, size, least, w, h, a.get("leading", 1.2)) <= least + 1e-6:
-                said = f"'{_shorten(words)}' fills its box at {least:g} pt, its least size"
-                yield "full", 1.0, f"{said}; longer words won't fit"
+    elif least < size and any(isinstance(each, Paragraph) and each.size <= least for each in walk(tuple(items))):
+        said = f"'{_shorten(a['paragraph'])}' fills its box at {least:g} pt, its least size"
+        yield "full", 1.0, f"{said}; longer words won't fit"
 
 
 def _lent_letters(words: str, font: str, lent: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
@@ -341,11 +338,8 @@ def _complaints(run: PlacedText, below: list[InkPath]) -> Iterator[Complaint]:
     """What is wrong with a run of text."""
     shown = _shorten(run.text)
     if round(run.size, 2) < MIN_TYPE_PT:
-        yield (
-            "size",
-            MIN_TYPE_PT / run.size,
-            f"'{shown}' is set in {run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table",
-        )
+        said = f"'{shown}' is set in {run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table"
+        yield "size", MIN_TYPE_PT / run.size, said
     ground = find_ground(run, below)
     least = MIN_CONTRAST_LARGE if run.size >= LARGE_TYPE_PT else MIN_READABLE_CONTRAST
     if ground and (ratio := contrast(run.colour, ground)) < least:

@@ -43,13 +43,9 @@ NOTHING_ADDED: Mapping[str, Path] = MappingProxyType({})
 
 
 def load(
-    place: GamePlace,
-    ink: str,
-    trusted: bool = False,
-    game: Game | None = None,
-    options: Mapping[str, str] | None = None,
-    large: bool = False,
-) -> Design:
+    place: GamePlace, ink: str, trusted: bool = False, game: Game | None = None, options: Mapping[str, str] | None =
+    None, large: bool = False,
+) -> Design:  # fmt: skip
     """A game's design in ink full, low or mono; its own Python is run only if it is built in or trusted.
 
     `game`: its data, where they have been read already. `options`: print options by name. `large`: large print. Raises
@@ -64,14 +60,9 @@ def load(
 
 
 def read_design(
-    game: Game,
-    folder: Path | None,
-    ink: str,
-    find: FindFunction = no_python,
-    options: Mapping[str, str] | None = None,
-    large: bool = False,
-    added: Mapping[str, Path] = NOTHING_ADDED,
-) -> Design:
+    game: Game, folder: Path | None, ink: str, find: FindFunction = no_python, options: Mapping[str, str] | None = None,
+    large: bool = False, added: Mapping[str, Path] = NOTHING_ADDED,
+) -> Design:  # fmt: skip
     """The design of a game from its layouts folder, in ink full, low or mono.
 
     `find` gives the functions of the game's own Python that faces.yaml names. `options`: what to print otherwise than

@@ -101,16 +101,10 @@ def _make(
     more = packaged() if any(fonts.lacks("".join(letters), font) for font in fonts.FILES) else []
     orders = []
     for role, own in wanted.items():
-        ours = FontSource(role, fonts.file(role if role in fonts.FILES else "body"))
+        ours = FontSource(role, fonts.file(role if role in {**fonts.FILES, **fonts.ITALIC_FILES} else "body"))
         sources = [*own, ours] if role in named else [ours, *own]
-        orders.append(
-            FontOrder(
-                role,
-                (*sources, *(each._replace(weight=weight_of(role)) for each in more)),
-                letters | COMMON_LETTERS,
-                *fonts.OWN_FAMILIES.get(role, ()),
-            )
-        )
+        others = (each._replace(weight=weight_of(role)) for each in more)
+        orders.append(FontOrder(role, (*sources, *others), letters | COMMON_LETTERS, *fonts.OWN_FAMILIES.get(role, ())))
     try:
         made = dict(zip(wanted, make_fonts(orders), strict=True))
     except SalvageError as bad:

@@ -104,11 +104,11 @@ class SetWords:
             spans = [span for span in line if span.text.strip()]
             if not spans:
                 continue
-            heights = [ink_heights(span.text, span.font) for span in spans]
+            heights = [(low * s.scale, high * s.scale) for s in spans for low, high in [ink_heights(s.text, s.font)]]
             y = growth.down + row * growth.pitch
             tracking = self.item.tracking * (len(spans[0].text) - 1) if isinstance(self.item, Text) else 0.0
             left, last = spans[0].dx * growth.factor, spans[-1]
-            right = last.dx * growth.factor + fonts.width(last.text, last.font, size) + tracking
+            right = last.dx * growth.factor + fonts.width(last.text, last.font, size * last.scale) + tracking
             top, bottom = (
                 y - high * size * PT for high in (max(h for _, h in heights), min(low for low, _ in heights))
             )
@@ -136,7 +136,7 @@ class SetWords:
             x, y = polar(-down, self.item.angle, self.item.x, self.item.y)
             yield self.item._replace(x=x, y=y, size=self.item.size * factor)
             return
-        lines = tuple(tuple(Span(s.dx * factor, s.font, s.text) for s in line) for line in self.item.lines)
+        lines = tuple(tuple(s._replace(dx=s.dx * factor) for s in line) for line in self.item.lines)
         base = self.item.y
         yield self.item._replace(y=base + down, lines=lines, size=self.item.size * factor, leading=pitch)
         for icon in self.icons:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from components.modules import base_and
 from components.schema import Game
-from layouts.books.typography import NO_BREAK_SPACE, polish
 from layouts.drawing.measure import texts
+from layouts.drawing.typography import NO_BREAK_SPACE, polish
 from layouts.faces.design import LARGE_PRINT, Design
 from layouts.faces.materials import MATERIALS, MaterialUse, capital, used_stocks
 from layouts.printing.boxes.piles import Thickness

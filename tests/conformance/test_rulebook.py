@@ -33,12 +33,12 @@ from companion.engine import ledger
 from components.loader import load
 from components.places import locate
 from layouts.books.citations import marks_of, read_headings
-from layouts.books.typography import polish
 from layouts.books.writer import Edition, Rulebook, check_rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.hooks import functions_of
 from layouts.drawing.look import INKS
 from layouts.drawing.papers import find_paper
+from layouts.drawing.typography import polish
 from layouts.faces.design import Design
 from layouts.faces.loader import read_design
 

@@ -82,12 +82,12 @@ def test_the_grids_of_the_page_are_drawn(place: GamePlace) -> None:
     """Nineteen hexes as one outline, and what lies in the spaces of the other grids."""
     assert place.layouts
     faces = yaml.safe_load((place.layouts / "faces.yaml").read_text())
-    faces["faces"]["card-front"] = yaml.safe_load(FACES["yaml grids"])
+    faces["faces"]["card-front"] = yaml.safe_load(FACES["yaml grids"] + FACES["yaml words"])
     (place.layouts / "faces.yaml").write_text(yaml.safe_dump(faces))
     design = read_design(load(place), place.layouts, "full")
     items = [*walk(design.scene(design.game.piece("card.corn-2"), "front").items)]
 
-    assert [item.d.count("M") for item in items if isinstance(item, DrawnPath)] == [19]
+    assert [item.d.count("M") for item in items if isinstance(item, DrawnPath)] == [19, 3]
     assert [item.text for item in items if isinstance(item, Text)][18:] == ["E3", "corn", "water"]
 
 
@@ -155,6 +155,7 @@ def test_each_snippet_is_run_by_a_test() -> None:
         "yaml faces",
         "yaml options",
         "yaml boxes",
+        "yaml words",
         "yaml grids",
         "yaml images",
     ]

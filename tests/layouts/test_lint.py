@@ -82,7 +82,7 @@ def test_an_image_that_is_missing_is_told_where_it_is_named(change: Any, salvage
 def test_markup_that_is_not_set_is_told_by_its_row(change: Any, salvage: Any) -> None:
     """So is a row that a stray quotation mark made part of another; signs that mean themselves aren't."""
     sound = 'a * b, 3 < 4, AT&T, 2* snake_case {1, 2} [1] *once ____ **bold** {star} 5""\nTake 1,000,000\na, b, c, d, e'
-    marks = ["<i>a</i>", "<br>", "*a*", "_a_", "__a__", "~~a~~", "{Sun}", "{T}", "{2}", "{a.png}", "[b]a[/b]", "&amp;"]
+    marks = ["<u>a</u>", "<hr>", "<i>a", "_a_", "__a__", "~~a~~", "{Sun}", "{T}", "{2}", "{a.png}", "[b]a[/b]", "<tt>"]
     texts = [sound, *marks, "Wait.\nnet,Net,2,1,Row on."]
     rows = ["id,name,sign,value,words", *(f'a{i},A {i},sun,1,"{text}"' for i, text in enumerate(texts))]
     (GAME / CARDS).write_text("\n".join(rows) + "\n")

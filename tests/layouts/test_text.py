@@ -28,7 +28,7 @@ ICON_WIDTH = 9 * PT * text.ICON_EM
 
 
 def line_text(line: text.Line) -> str:
-    return "".join(part.text if isinstance(part, Span) else f"{{{part.icon}}}" for part in line)
+    return "".join(part.text if isinstance(part, Span) else f"{{{part.text}}}" for part in line)
 
 
 def ends(line: text.Line, size: float) -> list[tuple[float, float]]:

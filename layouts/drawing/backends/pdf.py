@@ -220,7 +220,7 @@ class Painter:
         return [(name, f"[{''.join(shown)}] TJ") for name, shown in found]
 
     def _split_text(self, text: str, font: str) -> Sequence[tuple[str, str]]:
-        return [(name, escape(raw)) for name, raw in self.file.split(fonts.face(font), text)]
+        return [(name, escape(raw)) for name, raw in self.file.split(fonts.face(font), text.translate(fonts.UNSEEN))]
 
     def _text(self, stream: OperatorStream, item: Text) -> None:
         x, y = item.x, item.y
@@ -247,10 +247,9 @@ class Painter:
             stream.restore()
 
     def _paragraph(self, stream: OperatorStream, item: Paragraph) -> None:
-        stream.set_fill(item.fill)
-        size = real(item.size * PT, ".4f")
+        stream.set_fill(fill := item.fill)
         out = [f"BT 1 0 0 -1 {mm(item.x)} {mm(item.y)} Tm {real(item.leading, '.4f')} TL"]
-        at, font = 0.0, ""
+        at, font = 0.0, ("", 0.0)
         for row, line in enumerate(item.lines):
             if row:
                 out.append("T*")
@@ -258,14 +257,19 @@ class Painter:
                 if span.dx != at:
                     out.append(f"{mm(span.dx - at)} 0 Td")
                     at = span.dx
+                if (span.fill or item.fill) != fill:
+                    fill = span.fill or item.fill
+                    stream.code.append(" ".join(out))
+                    stream.set_fill(fill)
+                    out = []
                 if span.font.endswith(fonts.KERN):
                     chunks = self._kerned(span.text, span.font)
                 else:
                     chunks = [(name, f"({raw}) Tj") for name, raw in self._chunks(span.text, span.font)]
                 for name, show in chunks:
-                    if name != font:
-                        out.append(f"{name} {size} Tf")
-                        font = name
+                    if (name, span.scale) != font:
+                        out.append(f"{name} {real(item.size * span.scale * PT, '.4f')} Tf")
+                        font = name, span.scale
                     out.append(show)
         out.append("ET")
         stream.code.append(" ".join(out))

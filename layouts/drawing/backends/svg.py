@@ -63,9 +63,10 @@ def family_of(font: str) -> tuple[str, int]:
     """Family name and weight of a role, as its file gives them."""
     from fontTools.ttLib import TTFont
 
-    with TTFont(fonts.source(font), lazy=True) as face:
+    with TTFont(fonts.source(font.removesuffix(fonts.ITALIC)), lazy=True) as face:
         names = face["name"]
-        return names.getDebugName(16) or names.getDebugName(1), face["OS/2"].usWeightClass
+        family = names.getDebugName(16) or names.getDebugName(1)
+        return family + " Italic" * font.endswith(fonts.ITALIC), face["OS/2"].usWeightClass
 
 
 @lru_cache(maxsize=256)
@@ -145,8 +146,8 @@ def _transform(x: float, y: float, angle: float, scale: float) -> str:
 
 
 def _words(text: str) -> str:
-    """Text without the control characters that XML has no place for."""
-    return _NO_XML.sub(" ", text)
+    """Text without the control characters that XML has no place for, and without marks of where words may be parted."""
+    return _NO_XML.sub(" ", text).translate(fonts.UNSEEN)
 
 
 def _gap(item: Paragraph, row: int, at: int) -> str:
@@ -155,7 +156,7 @@ def _gap(item: Paragraph, row: int, at: int) -> str:
     if at + 1 == len(line):
         return " " if row + 1 < len(item.lines) else ""
     span, following = line[at], line[at + 1]
-    end = span.dx + fonts.width(span.text, span.font, item.size)
+    end = span.dx + fonts.width(span.text, span.font, item.size * span.scale)
     return " " if following.dx > end + 0.1 * item.size * PT else ""
 
 
@@ -307,7 +308,9 @@ class Drawing:
             for i, span in enumerate(line):
                 words = _words(span.text) + _gap(item, row, i)
                 self.letters.setdefault(span.font, set()).update(words)
-                part = self.make.tspan(words, **self._type(span.font, item.size))
+                part = self.make.tspan(words, **self._type(span.font, item.size * span.scale))
+                if span.fill:
+                    part["fill"] = _colour(span.fill)
                 part.update({"x": num(item.x + span.dx), "y": num(item.y + row * item.leading)})
                 made.add(part)
         return made

@@ -51,7 +51,7 @@ class _Slim(svg.Drawing):
         made = self.make.g()
         for row, line in enumerate(item.lines):
             for span in line:
-                drawn = self._letters_of(span.text, span.font, item.size, 0.0, item.fill)
+                drawn = self._letters_of(span.text, span.font, item.size * span.scale, 0.0, span.fill or item.fill)
                 at = f"{num(item.x + span.dx)} {num(item.y + row * item.leading)}"
                 drawn["transform"] = f"translate({at}) {drawn['transform']}"
                 made.add(drawn)
@@ -87,7 +87,7 @@ class _Far(_Slim):
 def _place_letters(text: str, font: str, tracking: float) -> Iterator[str]:
     """The outlines of a text's letters, one after the other."""
     at = 0.0
-    for i, letter in enumerate(text):
+    for i, letter in enumerate(text := text.translate(fonts.UNSEEN)):
         if outline := _outline(font, letter):
             (x, y), rest = outline
             yield f"M{x + round(at)} {y}{rest}"

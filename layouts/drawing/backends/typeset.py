@@ -55,12 +55,9 @@ class Template(NamedTuple):
 
 
 def set_pdf(
-    template: Template,
-    values: Mapping[str, Any],
-    pictures: Sequence[Scene] | bytes,
-    about: Document,
-    type_roles: Mapping[str, str] = NO_OTHER_FONTS,
-) -> tuple[bytes, int]:
+    template: Template, values: Mapping[str, Any], pictures: Sequence[Scene] | bytes, about: Document, type_roles:
+    Mapping[str, str] = NO_OTHER_FONTS,
+) -> tuple[bytes, int]:  # fmt: skip
     """The PDF that a template makes of values, with its number of pages. pictures: those that the values name by their
     numbers, or a PDF of them. type_roles: fonts that stand for ours.
 

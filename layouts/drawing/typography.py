@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 NO_BREAK_SPACE = "\u00a0"
 """A space that no line is broken at."""
+QUOTES: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys(("bg", "cs", "de", "et", "is", "lt", "sk", "sl", "sr"), "„“"),
+    **dict.fromkeys(("hr", "hu", "pl", "ro"), "„”"),
+    **dict.fromkeys(("el", "es", "it", "nb", "no", "pt", "ru", "uk"), "«»"),
+    "en": "“”", "da": "»«", "fi": "””", "fr": ("«\u00a0", "\u00a0»"), "sv": "””",
+}  # fmt: skip
+"""Opening and closing quotation marks by language; English ones for others."""
 UNITS = r"(?:HP|mm|cm|pt|%|g/m²|°)"
 
 _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(

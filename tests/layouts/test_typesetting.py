@@ -1,0 +1,79 @@
+"""Words on faces as a typesetter sets them: where lines break, other looks within a text, one size for a kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from layouts.drawing import fonts, text
+from layouts.drawing.backends import png, svg, svg_slim
+from layouts.drawing.colour import in_ink
+from layouts.drawing.scene import Paragraph, Scene, Span, Text, walk
+from layouts.faces.loader import load
+
+from ..game_folder import GameFolder
+
+LONG = "Donaudampfschifffahrtsgesellschaft"
+GAME = """\
+{title: Floss, players: [2, 4], language: de, kinds: {card: {title: Cards, size: 63 x 88, source: house, note: X,
+  fields: {words: text}, pieces: [{id: one, name: Fl, words: 'WORDS'}, {id: two, name: Reiher am Ufer, words: Kahn}]}}}
+"""
+FACES = """\
+kinds: {card: {front: [{if: "{{ code }}", face: other}, {face: card}]}}
+faces:
+  base: [{text: "{{ name }}", in: [3, 3, 24, 8], size: 16, floor: 4, font: display, fit: kind}]
+  card: {extends: base, draw: [{paragraph: "{{ words }}", in: [3, 12, 40, 60], size: 11, floor: 6, fit: kind}]}
+  other: {extends: base, draw: [{text: "{{ number }}/{{ total }} v{{ version }}", at: [9, 80], size: 9}]}
+"""
+
+
+def make(folder: Path, words: str, game: str = GAME) -> list[Scene]:
+    game = game.replace("WORDS", words.replace("'", "''"))
+    made = load(GameFolder(folder, {"components/game.yaml": game, "layouts/faces.yaml": FACES}).place, "full")
+    return [made.scene(piece, "front") for piece in made.game.pieces()]
+
+
+def set_in(scene: Scene) -> list[Span]:
+    return [span for item in walk(scene.items) if isinstance(item, Paragraph) for row in item.lines for span in row]
+
+
+@pytest.mark.parametrize(("words", "language", "lines"), [
+    ("Do\u00adnau\u00addampf\u00adschiff und Boot", "", "Donaudampf-|schiff und Boot"),
+    ("Donau\u200bdampf\u200bschiffgesell", "", "Donaudampf|schiffgesell"),
+    ("Donau-Dampf-Schiff, Dampf/Donau/Boot", "", "Donau-Dampf-|Schiff, Dampf/|Donau/Boot"),
+    ("Zug um Zug 12-345678, um -23", "", "Zug um Zug|12-345678, um|-23"),
+    (f"**{LONG}** ist", "de", "Donaudampf-|schifffahrtsge-|sellschaftist"),
+    ("Die Fahrt zwei Gefahren", "de", "Die Fahrt zwei|Gefahren"),
+])  # fmt: skip
+def test_where_words_are_parted(words: str, language: str, lines: str) -> None:
+    found = text.wrap(words, "body", 11, 28, language=language)
+    assert "|".join("".join(each.text for each in row) for row in found).replace("\u00ad", "") == lines
+
+
+@pytest.mark.parametrize(("words", "spans"), [
+    ("***b***<br/><i>x <b>y</b></i>", [("strong-italic", "b"), ("body-italic", "x"), ("strong-italic", "y")]),
+    ('"*Halt*" &amp; 3-4, -2', [("body", "„"), ("body-italic", "Halt"), ("body", "“ & 3–4, −2")]),
+    ("2*3*4 <i>x, <u>'y'</u>", [("body", "2*3*4 <i>x, <u>‘y’</u>")]),
+])  # fmt: skip
+def test_marks_of_other_tools_are_set(tmp_path: Path, words: str, spans: list[tuple[str, str]]) -> None:
+    assert [(each.font, each.text) for each in set_in(make(tmp_path, words)[0])] == spans
+
+
+def test_colour_and_size_within_a_text_are_the_same_on_every_surface(tmp_path: Path) -> None:
+    scene = make(tmp_path, "A <span color=\"#B3261E\" size='150%'>*B*</span>")[0]
+
+    assert set_in(scene)[-1][1:] == ("body-italic", "B", "#B3261E", 1.5)
+    assert all('fill="#B3261E"' in drawn for drawn in (svg.document(scene), svg_slim.document(scene)))
+    for picture, red in zip(png.pictures([scene, in_ink(scene, "mono")], 60), (True, False), strict=True):
+        assert any(r > g + 60 for _, (r, g, _) in picture.convert("RGB").getcolors(100_000)) is red
+    scenes = [Scene(20, 20, (Text(5, 15, "l", 30, font),)) for font in ("display", fonts.italic("display"))]
+    boxes = [each.convert("L").point(lambda v: 255 * (v < 128)).getbbox() for each in png.pictures(scenes, 200)]
+    assert boxes[1][2] - boxes[1][0] > 1.5 * (boxes[0][2] - boxes[0][0])
+
+
+def test_all_pieces_of_a_kind_have_one_size(tmp_path: Path) -> None:
+    scenes = make(tmp_path, f"{LONG} " * 12, GAME.replace("id: one,", "id: one, code: X,"))
+    texts = [[(item.text, item.size) for item in walk(each.items) if isinstance(item, Text)] for each in scenes]
+    size = pytest.approx(16 * 24 / fonts.width("Reiher am Ufer", "display", 16))
+    assert texts == [[("Fl", size), ("1/2 v1", 9)], [("Reiher am Ufer", size)]]
