@@ -30,7 +30,7 @@ ROWS = {"kinds": "pieces", "tables": "rows"}
 STATE_FILE = "state.yaml"
 """Where a game's state is that `game.yaml` doesn't name."""
 OPTIONS = "options"
-"""The field of a state with the optional rules; where a game has none, a table that has an expansion plays with it."""
+"""The field of a state with the optional rules. A game none of whose modules is one has an expansion always in play."""
 FORM = fields_of(
     {
         "expands": "text",
@@ -96,7 +96,8 @@ def _add(
     module = part.module
     if not isinstance(doc.value, dict) or not isinstance(state.value, dict):
         return doc, state  # Which is refused of the game itself.
-    if module in (doc.value.get("modules") or ()):
+    modules = doc.value.get("modules") or {}
+    if module in modules:
         checker.refuse(more.at / "expands", f"the game has a module {module!r} already; give the folder another name")
     value: dict[str, Any] = {name: given.get(name, {}) for name in ("options", *MAPPINGS)}
     value |= {name: given.get(name, []) for name in LISTS}
@@ -109,7 +110,8 @@ def _add(
             }
     title = given.get("title", module)
     value["modules"] = {module: {"title": title, "note": given.get("note", ""), "supply": given.get("supply", [])}}
-    if OPTIONS in state.value:
+    entries = modules.values() if isinstance(modules, dict) else ()
+    if OPTIONS in state.value and any(isinstance(each, dict) and each.get("expansion") for each in entries):
         option = module.replace("-", "_")
         value["modules"][module] |= {"expansion": True, "option": option}
         value["options"] = {option: {"title": title, "text": given.get("text") or title}, **value["options"]}

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.cli.options import Json, Modules, OptionalGame, Trust, names
+from companion.cli.options import Json, Modules, OptionalGame, Trust, names, with_expansions
 from companion.cli.output import echo, echo_document, echo_json
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import either, joined
@@ -49,7 +49,8 @@ def score(
         return
     if game is None:
         raise SalvageError(f"score which game? After salvage score type {either([*find_games()])}")
-    sheet = ScoreSheet(locate(game), trust, module or ())
+    game, module = with_expansions(game, module)
+    sheet = ScoreSheet(locate(game), trust, module)
     who = names(players)
     if photo:
         if file is not None or template:

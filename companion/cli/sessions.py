@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from companion.cli.options import GameArgument, Json, Modules, Seat, SessionOption, Trust, options_of
+from companion.cli.options import GameArgument, Json, Modules, Seat, SessionOption, Trust, options_of, with_expansions
 from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_document, echo_json, table
 from companion.cli.parameters import argument, flag, value
 from components.places import locate
@@ -19,6 +19,7 @@ def scenario(game: GameArgument, module: Modules = None, trust: Trust = False) -
     from companion.positions.scenarios import template
     from components.modules import base_and, game_with
 
+    game, module = with_expansions(game, module)
     place = locate(game)
     mode = default_mode(place)
     rules = rules_of(place, mode, trust)

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from companion.conformance.code_places import parse_file
 from companion.engine.ruleset import HOOKS, MODULE_HOOKS
+from companion.game_registry.games import find_untaken_rules
 from components.base import files
 from components.places import PARTS, GamePlace
 from components.problems import Problem, did_you_mean, display_path, listed
@@ -30,6 +31,7 @@ def hook_name_problems(place: GamePlace) -> Iterator[Problem]:
     """What is misspelt in a game's folder, as far as can be told: files, folders and names in modules."""
     for part in place.parts:
         yield from _problems_of(part)
+    yield from find_untaken_rules(place)
 
 
 def _problems_of(place: GamePlace) -> Iterator[Problem]:

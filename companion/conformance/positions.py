@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from companion.conformance.typed_names import find_clash
-from companion.engine import Ask, Choice, Option, Play, Rules, Scored, Table, allowed, forced, legal
+from companion.engine import Ask, Choice, Note, Option, Play, Rules, Scored, Table, allowed, forced, legal
 from companion.engine.scoring import Score
 from companion.positions.differ import differences
 from companion.positions.label_words import DONE_LABEL, tell_label
@@ -69,13 +69,14 @@ def _label_problems(rules: Rules, ask: Ask, options: Iterable[Option]) -> Iterat
 
 
 def answer_problems(rules: Rules, play: Play) -> Iterator[str]:
-    """Every answer that is offered is taken, and brings the game on: no answer leads to where it was."""
+    """Every answer that is offered is taken, and brings the game on: none leads to where it was with nothing told."""
     assert play.ask is not None
     here = rules.dump(play.start), play.answers
     for option in answers(play.ask):
         twin = play.copy()
+        twin.table.notes = told = list[Note]()
         twin.answer(option)
-        if (rules.dump(twin.start), twin.answers) == here:
+        if not told and (rules.dump(twin.start), twin.answers) == here:
             yield f"question {play.ask.name!r}: its answer {option!r} leads nowhere; the position is what it was"
 
 

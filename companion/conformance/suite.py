@@ -67,7 +67,7 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
         if not examiner.problems and (first := read_lessons(place).first_game):
             rules.setup(names(game.players[1]), dict(first.options))
     with examiner.blaming("the scenarios"):
-        examiner.problems += example_problems(rules, game)
+        examiner.problems += () if place.base else example_problems(rules, game)  # An expansion may lead elsewhere.
     until = process_time() + seconds
     with examiner.blaming("the beginning of a random game"):
         for walk in every_walk(rules, game):

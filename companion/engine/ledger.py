@@ -53,7 +53,7 @@ class RuleEntry(NamedTuple):
 def file_of(place: GamePlace) -> Path | None:
     """The ledger of a game, or None where it has none."""
     roots = [PACKAGE.parent, PACKAGE] if place.builtin else [place.components.parent]
-    files = [root / RULES / f"{place.id}.md" for root in roots]
+    files = [root / RULES / f"{place.module if place.base else place.id}.md" for root in roots]
     return next((file for file in files if file.is_file()), None)
 
 

@@ -7,10 +7,22 @@ counts.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from companion.engine.asks import Step
+from companion.engine.reasons import Reason
 
 Declaration = TypeVar("Declaration", bound=tuple[Any, ...])
+Rule: TypeAlias = Callable[..., Step]
+"""A part of a step: what follows from something that has happened."""
+
+
+class Action(NamedTuple):
+    """What players may do: the first reason against it, None where it is possible, and how it goes."""
+
+    why_not: Callable[[Any, Any], Reason | None]
+    do: Rule
 
 
 def add_up(parts: Iterable[Declaration]) -> Declaration:

@@ -8,6 +8,7 @@ of a game are `RULES` of its folder in `companion`; those of a user's own game r
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     import io
 
     from companion.engine import Rules
+    from companion.engine.state import Fields
     from components.schema import Game
 
 MODES = REFEREE, TRACKER = "referee", "tracker"
@@ -190,6 +192,27 @@ def module_parts(package: str, game: Game, name: str, modules: Iterable[str] | N
             yield import_module(f"{folder}.{name}")
 
 
+def module_fields(package: str, game: Game, name: str, record: str) -> tuple[type[Fields], ...]:
+    """What modules of a game add to the fields of a record of its state: `FIELDS` of the file of that name of each."""
+    parts = module_parts(package, game, name)
+    return tuple(part.FIELDS[record] for part in parts if record in part.FIELDS)
+
+
+def find_untaken_rules(place: GamePlace) -> Iterator[Problem]:
+    """The Python of expansions in folders of their own that the game's rules never ask for; nothing is run for it."""
+    from companion.engine.ruleset import MODULE_HOOKS
+
+    folder = place.root.companion
+    sources = [files.read(file).decode("utf-8", "replace") for file in folder.rglob("*.py")] if folder else []
+    asking = [source for source in sources if "module_parts" in source or "module_fields" in source]
+    for part in place.parts[1:]:
+        for file in sorted(part.companion.glob("*.py")) if part.companion else ():
+            if file.stem in MODULE_HOOKS and not any(re.search(f"[\"']{file.stem}[\"']", source) for source in asking):
+                lacks = f"not its {file.name}" if asking else "no rules"
+                takes = f"{box(place.root).title} takes pieces, faces and books from an expansion, but {lacks}"
+                yield Problem(display_path(file), None, takes)
+
+
 # ---- rules ------------------------------------------------------------------------------------------------------
 
 
@@ -319,9 +342,11 @@ def _name_own_package(place: GamePlace) -> str:
 
 def _offer_expansions(package: str, place: GamePlace, rules: Path) -> None:
     """Let the `companion` folder of each expansion be found as the folder of its module in a game's rules. Raises
-    SalvageError where these have a file or folder of that name."""
+    SalvageError where these have a file or folder of that name, or never ask for what is there."""
     from components.python_loader import offer
 
+    if untaken := [*find_untaken_rules(place)]:
+        raise SalvageError(untaken)
     for part in place.parts[1:]:
         name = part.module.replace("-", "_")
         if (rules / name).is_dir() or (rules / f"{name}.py").is_file():

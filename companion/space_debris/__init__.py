@@ -6,16 +6,24 @@ debris       damage, collisions, threat     cards        decks, hand limit, open
 flight       moving, turning the boards     table, state the position, from and to a scenario's
 guarding     guards of what is asked
 text         questions and notes in words   scoring      how it ended
+modules      what expansions add
 summary      the table at a glance          certain_loss, preview   what a turn's end is sure to lose
 """
 
 from __future__ import annotations
 
 from companion.engine.ruleset import RuleSet
+from components.problems import SalvageError
 
-from . import actions, cards, constants, debris, rules, satellites, scoring, setup, state, text
+from . import actions, cards, constants, debris, modules, rules, satellites, scoring, setup, state, text
+from .modules import added
 from .table import DebrisTable
 
+satellites.POWERS.update(added().powers)
+satellites.ON_FLIP.update(added().flips)
+actions.EFFECTS.update(added().cards)
+modules.ALTERS.extend(added().alters)
+modules.FOLLOWS.update(added().follows)
 RULES = RuleSet(
     constants.GAME,
     {**setup.SET_UP, **rules.TURN},
@@ -25,5 +33,7 @@ RULES = RuleSet(
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
-    guards={**setup.GUARDS, **actions.GUARDS, **satellites.GUARDS, **cards.GUARDS, **debris.GUARDS},
+    guards={**setup.GUARDS, **actions.GUARDS, **satellites.GUARDS, **cards.GUARDS, **debris.GUARDS, **added().guards},
 )
+if lacking := [*state.cards_without_rules()]:
+    raise SalvageError(lacking)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from companion.engine import DONE, END, Ask, Choice, Ending, Guard, Reason, Step, legal
+from companion.engine import DONE, END, Ask, Choice, Ending, Guard, Reason, Step, legal, modules
 from companion.engine.reasons import Refusal
 from companion.text.grammar import joined
 
@@ -24,6 +24,7 @@ from .constants import (
     NAME,
     NEAR,
     RECYCLE_BONUS,
+    RESOURCE_CARDS,
     SATELLITE_CARDS,
     SPACES,
     THRUST,
@@ -32,6 +33,7 @@ from .debris import lower_threat
 from .flight import MOVES, move
 from .guarding import at_least_once, first_of, of_ship, ship_of
 from .labels import patient
+from .modules import ALTERS, RECYCLING, altered, happened
 from .satellites import POWERS, flip, heal, usable, why_not_used
 from .table import DebrisTable, Delivered, Satellite, Ship
 
@@ -60,7 +62,7 @@ class Action:
         """Whether it is none of the four (SD-037)."""
         return False
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         """Ask what has to be asked, and do it."""
         raise NotImplementedError
 
@@ -73,7 +75,7 @@ class End(Action):
     def free(self, table: DebrisTable) -> bool:
         return True
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         table.note("SD-037", "actions ended", who=ship.name, left=table.actions_left)
         table.actions_left = 0
         table.phase = "assess"
@@ -85,8 +87,8 @@ class Thrust(Action):
 
     verb = "thrust"
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        return move(table, ship, THRUST, "SD-040")
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
+        return move(table, ship, altered(table, ship, "thrust", THRUST) if ALTERS else THRUST, "SD-040")
 
 
 class Capture(Action):
@@ -100,7 +102,7 @@ class Capture(Action):
             return HOLD_FULL
         return None if table.cubes[ship.at] or has_cubes_near(table, ship) else self.none_around
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         sources = [space for space in HERE_AND_NEAR[ship.at] if why_no_capture(table, ship, space) is None]
         rule = "SD-045" if ship.at in sources else "SD-046"
         source = yield Choice(ship.name, "capture from", sources, rule, (about.sources, table, ship))
@@ -122,7 +124,7 @@ class Recycle(Action):
     def free(self, table: DebrisTable) -> bool:
         return AUTOMATION in table.powers
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         number = yield Choice(
             ship.name, "recycle", range(1, ship.cubes + 1), "SD-049", {"aboard": ship.cubes}, also={"all": ship.cubes}
         )
@@ -136,6 +138,7 @@ class Recycle(Action):
             lower_threat(table)
         yield from draw_resources(table, ship, number, "SD-049")
         yield from limit_hand(table, ship, "SD-051")
+        happened(table, ship, RECYCLING, number)
 
 
 class Deliver(Action):
@@ -158,7 +161,7 @@ class Deliver(Action):
             return self.operational
         return None if fitting(ship, satellite.missing()) else self.nothing_fits
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         satellite = table.satellite_at(ship.at)
         assert satellite is not None
         first: tuple[str, ...] = ()
@@ -192,11 +195,11 @@ class Repair(Action):
             return self.no_satellite
         return None if damaged_here(table, ship) else self.all_whole
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         found = damaged_here(table, ship)
         name = yield Choice(ship.name, "repair", sorted(found), "SD-061", (about.pieces, found.values()))
         rule = "SD-062" if name == ship.name else "SD-064" if name in table.players else "SD-063"
-        heal(table, found[name], found[name].hp + 1, rule)
+        heal(table, found[name], min(HP, found[name].hp + altered(table, ship, "repair", 1)), rule)
 
 
 class Exchange(Action):
@@ -218,7 +221,7 @@ class Exchange(Action):
                 found = self.hands_empty
         return found
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         partners = dict(sorted(self.partners(table, ship).items()))
         name = yield Choice(ship.name, "exchange with", list(partners), "SD-066", (about.partners, partners))
         other = partners[name]
@@ -252,11 +255,11 @@ class Play(Action):
                 found = self.no_effect
         return found
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        card = yield Choice(ship.name, "play", list(self.cards(table, ship)), "SD-070")
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
+        card = yield Choice(ship.name, "play", sorted(self.cards(table, ship)), "SD-070")
         discard(table, ship, card)
         table.note("SD-070", "played", who=ship.name, card=card)
-        yield from EFFECTS[card].perform(table, ship)
+        yield from EFFECTS[card].do(table, ship)
 
 
 class Activate(Action):
@@ -272,12 +275,12 @@ class Activate(Action):
             return self.none_has_action if table.powers else self.none_operational
         return None if any(usable(table, ship)) else self.all_refused
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        cards = list(usable(table, ship))
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
+        cards = sorted(usable(table, ship))
         card = yield Choice(ship.name, "activate", cards, "SD-077", (about.uses, table, ship, cards))
         table.used = (*table.used, card)
         table.note("SD-077", "activated", who=ship.name, card=card)
-        yield from POWERS[card].perform(table, ship)
+        yield from POWERS[card].do(table, ship)
 
 
 # ---- cards as actions -------------------------------------------------------------------------------------------
@@ -293,7 +296,7 @@ class Electronics(Action):
             return HOLD_FULL
         return None if has_cubes_near(table, ship) else self.none_near
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         near = [space for space in NEAR[ship.at] if why_no_electronics(table, ship, space) is None]
         space = yield Choice(ship.name, "electronics from", near, "SD-072", (about.spaces, table, near))
         yield from take_cubes(table, ship, space, "SD-072", "electronics")
@@ -302,8 +305,8 @@ class Electronics(Action):
 class Fuel(Action):
     """SD-071: up to three spaces, and no harm from debris."""
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        return move(table, ship, FUEL_MOVE, "SD-071", harmless=True)
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
+        return move(table, ship, altered(table, ship, "fuel_move", FUEL_MOVE), "SD-071", harmless=True)
 
 
 class Metal(Action):
@@ -314,7 +317,7 @@ class Metal(Action):
     def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
         return None if damaged_here(table, ship) else self.all_whole
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         found = damaged_here(table, ship)
         name = yield Choice(ship.name, "metal", sorted(found), "SD-074", (about.pieces, found.values()))
         heal(table, found[name], HP, "SD-074")
@@ -328,13 +331,15 @@ class Plastic(Action):
     def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
         return None if ship.capacity < CAPACITY_MAX else self.at_most
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         ship.capacity += 1
         table.note("SD-073", "capacity", who=ship.name, number=ship.capacity)
         yield from ()
 
 
-EFFECTS: Mapping[str, Action] = {"electronics": Electronics(), "fuel": Fuel(), "metal": Metal(), "plastic": Plastic()}
+EFFECTS: dict[str, Action | modules.Action] = {
+    "electronics": Electronics(), "fuel": Fuel(), "metal": Metal(), "plastic": Plastic(),
+}  # fmt: skip
 EXCHANGE, PLAY, RECYCLE = Exchange(), Play(), Recycle()
 _ALL = (Activate(), Capture(), Deliver(), End(), EXCHANGE, PLAY, RECYCLE, Repair(), Thrust())
 VERBS: Mapping[str, Action] = {action.verb: action for action in _ALL}
@@ -507,7 +512,7 @@ def why_not_played(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
 THRUST_MOVES = Reason("Thrust moves your pawn", "SD-040")
 MOVING = ("move", "fly")
 """Words of the rules for what the action is called Thrust."""
-CARDS = frozenset({*EFFECTS, JUNK})
+CARDS = frozenset(RESOURCE_CARDS)
 
 
 def _why_no_more(table: DebrisTable, ship: Ship, key: str) -> Reason | None:

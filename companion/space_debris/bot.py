@@ -16,11 +16,13 @@ from typing import NamedTuple, TypeAlias
 
 from companion.engine import DONE, END, Choice, Option, Stream
 from companion.engine.setup_options import RANDOM_SETTING
+from companion.game_registry.games import module_parts
 from companion.simulation.bots import HEURISTIC_BOT, Idea
 
 from .actions import AUTOMATION, TAKE
-from .constants import HAND_LIMIT, HP, JUNK, LEVEL_CUBES, NEAR, RECYCLE_BONUS, STOP, THREAT_MIN
+from .constants import GAME, HAND_LIMIT, HP, JUNK, LEVEL_CUBES, NEAR, RECYCLE_BONUS, STOP, THREAT_MIN
 from .flight import turn_boards
+from .modules import PACKAGE
 from .moves import FUEL, HURT, RENDEZVOUS, Plan, Ways
 from .satellites import GravityAssist, OnboardBoosters, usable
 from .table import DebrisTable, Ship
@@ -97,7 +99,7 @@ class Outlook:
         """What brings most for an action, and how much that is; kinds: of which jobs, by default of all."""
         best, most = None, MIN_WORTH_PER_ACTION
         cost, left = self.ways.cost, self.left
-        for jobs in kinds or (JOBS if left else FREE_JOBS):
+        for jobs in kinds or (AIMS if left else FREE_JOBS):
             for job in jobs(self):
                 if job.at not in cost:
                     continue
@@ -126,7 +128,7 @@ def keep(card: str, hand: Sequence[str], lacking: Mapping[str, int]) -> float:
     """What it is worth to keep a card of a hand."""
     if card == JUNK:
         return WILD
-    return NEEDED if hand.count(card) <= lacking[card] else PLAYED[card]
+    return NEEDED if hand.count(card) <= lacking[card] else PLAYED.get(card, 0.0)
 
 
 # ---- jobs -------------------------------------------------------------------------------------------------------
@@ -269,7 +271,7 @@ def danger(table: DebrisTable) -> float:
     return total
 
 
-AIMS: Mapping[JobKind, str] = {
+AIMS: dict[JobKind, str] = {
     take_debris: "to take cubes",
     recycle: "to recycle cubes into cards",
     deliver: "to deliver cards",
@@ -279,8 +281,7 @@ AIMS: Mapping[JobKind, str] = {
     use_boosters: "to shift a satellite out of danger",
     use_gravity: "to turn the discs now",
 }
-"""The kinds of jobs, and what each is for."""
-JOBS = tuple(AIMS)
+"""The kinds of jobs, and what each is for; those of expansions too."""
 FREE_JOBS = (recycle,)
 """What may cost no action."""
 
@@ -392,3 +393,6 @@ ANSWERS: Mapping[str, Callable[[DebrisTable, Choice], Option]] = {
 }
 
 BOTS = {HEURISTIC_BOT: Heuristic}
+
+for part in module_parts(PACKAGE, GAME, "bots"):  # These import what stands above.
+    AIMS.update(part.BOTS)

@@ -13,7 +13,7 @@ from companion.engine import DONE, Ask, Chance, Choice, Guard, Reason, Step
 from companion.engine.piles import Pile
 
 from . import about
-from .constants import FRAGMENTATION, HAND_LIMIT, JUNK, NAME, ORBIT_DECK, RESOURCE_CARDS, RESOURCE_DECK
+from .constants import EVENT_CARDS, HAND_LIMIT, JUNK, NAME, ORBIT_DECK, RESOURCE_CARDS, RESOURCE_DECK
 from .debris import excess_debris
 from .guarding import of_ship
 from .table import DebrisTable, FaceDown, Ship
@@ -144,7 +144,7 @@ def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
     while True:
         renew_orbit(table)
         # A card lying open is one of those still to come: all may be fragmentations with Debris Forecast as well.
-        if all(card in (FRAGMENTATION, None) for card in (table.top, *table.orbit_deck.tops(), *table.orbit_discard)):
+        if EVENT_CARDS.issuperset(filter(None, (table.top, *table.orbit_deck.tops(), *table.orbit_discard))):
             return None
         card, table.top = table.top, None
         if card is None:
@@ -153,7 +153,7 @@ def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
             table.orbit_deck.draw(card)
         renew_orbit(table)
         table.orbit_discard.append(card)
-        again = card == FRAGMENTATION  # SD-A31: no threat, no cubes.
+        again = card in EVENT_CARDS  # SD-A31: no threat, no cubes.
         table.note("SD-100" if again else "SD-099", "drawn orbit card", card=card)
         table.note("SD-A34", "orbit card discarded", card=card)
         yield from open_top(table)

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from companion.text.grammar import joined
 
-from .constants import FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, NEAR, ORBIT_CARDS, SPACE_LIMIT
+from .constants import EVENT_CARDS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, NEAR, ORBIT_CARDS, SPACE_LIMIT
 from .labels import cubes
 from .table import DebrisTable
 
-FRAGMENTATIONS = ORBIT_CARDS.count(FRAGMENTATION)
+EVENTS = sum(card in EVENT_CARDS for card in ORBIT_CARDS)
 
 
 class Loss(NamedTuple):
@@ -30,7 +30,7 @@ def certain_loss(table: DebrisTable) -> Loss:
     """
     laid = LEVEL_CUBES[table.level]
     to_draw = len(table.orbit_deck) + len(table.orbit_discard) + (table.top is not None)
-    if to_draw <= len(laid) + FRAGMENTATIONS:
+    if to_draw <= len(laid) + EVENTS:
         return Loss()  # Positions made by hand, in which cards that are due may not come.
     needed, cards = sum(laid), "the orbit cards"  # SD-087
     if table.top == FRAGMENTATION and table.supply >= needed:  # SD-101: a space card is left to come.
@@ -38,7 +38,7 @@ def certain_loss(table: DebrisTable) -> Loss:
     if table.supply < needed:
         left = table.supply or "none"
         return Loss(f"{cards} take {cubes(needed)}, but the supply has {left}", f"{cubes(needed)} needed, {left} left")
-    if table.top in (None, FRAGMENTATION):
+    if table.top is None or table.top in EVENT_CARDS:
         return Loss()
     if lost := _struck(table, table.top):
         takes = f"takes the last HP of {lost}"

@@ -87,7 +87,9 @@ ARMOR, RENDEZVOUS = "armor-plating", "rendezvous"
 FRAGMENTATION, JUNK = "fragmentation", "junk"
 RESOURCE_CARDS = _cards(GAME.kinds["resource-card"])
 ORBIT_CARDS = _cards(GAME.kinds["orbit-card"])
-RESOURCES = tuple(sorted({*RESOURCE_CARDS} - {JUNK}))
+EVENT_CARDS = frozenset(ORBIT_CARDS) - {*SPACES}
+"""Orbit cards that name no space: the fragmentations, and what expansions add."""
+RESOURCES = tuple(sorted({each.key for each in GAME.kinds["resource-card"].pieces if each.module == "base"} - {JUNK}))
 LETTERS = tuple(piece.key for piece in GAME.kinds["satellite-token"].pieces)
 SATELLITE_CARDS = tuple(sorted(piece.key for piece in GAME.kinds["satellite-card"].pieces))
 COLOURS = tuple(piece.key for piece in GAME.kinds["pawn"].pieces)

@@ -9,7 +9,7 @@ from companion.text.grammar import amount, capital, joined
 
 from .actions import GIVE, TAKE
 from .constants import ACTIONS as MAX_ACTIONS
-from .constants import FRAGMENTATION, HP, ORBITS
+from .constants import EVENT_CARDS, FRAGMENTATION, HP, ORBITS
 from .labels import cubes, name, patient
 
 
@@ -112,13 +112,13 @@ def repaired(who: str, what: str, hp: int) -> str | Deed:
 
 def orbit_card(card: str) -> str:
     """An orbit card that hands take up: alone its code would be that of a space."""
-    return f"the {name(card)} card" if card == FRAGMENTATION else f"orbit card {name(card)}"
+    return f"the {name(card)} card" if card in EVENT_CARDS else f"orbit card {name(card)}"
 
 
 def drawn_for_fragmentation(card: str) -> str:
     """SD-099 SD-100: a further card; a second fragmentation does nothing."""
-    if card == FRAGMENTATION:
-        return f"Another {name(card)} card comes up: draw again."
+    if card in EVENT_CARDS:
+        return f"{'Another' if card == FRAGMENTATION else 'The'} {name(card)} card comes up: draw again."
     return f"The fragmentation hits {card}."
 
 

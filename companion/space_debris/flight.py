@@ -8,6 +8,7 @@ from . import about
 from .constants import CAME_FROM, CARRIED, NEAR, NEAR_OR_STOP, SPACES, STOP, TURNED
 from .debris import check_ship
 from .guarding import at_least_once, first_of, of_ship
+from .modules import ENTRY, FOLLOWS, happened
 from .table import DebrisTable, Ship
 
 THERE = Reason("{player.name} is there")
@@ -50,6 +51,8 @@ def enter(table: DebrisTable, ship: Ship, space: str, rule: str, harmless: bool 
         ship.hp -= 1
         table.note("SD-042", "ship hurt", who=ship.name, space=space, hp=ship.hp)
         check_ship(ship)
+    if FOLLOWS:
+        happened(table, ship, ENTRY)
 
 
 def turn_boards(table: DebrisTable) -> None:

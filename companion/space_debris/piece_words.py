@@ -8,7 +8,7 @@ from typing import Any
 from companion.text.grammar import joined
 from components.schema import Piece
 
-from .constants import COST, FRAGMENTATION, FRAGMENTATION_CUBES, GAME, NAME, ORBIT_CARDS
+from .constants import COST, FRAGMENTATION, FRAGMENTATION_CUBES, GAME, NAME, NEAR, ORBIT_CARDS
 
 WHEN = {"passive": "while operational", "on flip": "once, when flipped", "action": "action, once a turn"}
 """SD-119 SD-120: when an ability applies, as the cards say it."""
@@ -31,7 +31,7 @@ def describe(piece: Piece) -> list[str]:
             f"{piece.code_and_name} ({piece.count} of the {len(ORBIT_CARDS)} orbit cards): Threat rises by 1. Draw the "
             f"next orbit card: {FRAGMENTATION_CUBES} cubes go on its space. Shuffle the discard pile into the deck."
         ]
-    if piece.kind == ORBIT_KIND:
+    if piece.kind == ORBIT_KIND and piece.key in NEAR:
         space = piece.code
         return [f"Orbit card {space}: ships and a satellite at {space} lose 1 HP each, then the card's cubes go there."]
     if piece.kind == "debris-stack":
@@ -43,7 +43,7 @@ def read_open(state: Mapping[str, Any]) -> dict[str, str]:
     """The abilities of the satellites in play, without the costs: the table shows what is left of these. Pawns
     and orbit cards of a space have nothing to read that isn't seen."""
     cards = (GAME.piece(f"{SATELLITE_KIND}.{each['card']}") for each in state["satellites"].values())
-    plain = [*GAME.kinds["pawn"].pieces, *(card for card in GAME.kinds[ORBIT_KIND].pieces if card.key != FRAGMENTATION)]
+    plain = [*GAME.kinds["pawn"].pieces, *(card for card in GAME.kinds[ORBIT_KIND].pieces if card.key in NEAR)]
     return {card.id: _ability(card) for card in cards} | {piece.id: "" for piece in plain}
 
 

@@ -12,6 +12,7 @@ from .certain_loss import certain_loss
 from .constants import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, NEAR, ORBIT_DECK, SPACE_LIMIT
 from .debris import collide, need_supply, raise_threat, strike
 from .flight import turn_boards
+from .modules import FOLLOWS, NEW_TURN, added, happened
 from .satellites import usable
 from .table import DebrisTable
 
@@ -52,7 +53,7 @@ def actions(table: DebrisTable) -> Step:
     action = VERBS[verb]
     if not action.free(table):
         table.actions_left -= 1
-    yield from action.perform(table, ship)
+    yield from action.do(table, ship)
     if not table.actions_left and not (RECYCLE.free(table) and RECYCLE.why_not(table, ship) is None):  # SD-A23
         table.phase = "assess"
 
@@ -94,6 +95,9 @@ def place(table: DebrisTable) -> Step:
     table.note("SD-090", "flipped card", card=card, laid=cubes)
     if card == FRAGMENTATION:
         yield from fragmentation(table, cubes)
+    elif card not in NEAR:
+        table.supply, waiting.cubes = table.supply + cubes, 0
+        yield from added().events[card](table, cubes)
     else:
         yield from orbit_card(table, card, cubes, cubes)
     del table.face_down[0]
@@ -141,6 +145,8 @@ def orbit(table: DebrisTable) -> Step:
     table.actions_left, table.used, table.orbit_done, table.forecast_left = ACTIONS, (), False, False
     table.phase = "actions"
     table.note("SD-115", "turn", who=table.player, number=table.turn)
+    if FOLLOWS:
+        happened(table, table.ship, NEW_TURN)
     yield from ()
 
 

@@ -7,10 +7,12 @@ every player (SD-120), and a malfunctioning one serves nobody (SD-119).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from companion.engine import Ask, Choice, Guard, Reason, Step
+from companion.engine.modules import Action
 
 from . import about
 from .constants import CAPACITY_MAX, NAME, NEAR, ORBIT_OF, RENDEZVOUS, SATELLITE_CARDS, SPACES, STORAGE_BONUS
@@ -51,7 +53,7 @@ def orbital_decay(table: DebrisTable, satellite: Satellite) -> None:
     table.note("SD-127", "decayed", orbit=orbit, spaces=tuple(spaces))
 
 
-ON_FLIP: Mapping[str, Callable[[DebrisTable, Satellite], None]] = {
+ON_FLIP: dict[str, Callable[[DebrisTable, Satellite], None]] = {
     "extra-storage": extra_storage,
     "orbital-decay": orbital_decay,
 }
@@ -69,7 +71,7 @@ class GravityAssist:
     def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
         return None
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         turn_boards(table)
         table.orbit_done = True
         yield from ()
@@ -103,7 +105,7 @@ class OnboardBoosters:
     def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
         return None if any(self.movable(table)) else self.none_movable
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         movable = {letter: table.satellites[letter] for letter in sorted(self.movable(table))}
         letter = yield Choice(
             ship.name, "satellite to shift", list(movable), "SD-126", (about.pieces, movable.values())
@@ -135,7 +137,7 @@ class Rendezvous:
     def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
         return None if self.others(table, ship) else self.all_together
 
-    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+    def do(self, table: DebrisTable, ship: Ship) -> Step:
         others = {name: table.players[name] for name in self.others(table, ship)}
         name = yield Choice(ship.name, "rendezvous", list(others), "SD-128", (about.mates, table, ship, others))
         enter(table, ship, table.players[name].at, "SD-128")  # SD-A16: Armor Plating helps here, too.
@@ -143,13 +145,15 @@ class Rendezvous:
 
 Power = GravityAssist | OnboardBoosters | Rendezvous
 BOOSTERS, MEETING = OnboardBoosters(), Rendezvous()
-POWERS: Mapping[str, Power] = {power.card: power for power in (GravityAssist(), BOOSTERS, MEETING)}
+_OWN_POWERS: tuple[Power, ...] = (GravityAssist(), BOOSTERS, MEETING)
+POWERS: dict[str, Power | Action] = {power.card: power for power in _OWN_POWERS}
+RULE_OF = defaultdict(lambda: "SD-077", {power.card: power.rule for power in _OWN_POWERS})
 
 NOT_IN_GAME = Reason(lambda key: f"{NAME[key]} isn't in this game")
 NOT_OPERATIONAL = Reason(lambda key: f"{NAME[key]} isn't operational", "SD-119")
 APPLIES_ONCE = Reason(lambda key: f"{NAME[key]} applies once, when it is flipped", "SD-120")
 APPLIES_ALWAYS = Reason(lambda key: f"{NAME[key]} applies all the time, without an action", "SD-032")
-USED = {card: Reason(f"{NAME[card]} has been used this turn", power.rule) for card, power in POWERS.items()}
+USED = Reason(lambda key: f"{NAME[key]} has been used this turn")
 
 
 def why_not_used(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
@@ -159,7 +163,7 @@ def why_not_used(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
         return NOT_OPERATIONAL if any(each.card == card for each in table.satellites.values()) else NOT_IN_GAME
     if card not in POWERS:
         return APPLIES_ONCE if card in ON_FLIP else APPLIES_ALWAYS
-    return USED[card] if card in table.used else POWERS[card].why_not(table, ship)
+    return USED._replace(rule=RULE_OF[card]) if card in table.used else POWERS[card].why_not(table, ship)
 
 
 def usable(table: DebrisTable, ship: Ship) -> Iterator[str]:

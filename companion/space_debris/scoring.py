@@ -17,6 +17,7 @@ from components.schema import Field, Type
 
 from .constants import COST, GAME, HP, LEVEL, NAME
 from .labels import patient
+from .modules import added
 
 CAUSES = {
     "SD-129": "all satellites are operational",
@@ -32,6 +33,8 @@ WON, WRECKS = "SD-129", ("SD-130", "SD-131")
 _NEEDED = only(
     GAME.state, "players.hp", "satellites.card", "satellites.operational", "satellites.hp", "satellites.delivered",
     "threat", "supply", "turn", "reason",
+    *(f"players.{name}" for name, field in GAME.state["players"].fields.items() if field.module),
+    *(name for name, field in GAME.state.items() if field.module),
 )  # fmt: skip
 HOLDINGS: Mapping[str, Field] = {
     **_NEEDED,
@@ -72,7 +75,7 @@ class Outcome(NamedTuple):
 
     @property
     def cause(self) -> str:
-        return CAUSES.get(self.reason or "", "unknown")
+        return {**CAUSES, **added().endings}.get(self.reason or "", "unknown")
 
 
 def outcome(holdings: Mapping[str, Any]) -> Outcome:
@@ -144,7 +147,8 @@ def score(holdings: Mapping[str, Any]) -> Score:
     """The outcome as an itemised score."""
     end = outcome(holdings)
     names = tuple(holdings.get("players", ()))
-    tallies = tuple(Tally(name, 1, _lines(end)) for name in names)
+    lines = (*_lines(end), *(line for find in added().lines for line in find(holdings)))
+    tallies = tuple(Tally(name, 1, lines) for name in names)
     return Score(tallies, names if end.result == "won" else ())
 
 

@@ -25,6 +25,7 @@ from companion.engine.setup_options import (
 from . import about, constants
 from .cards import draw_resources
 from .constants import ORBIT_DECK
+from .modules import NEW_TURN, happened
 from .satellites import flip
 from .table import DebrisTable, Satellite, Ship
 
@@ -149,9 +150,9 @@ def _why_not_flipped(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
 def orbitals(table: DebrisTable) -> Step:
     """SD-022 to SD-026: satellites and cubes where orbit cards say; none is put back before the end."""
     cards = [*table.orbit_deck.bag, *table.orbit_discard]
-    table.orbit_deck.bag = sorted(card for card in cards if card != constants.FRAGMENTATION)
+    table.orbit_deck.bag = sorted(card for card in cards if card not in constants.EVENT_CARDS)
     # Drawn cards join them, until SD-028.
-    table.orbit_discard = [card for card in cards if card == constants.FRAGMENTATION]
+    table.orbit_discard = [card for card in cards if card in constants.EVENT_CARDS]
     table.note("SD-022", "piles made", orbits=tuple(row["name"] for row in constants.ORBITS.values()))
     for letter, orbit in zip(constants.LETTERS, [*constants.ORBITS, None], strict=True):
         rule = "SD-023" if orbit else "SD-024"
@@ -174,7 +175,7 @@ OTHER_PILE = Reason(lambda ask: f"it isn't one of the {constants.ORBITS[ask.abou
 
 def _why_not_drawn(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
     """Why a card doesn't come from the pile that is drawn from."""
-    if key == constants.FRAGMENTATION:
+    if key in constants.EVENT_CARDS:
         return SET_ASIDE
     orbit = ask.about.get("orbit")
     return OTHER_PILE if orbit and constants.ORBIT_OF.get(key, orbit) != orbit else None
@@ -206,6 +207,7 @@ def pawns(table: DebrisTable) -> Step:
         table.orbit_discard = []
         table.note("SD-028", "orbit deck ready", number=len(table.orbit_deck))
         table.player, table.phase = table.first, "actions"
+        happened(table, table.ship, NEW_TURN)
 
 
 def _next_pawn(table: DebrisTable) -> Ship:

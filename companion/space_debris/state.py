@@ -11,12 +11,15 @@ from companion.text.grammar import joined
 from components.problems import Problem, wrong
 
 from . import constants
+from .actions import EFFECTS
 from .cards import FORECAST
-from .satellites import POWERS, GravityAssist
+from .modules import added
+from .satellites import ON_FLIP, POWERS, RULE_OF, GravityAssist
 from .setup import RESERVED, SET_UP
 from .table import DebrisTable, FaceDown, Satellite, Ship
 
 NOW = "at this point of set-up"
+NEEDS_RULES = "no module's rules say what it does, or it has an action and is no choice of used in the state"
 
 
 def check(table: DebrisTable) -> list[Problem]:
@@ -30,6 +33,17 @@ def check(table: DebrisTable) -> list[Problem]:
         *_used(table),
         *_phase(table),
     ]
+
+
+def cards_without_rules() -> Iterator[Problem]:
+    """Cards of expansions that do what no rules say."""
+    listed = POWERS.keys() & {*constants.GAME.state["used"].choices}
+    ruled = {*listed, *ON_FLIP, *EFFECTS, *added().events, constants.FRAGMENTATION}
+    for kind in ("satellite-card", "resource-card", "orbit-card"):
+        for card in constants.GAME.kinds[kind].pieces:
+            acts = card.fields.get("power", "passive") != "passive" or card.fields.get("playable")
+            if (acts or card.key in constants.EVENT_CARDS) and card.key not in ruled:
+                yield Problem(card.file, card.line, f"{card.id}: {NEEDS_RULES}")
 
 
 def _conservation(table: DebrisTable) -> Iterator[Problem]:
@@ -177,7 +191,7 @@ def _used(table: DebrisTable) -> Iterator[Problem]:
     """Only satellites that are operational can have been used in this turn; Gravity Assist alone orbits early."""
     for card in table.used:
         if card not in table.powers and not table.result:
-            yield wrong(POWERS[card].rule, f"{constants.NAME[card]} isn't operational, so it can't be used yet", "used")
+            yield wrong(RULE_OF[card], f"{constants.NAME[card]} isn't operational, so it can't be used yet", "used")
     if table.orbit_done and GravityAssist.card not in table.used and not table.result:
         what = f"the orbit step has been taken, but {constants.NAME[GravityAssist.card]} hasn't been used this turn"
         yield wrong("SD-125", what, "orbit_done")

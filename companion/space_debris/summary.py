@@ -16,6 +16,7 @@ from components.schema import HIDDEN_PIECE
 
 from . import constants
 from .labels import contents, cubes, cubes_on_cards, hand, name
+from .modules import all_told
 from .setup import SET_UP
 from .text import cards
 
@@ -37,6 +38,8 @@ def facts(state: State) -> Iterator[Fact]:
     for who, ship in state["players"].items():
         yield from of_group(who, *_ship(ship), owner=who)
     yield from _decks(state)
+    for find in all_told().facts:
+        yield from find(state)
 
 
 def signs(state: State) -> dict[str, Span]:

@@ -10,6 +10,7 @@ from companion.engine.piles import Pile
 from companion.engine.state import Derived, EveryRow, MapKey, Record, StateName
 
 from .constants import ARMOR, ARMOR_CUBES, COST, GAME, LEVEL
+from .modules import fields_of
 
 
 class FaceDown(Record):
@@ -26,7 +27,7 @@ class Delivered(NamedTuple):
     stands_for: Annotated[str | None, StateName("as")] = None
 
 
-class Ship(Record):
+class Ship(Record, adds=fields_of("ship")):
     """A player's spaceship and hand. `at` is "" while the pawn isn't on the board; `hand` keeps the order in which the
     cards came."""
 
@@ -44,7 +45,7 @@ class Ship(Record):
         return self.capacity - self.cubes
 
 
-class Satellite(Record):
+class Satellite(Record, adds=fields_of("satellite")):
     """A satellite in play. `delivered` are the cards lying at it."""
 
     letter: MapKey
@@ -62,7 +63,7 @@ class Satellite(Record):
         return {resource: number for resource, number in left.items() if number > 0}
 
 
-class DebrisTable(Table, game=GAME):
+class DebrisTable(Table, game=GAME, adds=fields_of("table")):
     """A game of Space Debris. `powers` are the cards of the satellites that work."""
 
     options: Mapping[str, bool]

@@ -13,7 +13,7 @@ from companion.text.grammar import amount, joined, ordinal
 
 from .action_labels import ACTIONS, CALLED, capture_rule, gives_up, source_rule
 from .actions import GIVE, TAKE
-from .constants import FRAGMENTATION_CUBES, GAME, HAND_LIMIT, HP, ORBIT_DECK, RESOURCE_DECK, STOP
+from .constants import EVENT_CARDS, FRAGMENTATION_CUBES, GAME, HAND_LIMIT, HP, ORBIT_DECK, RESOURCE_DECK, STOP
 from .event_words import (
     board_turn,
     card_name,
@@ -50,6 +50,7 @@ from .labels import (
     use,
     with_cost,
 )
+from .modules import all_told
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["pawn"].pieces}
 """The sign of a colour, by which its pieces are known on a black-and-white print."""
@@ -172,6 +173,7 @@ def _move(seat: str, left: int) -> str:
     return f"{seat}: move where? ({f'up to {left} spaces' if left > 1 else '1 more space'})"
 
 
+SET_ASIDE = joined(sorted(name(card).lower() for card in EVENT_CARDS))
 RULES: Mapping[str, Words] = {
     "activate": "SD-077", "capture": capture_rule, "deliver": "SD-052", "exchange": "SD-066", "play": "SD-070",
     "recycle": "SD-049", "repair": "SD-061", "thrust": "SD-040",
@@ -258,6 +260,7 @@ QUESTIONS = (
              space_label, types={"full": SPACE, "surplus": CUBES, "spaces": SPACES_HELD},
              deed=lambda full, surplus: f"Push {amount(surplus, 'surplus cube')} from {full}"),
     Question("excess", _excess, space_label, types={"number": CUBES, "spaces": SPACES_HELD}),
+    *all_told().questions,
 )  # fmt: skip
 
 
@@ -293,7 +296,7 @@ EVENTS = (
     Event("satellite hit points", "Every satellite starts with {hp} HP.", types={"hp": "int"}),
     Remark("none flipped", "No satellite starts operational."),
     Event("piles made",
-          lambda orbits: "Set the fragmentation cards aside. Sort the other orbit cards into "
+          lambda orbits: f"Set the {SET_ASIDE} cards aside. Sort the other orbit cards into "
                          f"{joined([f'a {orbit}' for orbit in orbits])} pile, and shuffle each.",
           handles=(ORBIT_DECK,), types={"orbits": "list of text"}),
     Event("token placed", "Put satellite {letter} on {space}.", brief=("Put satellite tokens", "{letter} on {space}"),
@@ -402,4 +405,5 @@ EVENTS = (
     Event("board still", lambda orbit: f"{orbit_name(orbit)} stays put.", quiet=True, types={"orbit": ORBIT}),
     Remark("no second orbit", "Gravity Assist has already turned the discs: skip the orbit step.", types={"who": SEAT}),
     Remark("turn", "Turn {number}: {who}.", types={"who": SEAT, "number": "int"}),
+    *all_told().events,
 )  # fmt: skip

@@ -272,6 +272,8 @@ class Design:
             raise
         except (ValueError, SalvageError) as bad:
             raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
+        except KeyError as bad:  # Of a game's own, or of a game that an expansion adds such a piece to.
+            raise SalvageError(at.fault(f"{piece.id}: '{name}' draws no {bad}")) from bad
         if not isinstance(made, Scene):
             raise SalvageError(at.fault(f"{piece.id}: '{name}' gave {type(made).__name__}, not a Scene"))
         if len(self._drawn) >= FACE_CACHE_SIZE:

@@ -427,6 +427,8 @@ def _called(function: Callable[..., Any], name: str, studio: Studio, keywords: M
         except TypeError as error:
             raise ValueError(f"'{name}' can't be drawn with that: {error}") from None
         raise
+    except KeyError as bad:
+        raise ValueError(f"'{name}' draws no {bad}") from bad
 
 
 # ---- the table -------------------------------------------------------------------------------------------------

@@ -77,11 +77,12 @@ FaceOf: TypeAlias = tuple[str, str]
 
 
 class LintFinding(NamedTuple):
-    """The worst case of a cause: how bad it is, where it is drawn and what to say; and all faces that have it."""
+    """The worst case of a cause: how bad it is, what to say, all faces that have it, whether on a piece looked at."""
 
     badness: float
     problem: Problem
     faces: set[FaceOf]
+    is_own: bool
 
 
 def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
@@ -179,7 +180,7 @@ class Lint:
     def warnings(self) -> dict[Problem, set[FaceOf]]:
         """All warnings in the order of files and lines, and the faces that each is about; none where the line of the
         data says so."""
-        drawn = {found.problem: found.faces for found in self.worst.values()}
+        drawn = {found.problem: found.faces for found in self.worst.values() if found.is_own}
         own = [kind for kind in self.design.game.kinds.values() if all(map(self.is_own, kind.pieces))]
         unused = _unused(self.design, own) if self.data_alone else ()
         files = (file for part in self.parts for file in part.components.rglob("*.csv"))
@@ -208,15 +209,14 @@ class Lint:
 
     def keep(self, at: SourcePlace, complaint: Complaint) -> None:
         """Keep a complaint if it is the worst of its cause."""
-        if not self.is_own(self.piece):
-            return
         what, badness, said = complaint
         cause = what, at.file, at.line
         before = self.worst.get(cause)
         faces = before.faces if before else set()
         faces.add((self.piece.id, self.side))
         if before is None or badness > before.badness:
-            self.worst[cause] = LintFinding(badness, at.fault(f"{self.piece.id}: {said}"), faces)
+            is_own = self.is_own(self.piece)
+            self.worst[cause] = LintFinding(badness, at.fault(f"{self.piece.id}: {said}"), faces, is_own)
 
     def look_at(self, scene: Scene) -> None:
         """Look at a face of the piece."""

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 
 from components.loader import load as load_game
 from components.places import GamePlace
-from components.problems import SalvageError, in_order
+from components.problems import Problem, SalvageError, display_path, in_order
 from components.rows import texts_in
 from components.schema import Game
 from components.yamlfile import Doc, joined
 from layouts import BOOKS
 from layouts.drawing.hooks import POSITIONS_FILE, Studio
+from layouts.drawing.icons import names
 from layouts.drawing.images import Images
 from layouts.drawing.look import make_look
 from layouts.drawing.tones import make_tones
@@ -77,8 +78,13 @@ def read_design(
     folders = tuple(each for each in (folder, *added.values()) if each)
     books = (path for each in folders for book in BOOKS for path in each.glob(f"{book}*.md"))
     letters = letters_of(game, reader.doc.value, filter(Path.is_file, books))
+    own_icons = [folder / "icons" for folder in (own, *added.values())]
+    for file in (file for folder in own_icons[1:] for file in folder.glob("*.svg")):
+        if file.stem in names() or (own_icons[0] / file.name).is_file():
+            what = "the game has an icon of that name already; only add to them"
+            reader.faults.append(Problem(display_path(file), None, what))
     typefaces = make_typefaces(theme.value.get("fonts"), theme.at / "fonts", folders, letters)
-    look = make_look(theme.value, ink, (each / "icons" for each in folders), theme.at, typefaces.roles)
+    look = make_look(theme.value, ink, own_icons, theme.at, typefaces.roles)
     rows = [*(piece.fields for piece in game.pieces()), *(table.rows for table in game.tables.values())]
     tones = make_tones(texts_in([reader.doc.value, rows]), theme.value.get("palette") or {}, ink)
     look = replace(look, tones=tones)

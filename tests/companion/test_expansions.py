@@ -34,6 +34,12 @@ def lanterns(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     return lay_out(tmp_path)
 
 
+@pytest.fixture
+def sweep(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return lay_out(tmp_path, "sweep")
+
+
 def refusal(salvage: Any, *args: object) -> str:
     """What a command says that refuses something."""
     done = salvage(*args)
@@ -205,6 +211,62 @@ def test_a_part_of_the_rules_of_that_name_is_there(name: str, lanterns: Path, tm
 
     said = f"{name}: the rules of mixia have a part called {name} already; call the folder otherwise"
     assert said in refusal(salvage, "new", "mixia", "--module", name, "--trust")
+
+
+SWEEP = "space-debris", "--module", "sweep"
+
+
+def test_space_debris_takes_rules(sweep: Path, salvage: Any) -> None:
+    """The other expansion of the docs: sound, on paper with its icons, and played with whenever it is named."""
+    checked = salvage("check", *SWEEP, "--seconds", "1", "--trust").out
+    assert checked.startswith("sweep: data, layouts, scenarios and rules are sound")
+    assert "warning" not in checked
+    made = salvage("print", *SWEEP, "--only", "satellite-card.debris-net", "--out", "out", "--json").json
+    assert [each["id"] for each in made["files"][0]["pages"][0]["pieces"]] == ["satellite-card.debris-net"]
+
+    played = salvage("playtest", *SWEEP, "--games", "12", "--players", "3", "--jobs", "1", "--json").json
+    assert played["by_players"][0]["stopped"] == 0
+    assert "CS-001" in str(played)  # Bots use it.
+
+
+def test_a_satellites_action_is_played(sweep: Path, salvage: Any) -> None:
+    """Once in a turn, with a question, an event, a field and a line of the score of its own; undo takes it back."""
+    salvage("new", *SWEEP, "--players", "Ann,Bo", "--seed", "1", "--session", "s", "--trust")
+    wanted = {"satellite card": "debris-net", "operational": "debris-net"}
+    while (now := salvage("status", "--json").json)["ask"]["name"] != "action":
+        chosen = wanted.get(now["ask"]["name"])
+        salvage("do", chosen if chosen in {each["key"] for each in now["choices"]} else "--random")
+    salvage("do", "activate")
+    space = salvage("status", "--json").json["choices"][0]["key"]
+    said = salvage("do", space).out
+    after = salvage("status", "--json").json["state"]
+
+    taken = now["state"]["cubes"][space]
+    assert f"{now['player']}'s net puts {taken} cube" in said
+    assert (after["netted"], after["supply"], after["used"]) == (taken, now["state"]["supply"] + taken, ["debris-net"])
+    assert f"Cubes netted: {taken}" in salvage("status").out
+    assert "Debris Net has been used this turn" in refusal(salvage, "do", "activate")
+    assert "put all cubes of one space" in salvage("why").out
+    salvage("undo")
+    assert "netted" not in salvage("status", "--json").json["state"]
+
+
+def test_cards_and_rules_that_nobody_reads_are_refused(sweep: Path, salvage: Any) -> None:
+    """A card that acts without rules, by its line; rules in an expansion of a game that takes none, by their file; an
+    icon in the place of another."""
+    rules, star = sweep / "companion/rules.py", sweep / "layouts/icons/star.svg"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text.replace('"solar-flare": flare', ""), encoding="utf-8")
+    said = refusal(salvage, "new", *SWEEP, "--players", "Ann,Bo", "--trust")
+    assert said.startswith("sweep/components/expansion.yaml:13: orbit-card.solar-flare: no module's rules say")
+    rules.write_text(text, encoding="utf-8")
+    star.write_bytes((sweep / "layouts/icons/power-ion-drive.svg").read_bytes())
+    assert "star.svg: the game has an icon of that name already" in refusal(salvage, "check", *SWEEP, "--trust")
+
+    files = {"components/expansion.yaml": "expands: junk-orbit\ntitle: Wings\n", "companion/rules.py": "MODULES = {}\n"}
+    GameFolder(sweep.parent / "wings", files)
+    said = "wings/companion/rules.py: Junk Orbit takes pieces, faces and books from an expansion, but no rules"
+    assert said in refusal(salvage, "check", "wings")
 
 
 @LONG

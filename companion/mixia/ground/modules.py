@@ -10,28 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from functools import cache, partial
+from typing import Any, NamedTuple, TypeVar
 
-from companion.engine import NOTHING, Guard, Reason, Step
+from companion.engine import NOTHING, Guard, Reason
+from companion.engine.modules import Action as Action
+from companion.engine.modules import Rule as Rule
 from companion.engine.modules import add_up
-from companion.engine.state import Fields
-from companion.game_registry.games import module_parts
+from companion.game_registry.games import module_fields, module_parts
 from components.modules import in_play, modules_in_play
 from components.problems import Problem
 
 from .constants import ABILITIES, GAME, PACKAGE, SHIPS
 
 T = TypeVar("T")
-Rule: TypeAlias = Callable[..., Step]
-"""A part of a step: what follows from something that has happened."""
-
-
-class Action(NamedTuple):
-    """What captains may do: the first reason against it, None where it is possible, and how it goes."""
-
-    why_not: Callable[[Any, Any], Reason | None]
-    do: Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +189,8 @@ _RAISES: dict[str, list[Callable[[Any], int]]] = {}
 _LIFTS: list[Callable[[Any, Any], int]] = []
 
 
-def fields_of(record: str) -> tuple[type[Fields], ...]:
-    """What modules add to the fields of a table, captain or revealed mission: `FIELDS` of their `state`."""
-    parts = module_parts(PACKAGE, GAME, "state")
-    return tuple(part.FIELDS[record] for part in parts if record in part.FIELDS)
+fields_of = partial(module_fields, PACKAGE, GAME, "state")
+"""What modules add to the fields of a `table`, `captain` or `revealed` mission: `FIELDS` of their `state`."""
 
 
 def _load(name: str) -> Mapping[str, Module]:
