@@ -12,7 +12,7 @@ from companion.cli.options import Json, PieceModules, Trust, every_name, game_na
 from companion.cli.output import echo, echo_json, say, table
 from companion.cli.parameters import argument, flag, value
 from companion.text.escaping import escape
-from companion.text.grammar import amount, either
+from companion.text.grammar import amount, either, hours
 from components.places import GamePlace, find_games, locate
 from components.problems import NotInGame, SalvageError
 
@@ -26,8 +26,6 @@ Result = TypeVar("Result")
 Asked: TypeAlias = "tuple[GamePlace, PrintOptions]"
 """A game, and what is asked of it."""
 ICONS = "icons"
-FRACTIONS = {0: "", 15: "¼", 30: "½", 45: "¾"}
-"""Fractions of an hour, by minutes."""
 
 
 def one_of(name: str, *words: str) -> Any:
@@ -383,19 +381,9 @@ def plan(
         rows.append(("in all", str(one["pages"]), str(one["sheets"]), str(one["cuts"]), ""))
         table(rows, right=(1, 2, 3, 4))
         if one["minutes"]:
-            echo(f"Cutting takes about {_hours(one['minutes'])}, without glue.")
+            echo(f"Cutting takes about {hours(one['minutes'])}, without glue.")
         _tell_fewer(FewerSheets(**one["fewer_sheets"]) if one["fewer_sheets"] else None)
         _advice(tuple(one["supply"]), options, {f["title"]: f["sheets"] < f["pages"] for f in one["files"]})
-
-
-def _hours(minutes: int) -> str:
-    """A time as people plan it: in quarters of an hour up to two hours, then in halves."""
-    step = 15 if minutes <= 120 else 30
-    quarters = max(1, round(minutes / step)) * step
-    if quarters < 60:
-        return amount(quarters, "minute")
-    whole, part = divmod(quarters, 60)
-    return f"{whole}{FRACTIONS[part]} {'hour' if quarters == 60 else 'hours'}"
 
 
 def calibrate(

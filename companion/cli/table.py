@@ -36,6 +36,7 @@ def table(
 ) -> None:
     """Show the table on phones, tablets and televisions of the home network."""
     from companion.cli.output import say
+    from companion.cli.print_form import PrintSettings
     from companion.sessions.session_store import open_session
     from companion.web.base.networks import find_own_names
     from companion.web.game.live_table import LiveTable
@@ -43,6 +44,7 @@ def table(
     from companion.web.http.running import Listeners, serve
     from companion.web.http.switch import Switch
     from companion.web.server.server import TableServer
+    from components.base.processes import unwind_on_signals
     from components.problems import SalvageError
 
     if check:
@@ -55,13 +57,15 @@ def table(
     certificate = find_certificate([*find_own_names(), *listeners.sockets]) if tls else None
     begun = None if place else session
     switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name)), listeners.site), begun, place)
+    switch.lobby.desk.settle = PrintSettings
     _tell(switch, listeners.site, as_json)
     listeners.tell = lambda site: _tell(switch, site, as_json)
     if not as_json:
         switch.tell = lambda server: _tell_code(server, listeners.site.address)
     if tls and not as_json:
         say(BROWSER_WARNING)
-    serve(switch, listeners, certificate)
+    with unwind_on_signals(), switch.lobby.desk:
+        serve(switch, listeners, certificate)
 
 
 def _check(host: str | None, port: int, as_json: bool) -> None:

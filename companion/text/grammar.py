@@ -10,6 +10,8 @@ MAX_DIGITS = 9
 """Digits of a number that somebody means."""
 MAX_MEANINGS = 6
 """That are named of words that mean several things."""
+FRACTIONS = {0: "", 15: "¼", 30: "½", 45: "¾"}
+"""Fractions of an hour, by minutes."""
 
 
 def amount(number: int, what: str, several: str | None = None) -> str:
@@ -48,6 +50,16 @@ def amount_of_any(number: int, what: str, several: str) -> str:
     if number >= len(_SPELT_NUMBERS):
         return f"{number} of the {several}"
     return f"{_SPELT_NUMBERS[number]} {what if number == 1 else several}"
+
+
+def hours(minutes: int) -> str:
+    """A time as people plan it: in quarters of an hour up to two hours, then in halves."""
+    step = 15 if minutes <= 120 else 30
+    quarters = max(1, round(minutes / step)) * step
+    if quarters < 60:
+        return amount(quarters, "minute")
+    whole, part = divmod(quarters, 60)
+    return f"{whole}{FRACTIONS[part]} {'hour' if quarters == 60 else 'hours'}"
 
 
 def ordinal(number: int) -> str:

@@ -272,18 +272,25 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
     """What a print run would take: pages, sheets, cuts, minutes of cutting and ink per file, and what else the table
     needs."""
     from layouts.drawing import measure
-    from layouts.faces.loader import load
     from layouts.printing import render
-    from layouts.printing.fewer_sheets import find_fewer_sheets
     from layouts.printing.run import plan
 
-    design = load(place, options.ink, trusted, options=dict(options.options), large=options.large)
-    rows: list[dict[str, Any]] = []
+    design = _load(Order(place, options, trusted))
     planned = plan(design, options)
+    return sum_up(design, planned, options, lambda file: measure.pdf_coverage(render.pdf_of(design, file, options)))
+
+
+def sum_up(
+    design: Design, planned: Sequence[PlannedFile], options: PrintOptions, ink_of: Callable[[PlannedFile], list[float]]
+) -> dict[str, Any]:
+    """What these files of a print run would take. ink_of: the share of each page of a file that is inked."""
+    from layouts.printing.fewer_sheets import find_fewer_sheets
+
+    rows: list[dict[str, Any]] = []
     for file in planned:
         if file.guide:  # To be read on the screen.
             continue
-        ink = [round(share, 4) for share in measure.pdf_coverage(render.pdf_of(design, file, options))]
+        ink = [round(share, 4) for share in ink_of(file)]
         pages = len(ink)
         rows.append({"path": f"{file.id}.pdf", "title": file.title, "kind": file.kind, "pages": pages,
                      "sheets": file.count_sheets(pages), "cuts": file.cuts, "minutes": file.minutes,

@@ -154,7 +154,7 @@ def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
     """A planned file as the bytes of a PDF."""
     target = BytesIO()
     if file.book:
-        target.write(_set_book(design, file, options)[1])
+        target.write(set_book(design, file, options)[1])
     elif file.guide:
         target.write(_guide(design, file, options)[0])
     else:
@@ -221,15 +221,15 @@ def _paper(options: PrintOptions) -> Paper:
 
 def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
     """A book is a PDF in every format, with a web page and its plain text beside it."""
-    book, pdf, pages = _set_book(design, file, options)
+    book, pdf, pages = set_book(design, file, options)
     files.replace(folder / f"{file.id}.pdf", pdf)
     files.replace(folder / f"{file.id}.html", book.html().encode("utf-8"))
     files.replace(folder / f"{file.id}.md", book.text().encode("utf-8"))
     return [(f"{file.id}.pdf", pages), (f"{file.id}.html", 0), (f"{file.id}.md", 0)]
 
 
-def _set_book(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[Rulebook, bytes, int]:
-    """A book, and the pages it is printed as."""
+def set_book(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[Rulebook, bytes, int]:
+    """A book, the PDF that it is printed as, and how many pages that has."""
     from layouts.books.booklet import half, impose_booklet
     from layouts.books.writer import Rulebook
 

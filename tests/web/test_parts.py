@@ -15,7 +15,7 @@ CALLED = re.compile(r"""(?:include|extends|from) "(\w+)\.html"|(?:render\(\s*|pa
 
 def test_every_template_is_shown_somewhere() -> None:
     """As a part, as a sheet, or where its name stands; and none is called that isn't there."""
-    rooms = [Path(str(files(f"companion.{room}"))) for room in ("web", "making")]
+    rooms = [Path(str(files(f"companion.{room}"))) for room in ("web", "making", "cli")]
     found = [file for room in rooms for kind in ("py", "html") for file in room.rglob(f"*.{kind}")]
     texts = [file.read_text(encoding="utf-8") for file in found]
     called = {name for text in texts for found in CALLED.findall(text) for name in found if name}

@@ -105,7 +105,7 @@ class FieldRow:
     @property
     def takes_lines(self) -> bool:
         """Whether anything may be typed besides its choices."""
-        kinds = (FieldKind.NUMBER, FieldKind.TEXT) if self.alone else (FieldKind.NUMBER,)
+        kinds = (FieldKind.NUMBER, FieldKind.TEXT) if self.alone or self.field.allowed else (FieldKind.NUMBER,)
         return self.look == "line" or (bool(self.field.choices) and self.field.type in kinds)
 
     @property

@@ -27,6 +27,7 @@ from companion.web.features.door import route_door
 from companion.web.features.forms import Fillings
 from companion.web.features.pages import route_files
 from companion.web.features.photographing import route_photographing
+from companion.web.features.printing import PrintDesk, route_printing
 from companion.web.http.app import HANDLERS
 from companion.web.http.guarding import Guarded
 from companion.web.views.render import render
@@ -42,7 +43,7 @@ class Lobby:
     def __init__(self, open_table: Callable[[str], Awaitable[str]], place: GamePlace | None = None) -> None:
         """open_table: serves the table of a session in the place of this page, and gives the path of its host. place:
         the game whose page comes first."""
-        self._place = place
+        self._place, self.desk = place, PrintDesk()
         self.token = token_urlsafe(SECRET_BYTES)
         self._open_table = open_table
         self.former = find_former()
@@ -63,6 +64,7 @@ class Lobby:
             Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),
             Route("/{token}/cover/{name}.svg", self._send_cover),
             *route_photographing(self._check),
+            *route_printing(self.desk, self._check),
         ]
         return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS))
 

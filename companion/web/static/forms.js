@@ -87,6 +87,7 @@ async function put(way = "", body, type, seconds) {
   const got = await answer.json();
   const form = document.querySelector("[data-form]");
   if (got.html) change(() => form && morph(form, got.html));  // Its sheet may be closed by now.
+  if (got.html) document.dispatchEvent(new Event("formed"));
   else if (got.refused) openWith("Not done", got.refused);
   else if (got.to) leave(() => location.assign(got.to + location.hash));
   else if (got.lines?.length) openWith(got.title, got.lines.join(" "));

@@ -33,6 +33,7 @@ ICONS = {
     "play": "M7 4.5v15l12-7.5Z",
     "camera": "M3.5 7.5H8L9.5 5h5L16 7.5h4.5v12h-17ZM12 9.5a3.8 3.8 0 1 0 .1 0Z",
     "bell": "M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4",
+    "print": "M7 9V3.5h10V9M7 17H3.5V9h17v8H17M7 14h10v6.5H7Z",
     "stop": "M12 3.5v8M7 6.5a8 8 0 1 0 10 0",
 }
 """Lines on a grid of 24."""

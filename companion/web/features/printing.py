@@ -1,0 +1,248 @@
+"""Printing from a page: what `salvage print` takes as a form, with what that costs and every sheet as a picture beside
+it, then the files. Whoever has the host's link may look; files are made from pages on this machine alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from secrets import token_urlsafe
+from shutil import rmtree
+from subprocess import DEVNULL, STDOUT, Popen
+from typing import Any, Protocol
+from zipfile import ZipFile
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from companion.forms.form import Form
+from companion.game_registry.trust import is_trusted
+from companion.text.grammar import hours
+from companion.web.features.answering import read
+from companion.web.features.first_page import find_cover
+from companion.web.features.forms import Done, Filling, Fillings
+from companion.web.views.render import render
+from components.base import folders
+from components.base.processes import kill_group
+from components.places import GamePlace
+from components.problems import SalvageError
+from layouts.drawing.backends import png
+from layouts.faces.design import Design
+from layouts.faces.loader import load
+from layouts.printing.build_digest import digest_of
+from layouts.printing.options import PrintOptions
+from layouts.printing.output import sum_up
+from layouts.printing.planned_file import PlannedFile
+from layouts.printing.render import page_scenes, set_book
+from layouts.printing.run import plan
+
+DPI = {"small": 50, "large": 130}
+set_once = lru_cache(maxsize=6)(set_book)
+ZIP_NAME, ADVICE_FILE = "print.zip", "how-to-print.txt"
+
+
+class Settings(Protocol):
+    """What is printed, and how, as a form asks for it; and the command that prints it where it is run."""
+
+    place: GamePlace
+
+    def form(self) -> Form: ...
+    def options(self) -> PrintOptions: ...
+    def command(self) -> list[str]: ...
+
+
+@dataclass
+class PrintJob:
+    """What one page prints, into a folder of its own. version: goes up with each change. total: files there will be."""
+
+    settings: Settings
+    folder: Path
+    version: int = 0
+    total: int = 0
+    _process: Popen[bytes] | None = None
+
+    @property
+    def state(self) -> str:
+        """`making`, `made`, `failed`, or "" before any of that."""
+        return {None: "making", 0: "made"}.get(self._process.poll(), "failed") if self._process else ""
+
+    def begin(self) -> None:
+        """Run the command, unless it is running."""
+        if self.state == "making":
+            return
+        rmtree(self.folder, ignore_errors=True)
+        with suppress(OSError):  # On a full disk.
+            self.folder.mkdir()
+            with (self.folder / ADVICE_FILE).open("wb") as said:
+                given: Any = {"cwd": self.folder, "stdin": DEVNULL, "stdout": said, "stderr": STDOUT}
+                self._process = Popen(self.settings.command(), start_new_session=True, **given)
+
+    def end(self) -> None:
+        """End it, and all that it has started, if it is running; nothing of it is left."""
+        if self._process and self.state == "making":
+            kill_group(self._process.pid)
+            self._process.kill()
+            self._process.wait()
+            rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def advice(self) -> str:
+        """What the command says: how to print the files, or what is wrong."""
+        with suppress(OSError):
+            return (self.folder / ADVICE_FILE).read_text("utf-8", errors="replace")
+        return "Nothing was made: it was ended, or the disk is full."
+
+    def files(self) -> dict[str, Path]:
+        """What there is by now, by name."""
+        return {file.name: file for file in sorted(self.folder.glob("*/[!.]*"))}
+
+    def pack(self) -> bytes:
+        """All files as one ZIP, with how to print them."""
+        held = BytesIO()
+        with ZipFile(held, "w") as packed:
+            for name, file in [*self.files().items(), (ADVICE_FILE, self.folder / ADVICE_FILE)]:
+                packed.write(file, name)
+        return held.getvalue()
+
+
+class PrintDesk(ExitStack):
+    """The print runs of all pages, each by its id; at its end those that run are ended, and all files go."""
+
+    settle: Callable[[GamePlace], Settings]
+    """What is printed of a game as long as nothing is chosen; whoever serves the pages has it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawing = asyncio.Lock()
+        self.jobs: dict[str, PrintJob] = {}
+        self._folder: Path | None = None
+
+    def open(self, place: GamePlace) -> str:
+        """The id of a new run of a game."""
+        self._folder = self._folder or self.enter_context(folders.temporary("print"))
+        id = token_urlsafe(9)
+        self.jobs[id] = job = PrintJob(self.settle(place), self._folder / id)
+        self.callback(job.end)
+        return id
+
+
+def is_here(request: Request) -> bool:
+    """Whether a request comes from this machine."""
+    return bool(request.client and request.client.host == (request.scope.get("server") or ("",))[0])
+
+
+def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> list[Route]:
+    """The routes of these pages. find_token: the secret of a request's link, which may open them; raises HTTPException
+    where it may not."""
+    fillings = Fillings()
+
+    def find_job(request: Request) -> PrintJob:
+        find_token(request)
+        if job := desk.jobs.get(request.path_params["id"]):
+            return job
+        raise HTTPException(404)
+
+    def tell(request: Request, page: str, **values: Any) -> Response:
+        return HTMLResponse(render(page, {**values, "job": find_job(request), "id": request.path_params["id"]}))
+
+    async def show(request: Request) -> Response:
+        """The page of a game, with a run of its own, so that no two pages mix."""
+        token, place = find_token(request), await asyncio.to_thread(find_cover, request.path_params["game"])
+        if place is None:
+            raise HTTPException(404)
+        id = desk.open(place)
+        form = await asyncio.to_thread(desk.jobs[id].settings.form)
+        shown = fillings.begin(token, f"print/{id}", Filling(form, lambda came_to: Done()))
+        return HTMLResponse(render("print", {"title": form.title, "form": shown, "id": id}))
+
+    async def fill_in(request: Request) -> Response:
+        """A change of the form."""
+        job, name = find_job(request), f"print/{request.path_params['id']}"
+        job.version += 1
+        return JSONResponse(await asyncio.to_thread(fillings.act, find_token(request), name, await read(request)))
+
+    async def tell_plan(request: Request) -> Response:
+        """What it takes, and its sheets, or what is wrong with it; with a query, without books that have to be set."""
+        job, made, faults = find_job(request), None, list[object]()
+        try:
+            made = await asyncio.to_thread(plan_pages, job.settings, not request.url.query)
+            job.total = made["total"]
+        except (SalvageError, OSError) as error:
+            faults += getattr(error, "faults", [error])
+        return tell(request, page="print_plan", plan=made, faults=faults, hours=hours, is_here=is_here(request))
+
+    async def send_page(request: Request) -> Response:
+        """A page as a picture."""
+        job, asked = find_job(request), request.path_params
+        with suppress(LookupError, ValueError, SalvageError):
+            async with desk.drawing:
+                if request.url.query == str(job.version):  # Else something else is chosen by now.
+                    do = partial(draw_page, job.settings, asked["file"], asked["page"], DPI[asked["size"]])
+                    return Response(await asyncio.to_thread(do), media_type="image/png")
+        return Response(status_code=204)
+
+    async def make(request: Request) -> Response:
+        """Make the files, or end that; how far it is."""
+        job, does = find_job(request), request.path_params["does"]
+        if does != "tell" and not is_here(request):
+            raise HTTPException(403)
+        await asyncio.to_thread({"make": job.begin, "end": job.end}.get(does, lambda: None))
+        done = sorted({name.partition(".")[0] for name in job.files()})
+        return tell(request, page="print_files", zip=ZIP_NAME, done=done)
+
+    async def send_file(request: Request) -> Response:
+        """A file that was made, or all of them as one."""
+        job, name = find_job(request), request.path_params["name"]
+        ways = {each: file.read_bytes for each, file in job.files().items()} | {ZIP_NAME: job.pack}
+        if job.state != "made" or name not in ways:
+            raise HTTPException(404)
+        content = await asyncio.to_thread(ways[name])
+        how, kind = ("inline", "pdf") if name.endswith(".pdf") else ("attachment", "octet-stream")
+        return Response(content, 200, {"content-disposition": f'{how}; filename="{name}"'}, f"application/{kind}")
+
+    return [
+        Route("/{token}/print-{game}", show),
+        Route("/{token}/form/print/{id}", fill_in, methods=["POST"]),
+        Route("/{token}/print/{id}/plan", tell_plan),
+        Route("/{token}/print/{id}/{size}/{file}/{page:int}.png", send_page),
+        Route("/{token}/print/{id}/files/{name}", send_file),
+        Route("/{token}/print/{id}/{does}", make, methods=["POST"]),
+    ]
+
+
+@lru_cache(maxsize=6)
+def _plan(place: GamePlace, options: PrintOptions, digest: str) -> tuple[Design, list[PlannedFile]]:
+    design = load(place, options.ink, is_trusted(place), options=dict(options.options), large=options.large)
+    return design, plan(design, options)
+
+
+def plan_pages(settings: Settings, with_books: bool) -> dict[str, Any]:
+    """What a run would take, with the number and sheet of each page of its files; of books, which have to be set, if so
+    wanted. Raises SalvageError."""
+    design, planned = _plan(settings.place, options := settings.options(), digest_of(settings.place, options))
+    laid = [file for file in planned if not file.guide]
+    counts = {each.id: len(each.pages) or (with_books and set_once(design, each, options)[2]) for each in laid}
+    made = sum_up(design, planned, options, lambda file: [0.0] * counts[file.id])
+    for row, file in zip(made["files"], laid, strict=True):
+        sheets = [page.sheet for page in file.pages] or [n // (1 + file.booklet) + 1 for n in range(counts[file.id])]
+        row |= {"id": file.id, "sides": [*enumerate(sheets)]}
+    return {**made, "total": len(planned)}
+
+
+def draw_page(settings: Settings, id: str, page: int, dpi: int) -> bytes:
+    """A page of a file, from 0, as a PNG file. Raises SalvageError, and LookupError or ValueError of what isn't."""
+    design, planned = _plan(settings.place, options := settings.options(), digest_of(settings.place, options))
+    file, held = {file.id: file for file in planned}[id], BytesIO()
+    if file.book:
+        (drawn,) = islice(png.images(set_once(design, file, options)[1], dpi), page, page + 1)
+    else:
+        (drawn,) = png.pictures(islice(page_scenes(design, file, options), page, page + 1), dpi)
+    png.write(held, drawn, dpi)
+    return held.getvalue()

@@ -1,0 +1,148 @@
+"""Printing from the list of games: the form, what it takes, its sheets, and files that are those of the command."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from http.client import HTTPConnection
+from io import BytesIO
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.cli.print_form import PrintSettings
+from companion.cli.printing import PrintArguments
+from companion.web.features.printing import ADVICE_FILE, PrintDesk
+from companion.web.views.covers import name_cover
+from components.places import locate
+
+from ..long_run import LONG
+from .table import HERE, PATIENCE, Served
+from .test_for_everybody import SMALL, THEMES, WIDE, objections
+
+GAME = "space-debris"
+CHOSEN = {"paper": "letter", "ink": "low", "players": "3", "registration": "3", "bleed": "0"}
+CHOSEN["only"] = "ship-cards, player-aids"
+TYPED = "--paper=letter", "--ink=low", "--players=3", "--registration=3", "--bleed=0", "--only=ship-cards,player-aids"
+
+
+class Pages:
+    """Print pages of one game, by their ids."""
+
+    def __init__(self, served: Served) -> None:
+        self.desk: PrintDesk = served.switch.lobby.desk
+        self.desk.settle = PrintSettings
+        self.served, self.path = served, f"/{served.switch.lobby.token}/"
+
+    def open(self) -> str:
+        _, page = self.ask(f"print-{name_cover(locate(GAME))}")
+        (id,) = re.findall('data-print="([^"]+)"', page.decode())
+        return str(id)
+
+    def ask(
+        self, way: str, method: str = "GET", body: object = None, origin: str = "", here: str = HERE
+    ) -> tuple[int, bytes]:
+        connection = HTTPConnection(self.served.host, timeout=PATIENCE, source_address=(here, 0))
+        headers = {"content-type": "application/json", "origin": origin or f"http://{self.served.host}"}
+        connection.request(method, self.path + way, json.dumps(body), headers)
+        said = connection.getresponse()
+        return said.status, said.read()
+
+    def put(self, id: str, field: str, value: str = "") -> str:
+        status, said = self.ask(f"form/print/{id}", "POST", {"do": "put", "field": field, "value": value})
+        assert status == 200
+        return str(json.loads(said)["html"])
+
+    def do(self, id: str, what: str) -> str:
+        status, said = self.ask(f"print/{id}/{what}", "POST")
+        assert status == 200
+        return said.decode()
+
+    def finish(self, id: str) -> str:
+        until = monotonic() + PATIENCE
+        while "data-making" in (said := self.do(id, "tell")):
+            assert monotonic() < until
+            sleep(0.1)
+        return said
+
+
+@pytest.fixture
+def pages(serve_switch: Callable[..., Served]) -> Callable[[], Pages]:
+    return lambda: Pages(serve_switch())
+
+
+def test_files_are_the_commands(pages: Callable[[], Pages], tmp_path: Path, salvage: Callable[..., Any]) -> None:
+    """Byte for byte, each and as one ZIP, with what the command says; another page of the game, whose print is ended,
+    has nothing of them, and leaves nothing. At the end of the desk all is gone."""
+    shown = pages()
+    with shown.desk:
+        id, other = shown.open(), shown.open()
+        for field, value in CHOSEN.items():
+            form = shown.put(id, field, value)
+        assert set(re.findall('data-field="([^"]+)"', form)) == {*PrintArguments._fields}
+        _, plan = shown.ask(f"print/{id}/plan")
+        assert b"<b>2 sheets</b>" in plan
+        pictures = re.findall(rb'src="([^"]+)"', plan)
+        assert [shown.ask(picture.decode())[1][:4] for picture in pictures] == [b"\x89PNG"] * len(pictures)
+
+        assert "data-making" in shown.do(other, "make")
+        assert "data-making" in shown.do(id, "make")
+        assert "it was ended" in shown.do(other, "end")
+        assert f"files/{ADVICE_FILE}" not in shown.finish(id)
+        said = salvage("print", GAME, *TYPED, f"--out={tmp_path}").out
+        made = {file.name: file.read_bytes() for file in (tmp_path / GAME).glob("[!.]*")}
+        with ZipFile(BytesIO(shown.ask(f"print/{id}/files/print.zip")[1])) as packed:
+            assert {name: packed.read(name) for name in packed.namelist() if name != ADVICE_FILE} == made
+            assert packed.read(ADVICE_FILE).decode().partition("\n")[2] == said.partition("\n")[2]
+        assert {name: shown.ask(f"print/{id}/files/{name}")[1] for name in made} == made
+        assert shown.ask(f"print/{other}/files/ship-cards.pdf")[0] == 404
+        folder = shown.desk.jobs[id].folder.parent
+        assert [each.name for each in folder.iterdir()] == [id]
+    assert not folder.exists()
+
+
+def test_only_this_machine_prints(pages: Callable[[], Pages]) -> None:
+    """A phone with the host's link looks; what comes from another site's page, or has no link, gets nothing. No path is
+    taken, and what isn't allowed is told where the sheets would be."""
+    shown = pages()
+    with shown.desk:
+        id = shown.open()
+        assert shown.ask(f"print/{id}/make", "POST", here="127.0.0.2")[0] == 403
+        assert b"on the laptop alone" in shown.ask(f"print/{id}/plan?first", here="127.0.0.2")[1]
+        assert shown.ask(f"print/{id}/make", "POST", origin="http://elsewhere")[0] == 403
+        assert shown.ask(f"../wrong/print/{id}/make", "POST")[0] == 404
+        assert shown.ask(f"print/{id}/files/..%2f..%2fprogress")[0] == 404
+        for field in ("out", "trust", "module"):
+            shown.put(id, field, "/tmp")
+        assert shown.desk.jobs[id].settings.command() == PrintSettings(locate(GAME)).command()
+        shown.put(id, "bleed", "9")
+        assert b"bleed 9 mm is not allowed" in shown.ask(f"print/{id}/plan")[1]
+        assert "bleed 9 mm is not allowed" in (shown.do(id, "make"), shown.finish(id))[1]
+
+
+@LONG
+def test_a_page_prints(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+    """By the keyboard, at 360 px as on a laptop; nothing is against it in either theme."""
+    shown = Pages(serve_switch())
+    with shown.desk:
+        page = phones(shown.served.lobby)
+        page.get_by_role("link", name="Print Space Debris").press("Enter")
+        page.locator("#field-ink-3").press("Enter")
+        page.locator("#field-only-line").fill("ship-cards")
+        page.keyboard.press("Enter")
+        expect(page.locator(".sum").first).to_contain_text("1 sheet")
+        for size in (360, 640), (1280, 800):
+            page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+            page.wait_for_timeout(500)
+            assert [page.evaluate(SMALL), page.evaluate(WIDE)] == [[], [True]]
+            for theme in THEMES:
+                page.emulate_media(color_scheme=theme)
+                assert objections(page) == []
+        page.get_by_role("button", name="Make the files").press("Enter")
+        expect(page.locator("#files")).to_contain_text("Print at 100 %", timeout=1000 * PATIENCE)
+        assert objections(page) == []
