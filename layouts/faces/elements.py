@@ -21,7 +21,7 @@ from layouts.drawing.measure import extent
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
 from layouts.drawing.shapes import Edges, Rect
 from layouts.faces.expressions import format_value
-from layouts.faces.markup import read_words, said_language
+from layouts.faces.markup import check_letters, read_words, said_language
 
 if TYPE_CHECKING:
     from components.spaces import GridKind, SpaceGrid
@@ -312,12 +312,6 @@ _SHARE = {"left": 0.0, "center": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "
 _ANCHOR = {"left": "start", "center": "middle", "right": "end"}
 
 
-def _check_letters(words: str, font: str) -> None:
-    """Refuse text that a font cannot show: a box in place of a letter is worse than a message."""
-    if missing := fonts.lacking(words, font):
-        raise ValueError(missing)
-
-
 def _anchored(box: Rect, align: str) -> float:
     return box.x + {"left": 0.0, "center": box.w / 2, "right": box.w}[align]
 
@@ -329,7 +323,7 @@ def one_line(tools: Tools, a: Attributes) -> Items:
         return ()
     if "\n" in words:
         raise ValueError(f"'{words.splitlines()[0]} …' has more than one line; use paragraph")
-    _check_letters(words, font)
+    check_letters(words, font)
     align, track = a.get("align", "left"), a.get("tracking", 0.0)
     box: Rect | None = a.get("in")
     limit = a.get("w", box.w if box else None)
@@ -358,7 +352,7 @@ def paragraph(tools: Tools, a: Attributes) -> Items:
         return ()
     used = [font, *([strong] if "**" in words else ()), *([look.italic(font)] if "<i " in words else ())]
     for each in used:
-        _check_letters(words, each)
+        check_letters(words, each)
     box: Rect | None = a.get("in")
     if box is None and not ("at" in a and "w" in a):
         raise ValueError("a paragraph goes in a region, or at a point with w (and h)")

@@ -27,6 +27,12 @@ _LIKE = (
 _TAG = re.compile(r"<(/?)[a-z][^<>]*>")
 
 
+def check_letters(words: str, font: str) -> None:
+    """Refuse text that a font cannot show: a box in place of a letter is worse than a message. Raises ValueError."""
+    if missing := fonts.lacking(words, font):
+        raise ValueError(missing)
+
+
 def said_language(game: Game) -> str:
     """The language of a game that says one; else "", as nobody knows how its words are to be set."""
     return game.language if game.languages else ""

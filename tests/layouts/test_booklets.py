@@ -57,6 +57,7 @@ def test_a_page_has_the_next_one_behind_it(paper: str, flip: str, tmp_path: Path
     book, _ = Rulebook(load(locate(GAME), "full"), half(find_paper(paper)), Edition()).pdf(Document("A book"))
     alone = [letters_of(page) for page in pypdfium2.PdfDocument(book)]
     printed = pypdfium2.PdfDocument(report.folder / "rulebook.pdf")
+    assert b"CreateDate" not in (report.folder / "rulebook.pdf").read_bytes()  # The same book, the same bytes.
     where: dict[int, tuple[int, bool, int]] = {}
     for number, side in enumerate(printed):
         assert side.get_size() == pytest.approx(PAPERS[paper], abs=0.1)
