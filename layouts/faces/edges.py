@@ -32,13 +32,12 @@ class Mixed(Exception):
 def edge_colour(items: Iterable[Item], width: float, height: float) -> str | None:
     """The colour of a face all along its trim; None where it has more than one.
 
-        >>> from layouts.drawing.text import line_width
-    from layouts.drawing.shapes import rect
-        >>> ground = Path(rect(-3, -3, 26, 26), fill="#112233")
-        >>> edge_colour([ground, Path(rect(5, 5, 10, 10), fill="#FFFFFF")], 20, 20)
-        '#112233'
-        >>> edge_colour([ground, Path(rect(0, 5, 10, 10), fill="#FFFFFF")], 20, 20) is None
-        True
+    >>> from layouts.drawing.shapes import rect
+    >>> ground = Path(rect(-3, -3, 26, 26), fill="#112233")
+    >>> edge_colour([ground, Path(rect(5, 5, 10, 10), fill="#FFFFFF")], 20, 20)
+    '#112233'
+    >>> edge_colour([ground, Path(rect(0, 5, 10, 10), fill="#FFFFFF")], 20, 20) is None
+    True
     """
     edge = _Edge(width, height)
     try:
