@@ -19,12 +19,9 @@ GRID = re.compile(rf"(\d+)\s*[xX×]\s*(\d+)((?:\s+(?:of|at|by)\s+{_SIZE})*)")
 PART = re.compile(rf"(of|at|by)\s+({_SIZE})")
 MAX_CELLS = 40
 """Columns, or rows, of a grid."""
-PRECUT = {
-    "business": ("letter", "2x5 of 88.9x50.8 at 19.05x12.7"),
-    "business-a4": ("a4", "2x5 of 85x54 at 15x13.5 by 95x54"),
-}
-"""Sheets of cards that are sold perforated, by paper: Avery 8371 and its like (8.5 x 11 in, cards of 3.5 x 2 in without
-gaps), and Avery Zweckform C32011 and its like (cards of 85 x 54 mm, 10 mm between the columns)."""
+PRECUT = {"business": ("letter", "2x5 of 88.9x50.8 at 19.05x12.7")}
+"""Sheets of cards that are sold perforated, by paper: business cards as Avery 8371 and 8377 have them (3.5 x 2 in, 0.75
+and 0.5 in from the edges; Paper::Specs on CPAN)."""
 
 
 class CellGrid(NamedTuple):
