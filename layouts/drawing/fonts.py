@@ -49,7 +49,7 @@ OWN_FAMILIES = {
 """What documents call fonts of a game's own that stand for ours, and their weights: books set two of them as one."""
 CAP_HEIGHT = {"display": 0.72, "caption": 0.72, "body": 0.66, "strong": 0.66}
 """Height of a capital letter as a part of the type size; text is centred on it."""
-UNSEEN = {0xAD: None, 0x200B: None}
+INVISIBLE_LETTERS = {0xAD: None, 0x200B: None}
 """Signs that say where words may be parted (soft hyphen and zero width space), as `str.translate` takes them away."""
 
 
@@ -182,7 +182,9 @@ def _advances(font: str) -> tuple[dict[int, float], float]:
 def units(text: str, font: str) -> float:
     """Width of a text in thousandths of the type size."""
     widths, default = _advances(font)
-    wide = sum([widths.get(code, default) for code in map(ord, text if text.isascii() else text.translate(UNSEEN))])
+    wide = sum(
+        [widths.get(code, default) for code in map(ord, text if text.isascii() else text.translate(INVISIBLE_LETTERS))]
+    )
     if font.endswith(KERN):
         from layouts.drawing import kerning
 
@@ -200,7 +202,7 @@ def lacks(text: str, font: str) -> str:
     if is_plain(text) and font not in _OWN_FONTS:
         return ""
     known = _letters(font)
-    return "".join(dict.fromkeys(c for c in text.translate(UNSEEN) if c not in known and not c.isspace()))
+    return "".join(dict.fromkeys(c for c in text.translate(INVISIBLE_LETTERS) if c not in known and not c.isspace()))
 
 
 def lacking(text: str, font: str) -> str:

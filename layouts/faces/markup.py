@@ -16,7 +16,7 @@ _SPAN = re.compile(
     r"""<span(?: color=["']([^"'<>]+)["'])?(?: size=["']([5-9]\d|1[0-4]\d|150)%["'])?>(?=.+?</span>)""", re.S
 )
 _ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}\d{0,2});", re.I)
-_LIKE = (
+_MARK_SPELLINGS = (
     (r"<br ?/?>", "\n"),
     (r"<(b|strong)>(.+?)</\1>", r"**\2**"),
     (r"<(i|em)>(.+?)</\1>", r"<i>\2</i>"),
@@ -46,14 +46,14 @@ def read_words(studio: Studio, words: str, strong: str = "", font: str = "") -> 
         words = polish_words(words, QUOTES.get(language, QUOTES["en"]))
     if font:
         return resolve(words, look, font, strong)
-    return words if words.isascii() else words.translate(fonts.UNSEEN)
+    return words if words.isascii() else words.translate(fonts.INVISIBLE_LETTERS)
 
 
 def read_marks(words: str) -> str:
     """Words with one way of writing each mark. What isn't closed stays as it is."""
     if "&" in words:
         words = _ENTITY.sub(lambda found: unescape(found[0]), words)
-    for pattern, put in _LIKE if "*" in words or "<" in words else ():
+    for pattern, put in _MARK_SPELLINGS if "*" in words or "<" in words else ():
         words = re.sub(pattern, put, words, flags=re.S)
     return words
 

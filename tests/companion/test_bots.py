@@ -32,13 +32,13 @@ def test_each_seat_has_its_bot() -> None:
 
 
 @LONG
-@pytest.mark.parametrize(("weaker", "stronger", "games"), [("easy", "normal", 30), ("normal", "hard", 4)])
+@pytest.mark.parametrize(("weaker", "stronger", "games"), [("easy", "normal", 120), ("normal", "hard", 4)])
 def test_strengths_are_what_they_say(weaker: str, stronger: str, games: int) -> None:
     """The stronger of two bots wins most games; the same ones are played each time."""
     known = strengths_of(locate("junk-orbit"))
     setting = PlaytestSetting("junk-orbit", (known[weaker], known[stronger]), "7")
     played = play_batch(setting, 0, games, False).figures
 
-    assert played.winners[1].won > games * 3 / 5
+    assert played.winners[1].won > games * 11 / 20
     assert [*known] == ["easy", "normal", "hard"]
     assert [*strengths_of(locate(GAME))] == ["easy", "normal"]

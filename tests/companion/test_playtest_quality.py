@@ -128,7 +128,7 @@ def test_quality_is_told(salvage: Salvage, home: Path) -> None:
     assert found["luck"] is None
     assert found["chances"]["progress"][-1]["mean"] > found["chances"]["progress"][0]["mean"] > 0.4
     assert sum(each["moments"] for each in found["chances"]["calibration"]) > 60
-    assert "SD-130" in found["unused_rules"]
+    assert "SD-091" in found["unused_rules"]
     assert "choices per decision" in shown
     assert "Never came up in 60 games" in shown
     apart = ("playtest", "junk-orbit", "--players", 2, "--games", 30, "--quality", "--json")

@@ -27,7 +27,6 @@ from .table import PATIENCE, Table, pushed
 from .table_process import Phones, TableProcess, run_commands
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals are those of POSIX")
-INTERRUPTED = 130
 
 
 @pytest.fixture
@@ -58,7 +57,7 @@ def test_a_table_that_is_killed(session: Session, by: signal.Signals) -> None:
         acknowledged += phones.acknowledged
 
         assert "Traceback" not in table.complaints
-        assert code == (INTERRUPTED if by == signal.SIGINT else -by), number
+        assert code == {signal.SIGINT: 128 + by, signal.SIGKILL: -by}.get(by, 128 + signal.SIGTERM), number
         assert phones.acknowledged
         session.journal.check()
         session.refresh()
@@ -93,7 +92,7 @@ def test_a_table_without_room(session: Session) -> None:
         assert session.head.moves == before + 1 == phones.acknowledged[-1]
         assert phones.answer().status == 200
         assert pushed(bo)["moves"] == phones.acknowledged[-1]
-    assert table.end() == INTERRUPTED
+    assert table.end() == 128 + signal.SIGINT
     assert table.complaints == ""
 
 
@@ -188,7 +187,7 @@ def test_everybody_at_once(game: str, home: Path) -> None:
     with table.listen("screen") as screen:
         while pushed(screen)["moves"] != session.head.moves:
             pass
-    assert table.end() == INTERRUPTED
+    assert table.end() == 128 + signal.SIGINT
     assert table.complaints == ""
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 from collections.abc import Callable
 from functools import partial
 from ipaddress import ip_address
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
 from companion.web.base.networks import HOME, TableSite, find_addresses
@@ -35,7 +37,15 @@ def serve(served: Switch, listeners: Listeners, certificate: Certificate | None 
     web = make_web_server(served, certificate)
     web.config.callback_notify, web.config.timeout_notify = partial(listeners.follow, web), NETWORK_POLL_S
     served.stop = lambda: setattr(web, "should_exit", True)
+    _end_on_hang_up()
     web.run(sockets=[])  # It asks `follow` for them as soon as it has begun.
+
+
+def _end_on_hang_up() -> None:
+    """Have a terminal that is closed end the server as SIGTERM does, which uvicorn heeds."""
+    hang_up = getattr(signal, "SIGHUP", None)
+    if hang_up and current_thread() is main_thread() and signal.getsignal(hang_up) is not signal.SIG_IGN:
+        signal.signal(hang_up, lambda number, _: signal.raise_signal(signal.SIGTERM))
 
 
 def make_web_server(served: TableServer | App, certificate: Certificate | None = None) -> Server:

@@ -220,7 +220,10 @@ class Painter:
         return [(name, f"[{''.join(shown)}] TJ") for name, shown in found]
 
     def _split_text(self, text: str, font: str) -> Sequence[tuple[str, str]]:
-        return [(name, escape(raw)) for name, raw in self.file.split(fonts.face(font), text.translate(fonts.UNSEEN))]
+        return [
+            (name, escape(raw))
+            for name, raw in self.file.split(fonts.face(font), text.translate(fonts.INVISIBLE_LETTERS))
+        ]
 
     def _text(self, stream: OperatorStream, item: Text) -> None:
         x, y = item.x, item.y

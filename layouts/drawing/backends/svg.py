@@ -147,7 +147,7 @@ def _transform(x: float, y: float, angle: float, scale: float) -> str:
 
 def _words(text: str) -> str:
     """Text without the control characters that XML has no place for, and without marks of where words may be parted."""
-    return _NO_XML.sub(" ", text).translate(fonts.UNSEEN)
+    return _NO_XML.sub(" ", text).translate(fonts.INVISIBLE_LETTERS)
 
 
 def _gap(item: Paragraph, row: int, at: int) -> str:

@@ -87,7 +87,7 @@ class _Far(_Slim):
 def _place_letters(text: str, font: str, tracking: float) -> Iterator[str]:
     """The outlines of a text's letters, one after the other."""
     at = 0.0
-    for i, letter in enumerate(text := text.translate(fonts.UNSEEN)):
+    for i, letter in enumerate(text := text.translate(fonts.INVISIBLE_LETTERS)):
         if outline := _outline(font, letter):
             (x, y), rest = outline
             yield f"M{x + round(at)} {y}{rest}"
