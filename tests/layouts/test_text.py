@@ -100,7 +100,8 @@ def test_plain_lines_fit_and_keep_their_words(words, font, size, width):
         return
 
     assert all(text.line_width(line, size) <= width + 0.01 for line in lines)
-    assert " ".join(line_text(line) for line in lines) == " ".join(words)
+    # A word may break after its dash, so the ends of lines tell nothing of spaces.
+    assert "".join(line_text(line) for line in lines).replace(" ", "") == "".join(words).replace(" ", "")
 
 
 @given(st.lists(WORDS, min_size=2, max_size=30), st.floats(25, 90))
