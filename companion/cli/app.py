@@ -76,7 +76,7 @@ def _spread(command: Callable[..., None]) -> Callable[..., None]:
 
 def _declare(each: parameters.Parameter) -> Parameter:
     """A parameter in the words of typer."""
-    name, more, _ = each.typed
+    name, more = each.typed[:2]
     given = typer.Option(name, **more) if name else typer.Argument(**more)
     default = Parameter.empty if each.default is parameters.NO_DEFAULT else each.default
     return Parameter(each.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[each.type, given])

@@ -20,11 +20,13 @@ class Typed(NamedTuple):
     more: dict[str, Any]
     """What typer has names for as well: metavar, help, min, max, autocompletion."""
     is_game: bool = False
+    takes_others: bool = False
+    """Whether values beside those that shells complete are taken."""
 
 
-def value(name: str, metavar: str, help: str, **more: Any) -> Typed:
+def value(name: str, metavar: str, help: str, takes_others: bool = False, **more: Any) -> Typed:
     """An option that takes a value."""
-    return Typed(name, {"metavar": metavar, "help": help, **more})
+    return Typed(name, {"metavar": metavar, "help": help, **more}, takes_others=takes_others)
 
 
 def flag(name: str, help: str) -> Typed:

@@ -67,7 +67,7 @@ class PrintSettings:
         words = known.get(name, each.typed.more.get("autocompletion", list)())
         said = ", ".join(now) if isinstance(now, list) else str(now or "").removesuffix(".0")
         choices = [FormChoice(word, word, word == (said or EVERYBODY)) for word in words]
-        if words and "or a" not in help:
+        if words and not each.typed.takes_others:
             return ask(said, type=FieldKind.CHOICE, choices=choices)
         return ask(said, choices=choices, allowed=help)
 

@@ -3,16 +3,18 @@ rulers of 100 mm are on paper."""
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 from companion import home
 from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
+from layouts.drawing.ruler import RULER_MM
 
 FILE = "printers.json"
 NO_PRINTER = "none"
 MAX_OFFSET_MM = 10.0
-RULER_MM, MAX_STRETCH_MM = 100.0, 3.0
-"""Length of the rulers of the calibration sheet, and by how much a printer may miss it."""
+MAX_STRETCH_MM = 3.0
+"""By how much the rulers of the calibration sheet may be longer or shorter on paper."""
 
 
 class MeasuredPrinter(NamedTuple):
@@ -24,9 +26,16 @@ class MeasuredPrinter(NamedTuple):
     along: float = RULER_MM
 
     @property
-    def is_possible(self) -> bool:
-        offsets = max(abs(self.right), abs(self.down))
-        return offsets <= MAX_OFFSET_MM and max(abs(each - RULER_MM) for each in self[2:]) <= MAX_STRETCH_MM
+    def fault(self) -> str:
+        """What of it can't be right, and what is; "" if all may be."""
+        for value in self[:2]:
+            if not abs(value) <= MAX_OFFSET_MM:
+                return f"an offset of {value:g} mm can't be right; it must be within ±{MAX_OFFSET_MM:g} mm"
+        for value in self[2:]:
+            if not abs(value - RULER_MM) <= MAX_STRETCH_MM:
+                ends = f"{RULER_MM - MAX_STRETCH_MM:g} to {RULER_MM + MAX_STRETCH_MM:g} mm"
+                return f"a ruler of {value:g} mm can't be right; it is {ends}: print at 100 % (no scaling)"
+        return ""
 
 
 UNMEASURED = MeasuredPrinter(0.0, 0.0)
@@ -39,13 +48,8 @@ def remember(name: str, *measured: float | None) -> MeasuredPrinter:
     known = _printers(home.read(FILE))
     before = known.get(name, UNMEASURED)
     found = MeasuredPrinter(*(old if new is None else new for old, new in zip(before, measured, strict=True)))
-    for value in found[:2]:
-        if not abs(value) <= MAX_OFFSET_MM:
-            raise SalvageError(f"an offset of {value:g} mm can't be right; it must be within ±{MAX_OFFSET_MM:g} mm")
-    for value in found[2:]:
-        if not abs(value - RULER_MM) <= MAX_STRETCH_MM:
-            ends = f"{RULER_MM - MAX_STRETCH_MM:g} to {RULER_MM + MAX_STRETCH_MM:g} mm"
-            raise SalvageError(f"a ruler of {value:g} mm can't be right; it is {ends}: print at 100 % (no scaling)")
+    if found.fault:
+        raise SalvageError(found.fault)
     home.write(FILE, {"default": name, "offsets": {**known, name: found}})
     return found
 
@@ -71,9 +75,9 @@ def _printers(known: dict[str, Any]) -> dict[str, MeasuredPrinter]:
     """The printers of the file, of which older ones have offsets alone; SalvageError where it holds something else."""
     try:
         found = {name: MeasuredPrinter(*map(float, each)) for name, each in known.get("offsets", {}).items()}
-        if all(each.is_possible for each in found.values()):
-            return found
     except (AttributeError, TypeError, ValueError):
-        pass
+        found = {"": MeasuredPrinter(math.inf, math.inf)}
+    if not any(each.fault for each in found.values()):
+        return found
     what = "holds no printers' offsets in mm; mend or delete it"
     raise SalvageError(Problem(display_path(home.folder() / FILE), None, what))

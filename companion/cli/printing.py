@@ -41,6 +41,7 @@ Paper = Annotated[
         "--paper",
         "PAPER",
         "a4, letter, a3, tabloid, legal, a5, or a size, such as 200x300 or 9.25x6.75in.",
+        takes_others=True,
         autocompletion=lambda: ["a4", "letter", "a3", "tabloid", "legal", "a5"],
     ),
 ]
@@ -107,7 +108,8 @@ class PrintArguments(NamedTuple):
 
     def options(self) -> PrintOptions:
         """The options of a print run. Raises SalvageError for what isn't allowed."""
-        from companion.cli.printers import NO_PRINTER, RULER_MM, find_printer
+        from companion.cli.printers import NO_PRINTER, find_printer
+        from layouts.drawing.ruler import RULER_MM
         from layouts.printing.options import PrintOptions
         from layouts.printing.sheets.pages import SheetOptions
 
@@ -117,12 +119,21 @@ class PrintArguments(NamedTuple):
         printer, measured = find_printer(NO_PRINTER if self.single else self.printer)
         if self.registration != "none":  # A machine's camera looks for its own marks alone.
             marks = "none"
-        sheet = SheetOptions(
-            self.paper, self.landscape, self.margin, backs, self.bleed, marks, self.straight, self.registration,
-            self.inset, self.grid, self.gap, self.single,
-        )  # fmt: skip
         return PrintOptions(
-            sheet,
+            SheetOptions(
+                self.paper,
+                self.landscape,
+                self.margin,
+                backs,
+                self.bleed,
+                marks,
+                self.straight,
+                registration=self.registration,
+                inset=self.inset,
+                grid=self.grid,
+                gap=self.gap,
+                single=self.single,
+            ),
             self.ink,
             format,
             self.dpi,
@@ -400,7 +411,8 @@ def calibrate(
     """Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts, and how much
     smaller or larger it prints."""
     from companion.cli import framework as typer
-    from companion.cli.printers import RULER_MM, remember
+    from companion.cli.printers import remember
+    from layouts.drawing.ruler import RULER_MM
     from layouts.printing.calibration import write_sheet
 
     if (right, down, across, along) == (None, None, None, None):

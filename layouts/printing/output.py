@@ -76,7 +76,7 @@ def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintRe
     from layouts.printing.run import plan
 
     try:
-        design = _load(order)
+        design = load_design(order)
         planned = plan(design, order.options)
     except NotInGame as refusal:
         return refusal
@@ -85,7 +85,8 @@ def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintRe
     return _Run(order, folder, digest, fresh, design, planned)
 
 
-def _load(order: Order) -> Design:
+def load_design(order: Order) -> Design:
+    """The design of an order, in its ink and ways. Raises SalvageError."""
     from layouts.faces.loader import load
 
     options = order.options
@@ -214,7 +215,7 @@ def _prepare(known: Sequence[_Known]) -> None:
     if [run.fresh for run in _drawing] != [each.fresh for each in known]:
         for each in known:
             python_loader.approve(each.sources)
-        _drawing = [_Run(order, folder, "", fresh, _load(order), ()) for order, folder, fresh, _ in known]
+        _drawing = [_Run(order, folder, "", fresh, load_design(order), ()) for order, folder, fresh, _ in known]
 
 
 def _draw(task: _Task) -> list[list[tuple[str, int]]]:
@@ -275,7 +276,7 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
     from layouts.printing import render
     from layouts.printing.run import plan
 
-    design = _load(Order(place, options, trusted))
+    design = load_design(Order(place, options, trusted))
     planned = plan(design, options)
     return sum_up(design, planned, options, lambda file: measure.pdf_coverage(render.pdf_of(design, file, options)))
 

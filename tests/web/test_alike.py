@@ -20,7 +20,6 @@ import pytest
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
 from PIL import Image, ImageChops, ImageColor, ImageFilter
-from playwright.sync_api import TimeoutError
 
 from components.places import locate
 from layouts.drawing import fonts
@@ -70,11 +69,7 @@ class Stage(NamedTuple):
         if tap:
             page.locator(tap).first.click()
         part = page.locator(selector).first
-        try:
-            part.wait_for(timeout=20_000)
-        except TimeoutError:  # Once in some 30 runs `watch` showed nothing until it was loaded again.
-            page.reload()
-            part.wait_for()
+        part.wait_for()
         page.wait_for_load_state("networkidle")
         page.evaluate("document.fonts.ready")
         made = part.screenshot()

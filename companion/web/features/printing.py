@@ -35,10 +35,9 @@ from components.places import GamePlace
 from components.problems import SalvageError
 from layouts.drawing.backends import png
 from layouts.faces.design import Design
-from layouts.faces.loader import load
 from layouts.printing.build_digest import digest_of
 from layouts.printing.options import PrintOptions
-from layouts.printing.output import sum_up
+from layouts.printing.output import Order, load_design, sum_up
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.render import page_scenes, set_book
 from layouts.printing.run import plan
@@ -219,7 +218,7 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
 
 @lru_cache(maxsize=6)
 def _plan(place: GamePlace, options: PrintOptions, digest: str) -> tuple[Design, list[PlannedFile]]:
-    design = load(place, options.ink, is_trusted(place), options=dict(options.options), large=options.large)
+    design = load_design(Order(place, options, is_trusted(place)))
     return design, plan(design, options)
 
 

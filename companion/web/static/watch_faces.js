@@ -3,7 +3,7 @@
 import { edge, fill } from "./watch_drawing.js";
 import { cells, countWarnings, drawn, faces, find, ink, make, matches, page, pixels, warningsOf } from "./watch_state.js";
 
-const AT_ONCE = 60, FLASH = 1500;
+const AT_ONCE = 60, FLASH = 1500, AGAIN = 700;
 /** @type {Set<string>} */
 const wanted = new Set();
 /** @type {Set<string>} */
@@ -96,9 +96,11 @@ async function ask() {
     const answer = await fetch("pictures", {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ink: of, keys }),
     });
-    if (answer.ok && of === ink()) for (const [key, picture] of Object.entries(await answer.json())) put(key, picture, drawn.has(key));
+    if (!answer.ok) throw new Error(answer.statusText);
+    if (of === ink()) for (const [key, picture] of Object.entries(await answer.json())) put(key, picture, drawn.has(key));
   } catch {
-    // The line is down, and all is asked for again when it is back.
+    for (const key of keys) wanted.add(key);
+    await new Promise((done) => setTimeout(done, AGAIN));
   }
   asking = wanted.size ? requestAnimationFrame(ask) : 0;
 }
