@@ -6,18 +6,15 @@ codes that can't be mistaken for one another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from components.expansions import Added
 from components.fields import Checker
 from components.form import PIECE, make
 from components.problems import did_you_mean, listed
-from components.rows import RawRows, read_rows
+from components.rows import RawRows
 from components.schema import Field, Kind, Piece, Value, frozen
 from components.sizes import WrittenSize, box_of
-from components.specs import SpecReader
 from components.tables import TableReader
 from components.yamlfile import SourcePlace
 
@@ -42,19 +39,8 @@ def fold_code(code: str) -> str:
 class KindReader:
     """Reads kinds in two passes: first the pieces' names of all of them, then the pieces, which may refer to those."""
 
-    def __init__(
-        self,
-        folder: Path,
-        checker: Checker,
-        specs: SpecReader,
-        tables: TableReader,
-        modules: Iterable[str],
-        added: Mapping[tuple[str, str], Sequence[Added]],
-    ) -> None:
-        """added: what expansions add, by section and id."""
-        self.folder, self.added = folder, added
-        self.checker = checker
-        self.specs = specs
+    def __init__(self, tables: TableReader, modules: Iterable[str]) -> None:
+        self.checker = tables.checker
         self.tables = tables
         self.modules = list(modules) or ["base"]
         self._fields: dict[str, Mapping[str, Field]] = {}
@@ -63,22 +49,14 @@ class KindReader:
 
     def read(self, id: str, given: Mapping[str, Any], at: SourcePlace) -> None:
         """Read a kind's fields and the rows of its pieces, and make the pieces' names known."""
-        fields = self.specs.fields(given.get("fields", {}), at / "fields")
+        fields = self.tables.specs.fields(given.get("fields", {}), at / "fields")
         for name in fields.keys() & PIECE.keys():
             self.checker.refuse(at / "fields" / name, f"every piece has {name!r} already; give the field another name")
         self._fields[id], self._given[id] = fields, given
-        more = self.added.get(("kinds", id), ())
-        if "pieces" in given or more:
-            own = {name: field for name, field in fields.items() if name not in PIECE}
-            every = frozen({**PIECE, **own})
-            written = RawRows([], [], every)
-            if "pieces" in given:
-                written = read_rows(given["pieces"], every, at / "pieces", self.folder, self.checker)
-            for each in more:
-                rows = read_rows(each.given, every, each.at, each.folder, self.checker)
-                written = written.with_more(rows, {"module": each.module})
-            self._rows[id] = self.tables.expand(written, given.get("for_each"), at / "for_each")
-        found = self._rows.get(id)
+        own = {name: field for name, field in fields.items() if name not in PIECE}
+        found = self.tables.all_rows("kinds", id, "pieces", given, frozen({**PIECE, **own}), at)
+        if found is not None:
+            self._rows[id] = found
         named = (
             [(f"{id}.{key}", key, code) for key, code in found.names_and_codes("id", "code")]
             if found

@@ -83,7 +83,7 @@ class _Loading:
         """Both at once, as their values may refer to each other's names."""
         added = self.data.added
         tables = TableReader(self.folder, self.checker, specs, added)
-        kinds = KindReader(self.folder, self.checker, specs, tables, self.whole("modules"), added)
+        kinds = KindReader(tables, self.whole("modules"))
         for id, given in self.section("tables").items():
             tables.read(id, given, self.at / "tables" / id)
         for id, given in self.section("kinds").items():

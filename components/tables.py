@@ -11,7 +11,7 @@ from components.fields import Checker
 from components.form import make
 from components.problems import did_you_mean, listed
 from components.rows import RawRows, read_rows
-from components.schema import DataTable, frozen
+from components.schema import DataTable, Field, frozen
 from components.specs import SpecReader
 from components.yamlfile import SourcePlace
 
@@ -36,16 +36,10 @@ class TableReader:
     def read(self, id: str, given: Mapping[str, Any], at: SourcePlace) -> None:
         """Read a table's fields and rows and make the rows' names known."""
         fields = self.specs.fields(given.get("fields", {}), at / "fields")
-        written = given.get("rows")
-        rows = RawRows([], [], fields)
-        if written is not None:
-            rows = read_rows(written, fields, at / "rows", self.folder, self.checker)
-        elif ("tables", id) not in self.added:
+        rows = self.all_rows("tables", id, "rows", given, fields, at)
+        if rows is None:
+            rows = RawRows([], [], fields)
             self.checker.refuse(at, f"{at.name}: key 'rows' is missing")
-        for more in self.added.get(("tables", id), ()):
-            read = read_rows(more.given, fields, more.at, more.folder, self.checker)
-            rows = rows.with_more(read, {"module": more.module} if "module" in fields else {})
-        rows = self.expand(rows, given.get("for_each"), at / "for_each")
         self._rows[id], self._given[id] = rows, given
         self.checker.names.rows[id] = {}
         key = given.get("key")
@@ -55,8 +49,21 @@ class TableReader:
         elif key is not None:
             self._name_rows(id, key, rows)
 
-    def expand(self, rows: RawRows, table: str | None, at: SourcePlace) -> RawRows:
-        """The rows with their templates written out for each row of a table read before; as they are without one."""
+    def all_rows(
+        self, section: str, id: str, key: str, given: Mapping[str, Any], fields: Mapping[str, Field], at: SourcePlace
+    ) -> RawRows | None:
+        """The rows that a table or kind lists under `key`, and those of expansions, with templates written out for each
+        row of a table read before; None where there are none."""
+        more = self.added.get((section, id), ())
+        if key not in given and not more:
+            return None
+        rows = RawRows([], [], fields)
+        if key in given:
+            rows = read_rows(given[key], fields, at / key, self.folder, self.checker)
+        for each in more:
+            read = read_rows(each.given, fields, each.at, each.folder, self.checker)
+            rows = rows.with_more(read, {"module": each.module} if "module" in fields else {})
+        table, at = given.get("for_each"), at / "for_each"
         if table is None:
             return rows
         if table not in self._rows:

@@ -113,46 +113,24 @@ class PrintArguments(NamedTuple):
         from layouts.printing.options import PrintOptions
         from layouts.printing.sheets.pages import SheetOptions
 
-        backs: Any = self.backs  # What takes these words says what is allowed.
-        marks: Any = self.marks
-        format: Any = self.format
+        given: dict[str, Any] = self._asdict()  # What takes its words says what is allowed.
         printer, measured = find_printer(NO_PRINTER if self.single else self.printer)
         if self.registration != "none":  # A machine's camera looks for its own marks alone.
-            marks = "none"
-        return PrintOptions(
-            SheetOptions(
-                self.paper,
-                self.landscape,
-                self.margin,
-                backs,
-                self.bleed,
-                marks,
-                self.straight,
-                registration=self.registration,
-                inset=self.inset,
-                grid=self.grid,
-                gap=self.gap,
-                single=self.single,
-            ),
-            self.ink,
-            format,
-            self.dpi,
-            only=tuple(every_name(self.only)),
-            modules=tuple(self.module or ()),
-            players=self.players,
-            starter=self.starter,
-            rulebook=not self.no_rulebook,
-            shift=(measured.right, measured.down) if self.backs.startswith("duplex") else (0.0, 0.0),
-            stretch=(RULER_MM / measured.across, RULER_MM / measured.along),
-            printer=printer,
-            large=self.large,
-            rule_marks=not self.no_rule_marks,
-            options=tuple(sorted(pairs(self.option).items())),
-            cuts=self.cuts,
-            round=self.round,
-            together=self.together,
-            booklet=self.booklet,
+            given["marks"] = "none"
+        given["sheet"] = SheetOptions(
+            **{name: given[name] for name in given.keys() & SheetOptions.__dataclass_fields__}
         )
+        given |= {
+            "only": tuple(every_name(self.only)),
+            "modules": tuple(self.module or ()),
+            "rulebook": not self.no_rulebook,
+            "rule_marks": not self.no_rule_marks,
+            "shift": (measured.right, measured.down) if self.backs.startswith("duplex") else (0.0, 0.0),
+            "stretch": (RULER_MM / measured.across, RULER_MM / measured.along),
+            "printer": printer,
+            "options": tuple(sorted(pairs(self.option).items())),
+        }
+        return PrintOptions(**{name: given[name] for name in given.keys() & PrintOptions.__dataclass_fields__})
 
 
 def print_(
