@@ -179,4 +179,6 @@ def piece_of(game: Game, deck: Deck, one: str) -> str:
     if last in PILES:  # A sector of the sector deck is called so once.
         return " ".join([*before[: -1 if before[-1:] == [one] else None], one])
     title = " ".join([*before, state_words.singular(last)])
+    if title in one.split():  # An order card of the orders is one already.
+        return one
     return title if one in title.lower().split() else f"{title} {one}"

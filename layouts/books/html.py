@@ -106,6 +106,7 @@ class _Page:
         chapters = [*self._chapters()]
         others = [(book.title, f"{file}.html") for file, book in self.others.items()]
         words = [_TAGS.sub("", chapter.inside) for chapter in chapters] + [book for book, _ in others]
+        words += values["words"].values()
         letters = {*_LETTERS, *"".join(map(Markup.unescape, map(Markup, words)))}
         pictured = {role: {*_LETTERS, *found} for role, found in self.album.letters.items()}
         own = {role: letters for name, role in self.setting.look.type_roles.items() if name in ROLES}
@@ -113,6 +114,7 @@ class _Page:
         return page_of(
             self.setting, script_at, game=values["game"], title=values["book"], name=values["title"], others=others,
             chapters=chapters, shared=Markup(self.album.shared()), faces=Markup(faces), language=values["language"],
+            words=values["words"],
         )  # fmt: skip
 
     def _chapters(self) -> Iterator[Chapter]:

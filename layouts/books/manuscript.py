@@ -16,6 +16,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from components.base.files import read_text
@@ -138,7 +139,7 @@ def read_manuscript(path: Path, design: Design, modules: Collection[str]) -> Man
     made = Manuscript(display_path(path), read_words(design.folder, game.language))
     lines = read_lines(read_text(path, BOOK_BYTES.most), made.fault)
     lines = sort_entries(choose_lines(lines, game.modules, modules, made.fault))
-    values = {**manuscript_values(game, design.look.ink), "modules": tuple(modules)}
+    values = {**manuscript_values(game, design.look.ink, made.words), "modules": tuple(modules)}
     filler = _Filler(made, design, modules, values, game_filters(game))
     for segment in _segments(lines, made):
         try:
@@ -152,10 +153,12 @@ def read_manuscript(path: Path, design: Design, modules: Collection[str]) -> Man
 # ---- data ------------------------------------------------------------------------------------------------------
 
 
-def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
+def manuscript_values(game: Game, ink: str, words: Mapping[str, str] = MappingProxyType({})) -> dict[str, Any]:
     """What expressions may name beside `modules`, those that are printed: constants as `rule_NAME`, its title, players,
-    age, minutes, editions, credits, notice."""
+    age, minutes, editions, credits, notice. words: those of the book's language."""
     shortest, longest = game.minutes or (None, None)
+    roles = [(role, role.lower().replace(" ", "_"), names) for role, names in game.credits.of_the_game()]
+    credits = [(words.get(key, role), names) for role, key, names in roles]
     return {
         **fixed_values(game, ink),
         "age": game.age,
@@ -164,7 +167,7 @@ def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
         "summary": game.summary,
         "version": game.version,
         "edition": game.rulebook,
-        "credits": " ".join(f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game()),
+        "credits": " ".join(f"{role}: {', '.join(names)}." for role, names in credits),
         "notice": game.notice,
         "rights": game.credits.rights,
     }

@@ -8,7 +8,7 @@ the modules that are printed, `manuscript` reads the file and fills in the game'
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -177,37 +177,43 @@ def check_rulebook(design: Design) -> list[Problem]:
 
 def _text(game: Game, modules: Collection[str], manuscript: Manuscript, parts: Sequence[Part]) -> str:
     signs = find_signs(parts)
-    lines = [line for segment in manuscript.segments for line in _plain(game, modules, signs, segment)]
+    lines = [
+        line for segment in manuscript.segments for line in _plain(game, modules, signs, manuscript.words, segment)
+    ]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
     return text.replace(NO_BREAK_SPACE, " ").strip() + "\n"
 
 
 def _plain(
-    game: Game, modules: Collection[str], signs: Sequence[tuple[str, str]], segment: Stretch | Directive
+    game: Game,
+    modules: Collection[str],
+    signs: Sequence[tuple[str, str]],
+    words: Mapping[str, str],
+    segment: Stretch | Directive,
 ) -> Iterator[str]:
     if isinstance(segment, Stretch):
         yield from (_words(line.text) for line in segment.lines)
     elif segment.name == "components":
-        yield from ("", "| count | piece | size |", "|---:|---|---:|")
+        yield from ("", "| {count} | {piece} | {size} |".format_map(words), "|---:|---|---:|")
         yield from (f"| {polish(' | '.join(map(str, row)))} |" for row in component_rows(game, modules))
         yield from ("", *(f"- {polish(text)}" for text in game.needs(modules)), "")
     elif segment.name == "icons":
         named = read_signs(segment.attributes.get("names", "")) or signs
-        yield from ("", ", ".join(words for _, words in named), "")
+        yield from ("", ", ".join(name for _, name in named), "")
     elif segment.name in RAW_DIRECTIVES:
         yield from ("", *([_words(segment.attributes["caption"])] if "caption" in segment.attributes else []), "")
     elif segment.name == "panel":
-        words = " ".join(line.text for line in segment.body.lines).strip()
-        yield f"- **{segment.attributes['title']}:** {_words(words)}"
+        said = " ".join(line.text for line in segment.body.lines).strip()
+        yield f"- **{segment.attributes['title']}:** {_words(said)}"
     elif segment.name == "anatomy":
         items = (split_item(polish(line.text.lstrip("- "))) for line in segment.body.lines if line.text.strip())
         yield from (
             "",
-            *(f"- {letter}: {_words(words)}" for letter, (_, words) in zip(LETTERS, items, strict=False)),
+            *(f"- {letter}: {_words(said)}" for letter, (_, said) in zip(LETTERS, items, strict=False)),
             "",
         )
     elif segment.body.lines:
-        title = " ".join((segment.name.capitalize(), *segment.words))
+        title = " ".join((words.get(segment.name, segment.name.capitalize()), *segment.words))
         yield from ("", f"> **{title}.**", ">")
         if "title" in segment.attributes:
             yield from (f"> {_words(segment.attributes['title'])}", ">")

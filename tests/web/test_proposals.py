@@ -134,6 +134,17 @@ def test_one_tap_on_undo_asks_nobody_unasked(table: Table) -> None:
     assert [each.who for each in table.server.proposals.pending] == ["Ann"]
 
 
+def test_a_lone_phone_reads_what_it_undoes_for_those_that_sleep(table: Table) -> None:
+    """Nobody there could agree, but what others know of by now isn’t gone by one tap."""
+    assert table.post("Ann", "undo", {"tell": "first"}).status == 200
+    late = table.post("Ann", "undo", {"tell": "first", "once": "a1"})
+    assert (late.status, table.server.table.session.seq) == (409, 1)
+    assert "This also undoes" in late.json["sheet"]
+    assert "isn’t yours alone" not in late.json["sheet"]
+    assert table.post("Ann", "undo", {"once": "a1"}).status == 200
+    assert table.server.table.session.seq == 0
+
+
 def test_which_stand_and_who_may_agree() -> None:
     """A newer one of a seat takes the place of its older one, other words are no agreement, and what is done is gone;
     what is for the host to say, others may say only where there is none."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.sessions.journal_rows import Node
 from companion.sessions.log import last_entries
 from companion.sessions.moves import undo_path
 from companion.sessions.session import Stale
@@ -86,14 +85,14 @@ class Proposals:
 
     def undo(self, link: Link, times: int, moves: int, is_told: bool = True) -> bool:
         """Undo so many answers, or propose it where others have a say; whether it has been done. times: 0 is the last
-        answer of players, with those that bots have given since. is_told: whether whoever wants it knows whether others
-        are asked. Raises SalvageError, and AskFirst where that isn't known and they are."""
+        answer of players, with those that bots have given since. is_told: whether whoever wants it knows what that is
+        and whether others are asked. Raises SalvageError, and AskFirst where that isn't known and others have pages."""
         self._check(moves)
         times = times or self.table.answers_by_bots() + 1
         session = self.table.session
+        if not is_told and not self._is_ones_own(link, times):
+            raise AskFirst(times)
         if self.asks(link, times):
-            if not is_told:
-                raise AskFirst(times)
             words = say_all(tell_move(session, foresee_undo(session, times), True, done=False).told)
             return self.propose(link, words, lambda: self.table.undo(times, moves), moves)
         self.table.undo(times, moves)
@@ -101,10 +100,7 @@ class Proposals:
 
     def asks(self, link: Link, times: int) -> bool:
         """Whether others are asked before so many answers are undone. Raises SalvageError where there are fewer."""
-        session = self.table.session
-        nodes = undo_path(session.journal, session.head.node, times)
-        alone = link.role == Role.HOST or self.seating.is_alone(link.seat)
-        return not alone and not self._is_free(nodes, link.seat)
+        return not self._is_ones_own(link, times) and not self.seating.is_alone(link.seat)
 
     def may_answer(self, link: Link, proposal: Proposal) -> bool:
         """Whether somebody may agree to a proposal or turn it down."""
@@ -141,11 +137,16 @@ class Proposals:
     def _check(self, moves: int) -> None:
         self.table.session.check_seen(moves)
 
-    def _is_free(self, nodes: Sequence[Node], seat: str) -> bool:
-        """Whether a player may undo answers alone: all are their own, and nothing was drawn or rolled since."""
+    def _is_ones_own(self, link: Link, times: int) -> bool:
+        """Whether so many answers are nobody else's to undo: the host asks for it, nobody else has a page, or all are
+        a player's own and nothing was drawn or rolled since. Raises SalvageError where there are fewer."""
         session = self.table.session
+        nodes = undo_path(session.journal, session.head.node, times)
+        others = self.seating.has_host() or self.seating.find_others(link.seat)
+        if link.role == Role.HOST or not others:
+            return True
         if any(is_chance(session, node) for node in nodes):
             return False
         given, givers = {node.id for node in nodes}, self.table.givers
         last = [entry for entry in last_entries(session, len(nodes)) if entry.node in given]
-        return all(givers.get(entry.node, entry.player) == seat for entry in last)
+        return all(givers.get(entry.node, entry.player) == link.seat for entry in last)

@@ -80,9 +80,12 @@ class Seating:
 
     def whom_to_ask(self, seat: str) -> list[str]:
         """Who is there besides a player: the others whose phones are, and the host."""
-        others = [link.seat for link in self.links.all if link.seat not in ("", seat)]
-        here = [each for each in others if self.chair(each).state == State.HERE]
+        here = [each for each in self.find_others(seat) if self.chair(each).state == State.HERE]
         return [*here, *(["the host"] if self.has_host() else [])]
+
+    def find_others(self, seat: str) -> list[str]:
+        """The players besides one who have phones, here or quiet."""
+        return [link.seat for link in self.links.all if link.seat not in ("", seat)]
 
     def speaks_for(self, link: Link, seat: str) -> bool:
         """Whether somebody may answer a question to several for a seat that no phone is at: the host, or where there is
