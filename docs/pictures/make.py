@@ -93,7 +93,7 @@ def main() -> None:
     keep(table("space-debris", "setup-4", 52), "space-debris.png")
     keep(table("junk-orbit", "setup-5", 26), "junk-orbit.png")
     keep(table("space-junkyard", "setup-4", 46), "space-junkyard.png")
-    keep(page("space-debris", "satellite-cards", 1, 42), "satellite-cards.png")
+    keep(page("space-debris", "satellite-cards", 3, 42), "satellite-cards.png")
     keep(page("junk-orbit", "tiles", 1, 42), "junk-tiles.png")
     keep(page("space-junkyard", "tiles", 1, 42), "junkyard-tiles.png")
     keep(page("space-debris", "rulebook", 2, 42), "rulebook.png")
