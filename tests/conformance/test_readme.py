@@ -1,4 +1,4 @@
-"""README promises no less work with the scissors than `salvage plan` reckons with, and what it lists can be typed."""
+"""README promises no less work with the scissors than `salvage plan` reckons with; what docs/commands.md lists works."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from ..photo_tables import lay_ship, make_ship
 from ..photographs import LEVELS, photograph
 
 README = Path(__file__).parents[2] / "README.md"
+COMMANDS = README.parent / "docs/commands.md"
 SLOW = {"print", "plan", "calibrate", "check", "playtest"}
 TYPED_BESIDE = "ann.jpg"
 """What the list needs besides and readers have themselves: a photograph."""
@@ -33,9 +34,8 @@ def test_the_hours_of_cutting_are_those_of_the_plan(salvage: Callable[..., Any],
 
 
 def listed() -> Iterator[list[str]]:
-    """The commands of "What else it does", word by word, without `salvage`."""
-    _, _, after = README.read_text(encoding="utf-8").partition("## What else it does")
-    for line in after.split("```")[1].splitlines()[1:]:
+    """The commands of that page, word by word, without `salvage`."""
+    for line in COMMANDS.read_text(encoding="utf-8").split("```")[1].splitlines()[1:]:
         yield shlex.split(line, comments=True)[1:]
 
 
