@@ -1,7 +1,7 @@
 """The `salvage` command: parse, call the library, print.
 
-Commands import what they use when they run, and typer reads only lines that `lines` doesn't, so that `--help` and
-one-line commands start fast. Errors of the user's
+Commands import what they use when they run, and typer reads only lines that `plain_arguments` doesn't, so that
+`--help` and one-line commands start fast. Errors of the user's
 input, and of the Python of their own game, are one line each on stderr and exit 2; our own bugs exit 1. A traceback
 is shown only after `--debug`.
 """

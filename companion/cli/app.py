@@ -1,4 +1,4 @@
-"""The command line as typer knows it: for help, errors, completion, and lines that `lines` leaves to it."""
+"""The command line as typer knows it: for help, errors, completion, and lines that `plain_arguments` leaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be typed after a command, as its function declares it: `app` tells it to typer, `lines` reads by it."""
+"""What may be typed after a command, as its function declares it: `app` tells typer, `plain_arguments` reads by it."""
 
 from __future__ import annotations
 
