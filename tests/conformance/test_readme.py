@@ -1,4 +1,4 @@
-"""README promises no less work with the scissors than `salvage plan` reckons with; what docs/commands.md lists works."""
+"""README promises no less work with the scissors than `salvage plan` reckons with; docs/commands.md can be typed."""
 
 from __future__ import annotations
 
