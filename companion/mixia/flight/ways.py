@@ -29,7 +29,11 @@ def end_of(named: str) -> str:
 
 def way_to(table: MixiaTable, captain: Captain, named: str, steps: int) -> tuple[str, ...]:
     """The way to what can be named, of so many steps, up to that hex."""
-    return (end_of(named),) if steps == 1 else ways_of(table, captain).way_to(named)
+    if steps == 1:
+        return (end_of(named),)
+    ways = ways_of(table, captain)
+    ways.within(steps)  # The cache may have lost what was found when the hexes were named.
+    return ways.way_to(named)
 
 
 def ways_of(table: MixiaTable, captain: Captain) -> Ways:
