@@ -18,7 +18,9 @@ from companion.text.grammar import amount
 from components.grid import NEIGHBOURS, SIDES
 
 from .board import moving, reach
-from .constants import ASTEROIDS, COLLECT, CONNECT, EXTRA_STEPS, RADIATION, SCRAP, SECTIONS, STEPS, TILES, Amounts, Part
+from .constants import (
+    ASTEROIDS, COLLECT, CONNECT, EXTRA_STEPS, RADIATION, SCRAP, SECTIONS, STEPS, TILES, Amounts, Exits, Part,
+)  # fmt: skip
 from .production import ALL, INDEX, converted
 from .ships import Ship, Square, open_exits, place_name, placings
 from .table import JunkyardTable
@@ -51,7 +53,7 @@ class Plan(NamedTuple):
 class Outlook:
     """A ship and what the turns left make of it: open exits by square, and the weights of this moment."""
 
-    __slots__ = ("exits", "open", "ship", "stored", "turns", "weight")
+    __slots__ = ("exits", "kept", "open", "promised", "ship", "stored", "turns", "weight")
 
     def __init__(self, table: JunkyardTable, ship: Ship) -> None:
         self.ship = ship
@@ -62,6 +64,7 @@ class Outlook:
             (section.x, section.y): len(open_exits(ship.squares, (section.x, section.y))) for section in ship.sections
         }
         self.exits = sum(self.open.values()) + (1 if (1, 0) in ship.edges else 0)
+        self.kept, self.promised = self.stores(ship.stores), self.promise(self.exits)
 
     def stores(self, stores: Sequence[int]) -> float:
         """What resources are worth."""
@@ -75,13 +78,13 @@ class Outlook:
         for more, paid in takings:
             stores[RADIATION] -= paid
             stores = [min(room, number + some) for room, number, some in zip(ship.room, stores, more, strict=True)]
-        return self.stores(stores) - self.stores(ship.stores)
+        return self.stores(stores) - self.kept
 
     def spent(self, cost: Amounts, less: int = 0) -> float:
         """What stores lose by paying, and `less` radiation beside it."""
         after = [number - some for number, some in zip(self.ship.stores, cost, strict=True)]
         after[RADIATION] -= less
-        return self.stores(self.ship.stores) - self.stores(after)
+        return self.kept - self.stores(after)
 
     def abilities(self, part: Part) -> float:
         """What a section's icons are worth in the turns after this one."""
@@ -90,12 +93,11 @@ class Outlook:
             return 0.0
         return len(part.create) * MADE * left + sum(part.store) * PLACE + len(part.convert) * TURNING
 
-    def joined(self, square: Square, turn: int, part: Part) -> float:
-        """What a section there is worth, without its cost: points, icons, exits opened and closed."""
+    def joined(self, square: Square, exits: Exits, worth: float) -> float:
+        """What a section there is worth, without its cost: exits opened and closed beside its points and icons."""
         squares = self.ship.squares
-        worth = part.vp + self.abilities(part)
         opened, closed = 0, 0
-        for side, exit in enumerate(part.turned[turn]):
+        for side, exit in enumerate(exits):
             if exit is None:
                 continue
             beside = square[0] + NEIGHBOURS[side][0], square[1] + NEIGHBOURS[side][1]
@@ -109,7 +111,7 @@ class Outlook:
         if opened:
             worth -= self.weight * (1 + opened)
         after = self.exits - closed + opened
-        return worth + self.promise(after) - self.promise(self.exits)
+        return worth + self.promise(after) - self.promised
 
     def promise(self, exits: int) -> float:
         """What exits to build on are worth; a ship without any has stopped growing."""
@@ -124,15 +126,13 @@ class Outlook:
 
         less: radiation that is paid for the way. pay: only where the stores are enough.
         """
-        best, part = None, SECTIONS[tile]
-        stores = self.ship.stores
+        best, part, stores = None, SECTIONS[tile], self.ship.stores[:]
+        stores[RADIATION] -= less
+        own, (y, b, r) = part.vp + self.abilities(part), stores
         for square, turn, cost in placings(self.ship, tile):
-            if pay and any(
-                some > number - (less if index == RADIATION else 0)
-                for index, (some, number) in enumerate(zip(cost, stores, strict=True))
-            ):
+            if pay and (cost[0] > y or cost[1] > b or cost[2] > r):
                 continue
-            worth = self.joined(square, turn, part) - (self.spent(cost, less) if pay else 0.5 * sum(cost))
+            worth = self.joined(square, part.turned[turn], own) - (self.spent(cost, less) if pay else 0.5 * sum(cost))
             if best is None or worth > best.worth:
                 best = Plan(worth, (CONNECT, place_name(square), SIDES[turn]))
         return best
@@ -362,6 +362,7 @@ ANSWERS: Mapping[str, Callable[[Pilot, JunkyardTable, Choice], Option]] = {
 }
 
 BOTS: Mapping[str, Callable[[Stream], Decide]] = {HEURISTIC_BOT: Pilot}
+HORIZON_TURNS = 3
 
 
 def _carried(at: str, line: Sequence[str], number: int) -> str:
