@@ -5,7 +5,8 @@
 All else is optional, each module with the names that stand here:
 
     bot.py         BOTS: {name: stream of chance -> `engine.Decide`}; `heuristic` is what `salvage playtest` plays;
-                   STRENGTHS: {`hard`: the name of one that plays better}; ideas(table, ask) ->
+                   STRENGTHS: {`hard`: the name of one that plays better}; HORIZON_TURNS: the turns of each seat
+                   that `search` plays on for, if not 8; ideas(table, ask) ->
                    `simulation.bots.Idea`s: what bots weigh at the start of a step, for players who ask for advice
     metrics.py     METRICS: {name: table -> int} and TRAITS: {name: (table, seat) -> str}, what a playtest measures;
                    `turn` among the traits is when a seat's turn comes (`engine.seats.place_in_turn`);
@@ -61,7 +62,7 @@ from components.schema import Game
 
 HOOKS: Mapping[str, tuple[str, ...]] = {
     "__init__": ("RULES",),
-    "bot": ("BOTS", "STRENGTHS", "ideas"),
+    "bot": ("BOTS", "STRENGTHS", "HORIZON_TURNS", "ideas"),
     "metrics": ("METRICS", "TRAITS", "SHOWN"),
     "scoring": ("score", "HOLDINGS", "problems", "spell_out", "ENDINGS"),
     "score_words": ("PIECE_BY_PIECE", "LINE_QUESTIONS"),

@@ -435,3 +435,4 @@ BOTS: Mapping[str, Callable[[Stream], Decide]] = {
     "miner": styled(MINER),
     "salvager": styled(SALVAGER),
 }
+HORIZON_TURNS = 1

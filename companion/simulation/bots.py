@@ -4,7 +4,7 @@ A bot is made from a stream of chance, so that the same stream plays the same ga
 `Decide`: the table and a question to one of its options. `random` plays every game. A game's own bots stand by name in
 `BOTS` of its `bot.py`, beside its rules; `heuristic` is the usual one, and `easy` is made of it. People ask for a
 strength: those besides the usual are in `STRENGTHS` there, such as `{HARD_BOT: "planner"}`, or `SEARCH_BOT` where a bot
-that thinks plays better. `ideas(table, ask)` there gives all that they weigh at the start of a step, for players who
+that thinks plays better; `HORIZON_TURNS` is how far that one plays on. `ideas(table, ask)` there gives all that they weigh at the start of a step, for players who
 ask what they could do (`table.advice`).
 """
 
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Choice, Decide, Option, Stream
 from companion.game_registry.games import part_of
-from companion.simulation.search import DEFAULT_ROLLOUTS, Greedy, Thinker
+from companion.simulation.search import DEFAULT_HORIZON_TURNS, Greedy, Thinker
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -78,13 +78,9 @@ def bots_of(place: GamePlace) -> Mapping[str, Bot]:
     """The bots that play a game, by name. The game's Python must have been allowed to run."""
     own = own_bots(place)
     easy = {EASY_BOT: make_careless(own[HEURISTIC_BOT])} if HEURISTIC_BOT in own else {}
-    greedy = partial(Greedy, own.get(HEURISTIC_BOT, random_bot))
-    return {**easy, GREEDY_BOT: greedy, SEARCH_BOT: make_thinker(own, DEFAULT_ROLLOUTS), **own}
-
-
-def make_thinker(own: Mapping[str, Bot], rollouts: int) -> Bot:
-    """A bot that plays a game on so many times before it answers, as the game's usual one would."""
-    return partial(Thinker, own.get(HEURISTIC_BOT, random_bot), rollouts)
+    usual, turns = own.get(HEURISTIC_BOT, random_bot), getattr(part_of(place, "bot"), "HORIZON_TURNS", None)
+    search = partial(Thinker, usual, horizon_turns=turns or DEFAULT_HORIZON_TURNS)
+    return {**easy, GREEDY_BOT: partial(Greedy, usual), SEARCH_BOT: search, **own}
 
 
 def find_bot(known: Mapping[str, Bot], name: str) -> Bot:
@@ -93,7 +89,8 @@ def find_bot(known: Mapping[str, Bot], name: str) -> Bot:
     if colon and kind == SEARCH_BOT:
         if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= MAX_ROLLOUTS:
             raise SalvageError(f"{name!r}: say how often it plays on, 1 to {MAX_ROLLOUTS:,}, such as {SEARCH_BOT}:200")
-        return make_thinker(known, int(number))
+        search: Callable[..., Decide] = known[SEARCH_BOT]
+        return partial(search, rollouts=int(number))
     if name not in known:
         raise SalvageError(f"there is no bot {name!r}{did_you_mean(name, known)}; bots: {listed(known)}")
     return known[name]

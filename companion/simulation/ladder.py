@@ -22,7 +22,7 @@ from companion.simulation.playing import PlaytestSetting, hall
 from components.base.installation import import_extra
 from components.problems import SalvageError
 
-LADDER_ROLLOUTS = 50, 200, 800
+LADDER_ROLLOUTS = 10, 50, 200
 """Rollouts per decision of the search bots."""
 ELO_PER_LOGIT = 400 / log(10)
 """Elo's scale: 400 points more win ten of eleven games."""

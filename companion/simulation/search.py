@@ -23,13 +23,10 @@ from companion.positions.deals import DealtPosition, deal_again, imagine
 from components.problems import SalvageError
 
 RESULT_WON = "won"
-DEFAULT_ROLLOUTS = 200
+DEFAULT_ROLLOUTS, DEFAULT_HORIZON_TURNS = 200, 8
 DEALS = 24
 """Positions that are dealt for a decision at most; rounds take turns with them."""
-HORIZON_TURNS = 8
-"""Turns that each seat has had when a rollout is cut off, and worth what the score says by then. All answers are judged
-at the end of the same turn, as what a turn has begun isn't worth anything before."""
-ROLLOUT_ANSWERS = 200
+ROLLOUT_ANSWERS = 300
 """Answers of a rollout at most, as some games count no turns, or have long ones."""
 FIRST_ROUNDS = 5
 """Rounds before an answer drops out for being worse."""
@@ -67,15 +64,18 @@ class Rollout(Play):
 class Search:
     """The race of the answers to one question.
 
-    policy: the bot that plays on. usual: what it would answer, which is given where nothing is clearly better. worths:
+    policy: the bot that plays on. horizon_turns: the turns that each seat has had when a rollout is cut off, and worth
+    what the score says by then; answers are judged at the end of the same turn, as what a turn has begun isn't worth
+    anything before. usual: what it would answer, which is given where nothing is clearly better. worths:
     what each answer has brought, in each round that it was in. games: how many have been played on.
     """
 
     def __init__(
-        self, rules: Rules, seat: str, policy: Bot, usual: Option, deals: Sequence[DealtPosition], seed: int
-    ) -> None:
+        self, rules: Rules, seat: str, policy: Bot, usual: Option, deals: Sequence[DealtPosition], seed: int,
+        horizon_turns: int = DEFAULT_HORIZON_TURNS,
+    ) -> None:  # fmt: skip
         self.rules, self.seat, self.policy, self.usual, self.deals, self.seed = rules, seat, policy, usual, deals, seed
-        self.turns = HORIZON_TURNS * len(deals[0].start.players)
+        self.turns = horizon_turns * len(deals[0].start.players)
         self.worths: dict[Option, list[float]] = {}
         self.games = 0
 
@@ -177,8 +177,11 @@ class Thinker:
     usual bot would, or by chance where that couldn't look either.
     """
 
-    def __init__(self, usual: Bot, rollouts: int, random: Stream) -> None:
-        self.policy, self.rollouts, self.usual, self.random = usual, rollouts, usual(random), random
+    def __init__(
+        self, usual: Bot, random: Stream, rollouts: int = DEFAULT_ROLLOUTS, horizon_turns: int = DEFAULT_HORIZON_TURNS
+    ) -> None:
+        self.policy, self.usual, self.random = usual, usual(random), random
+        self.rollouts, self.horizon_turns = rollouts, horizon_turns
         self.undealt = 0
 
     def __call__(self, table: Any, ask: Choice) -> Option:
@@ -199,7 +202,7 @@ class Thinker:
         if not deals:
             self.undealt += is_open
             return SearchResult(usual, usual, 0)
-        search = Search(play.rules, seat, self.policy, usual, deals, seed)
+        search = Search(play.rules, seat, self.policy, usual, deals, seed, self.horizon_turns)
         option = self.choose(search, ask.options, lambda: monotonic() < end)
         if option != usual:  # What it had planned begins otherwise.
             self.usual = self.policy(self.random)
@@ -212,9 +215,6 @@ class Thinker:
 
 class Greedy(Thinker):
     """A bot that takes what scores most at once, or any of those that score alike."""
-
-    def __init__(self, usual: Bot, random: Stream) -> None:
-        super().__init__(usual, 1, random)
 
     def choose(self, search: Search, options: Sequence[Option], go_on: Callable[[], bool]) -> Option:
         worths = [search.play_on(option, 0, answers=0) for option in options]

@@ -289,5 +289,6 @@ HASTE = 4.0
 """With less the launcher still builds for cards most of the time; with more it never does."""
 
 BOTS: Mapping[str, Callable[[Stream], Decide]] = {HEURISTIC_BOT: Planner, "launcher": partial(Planner, haste=HASTE)}
+HORIZON_TURNS = 3
 STRENGTHS = {HARD_BOT: SEARCH_BOT}
 """With 200 rollouts it won all of 10 games of two against the heuristic, 72 to 100 % (docs/playtests.md)."""

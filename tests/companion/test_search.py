@@ -66,10 +66,10 @@ def thinks_alike(place: GamePlace, pair: tuple[Play, Play, str], monkeypatch: py
     *both, seat = pair
     with monkeypatch.context() as patch:
         patch.setattr(search, "Search", Kept)
-        patch.setattr(search, "HORIZON_TURNS", 1)
         for play in both:
             bot = find_bot(bots_of(place), f"search:{ROLLOUTS}")(Random(1).random)
             assert isinstance(bot, Thinker)
+            bot.horizon_turns = 1
             assert isinstance(play.ask, Choice)
             found.append(bot.search(play, play.ask, seat, 7))
     return found[: len(found) // 2] == found[len(found) // 2 :]
@@ -144,7 +144,7 @@ def test_a_plan_that_was_left_is_given_up(leaves: bool, monkeypatch: pytest.Monk
     rules = rules_of(locate(GAME))
     play = Play(rules, rules.setup(PLAYERS, {}))
     monkeypatch.setattr(search.Search, "find_best", lambda self, options, *_: options[leaves])
-    bot = Thinker(begin_plan, 1, Random(1).random)
+    bot = Thinker(begin_plan, Random(1).random, 1)
     assert isinstance(play.ask, Choice)
     first, then = (bot.search(play, play.ask, PLAYERS[0], 7).usual for _ in range(2))
     assert (first != then) == leaves
