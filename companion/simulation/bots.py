@@ -4,8 +4,8 @@ A bot is made from a stream of chance, so that the same stream plays the same ga
 `Decide`: the table and a question to one of its options. `random` plays every game. A game's own bots stand by name in
 `BOTS` of its `bot.py`, beside its rules; `heuristic` is the usual one, and `easy` is made of it. People ask for a
 strength: those besides the usual are in `STRENGTHS` there, such as `{HARD_BOT: "planner"}`, or `SEARCH_BOT` where a bot
-that thinks plays better; `HORIZON_TURNS` is how far that one plays on. `ideas(table, ask)` there gives all that they weigh at the start of a step, for players who
-ask what they could do (`table.advice`).
+that thinks plays better; `HORIZON_TURNS` is for how many turns of each seat that bot plays on. `ideas(table, ask)`
+there gives all that they weigh at the start of a step, for players who ask what they could do (`table.advice`).
 """
 
 from __future__ import annotations

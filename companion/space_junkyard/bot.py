@@ -18,9 +18,7 @@ from companion.text.grammar import amount
 from components.grid import NEIGHBOURS, SIDES
 
 from .board import moving, reach
-from .constants import (
-    ASTEROIDS, COLLECT, CONNECT, EXTRA_STEPS, RADIATION, SCRAP, SECTIONS, STEPS, TILES, Amounts, Exits, Part,
-)  # fmt: skip
+from .constants import ASTEROIDS, COLLECT, CONNECT, EXTRA_STEPS, RADIATION, SCRAP, SECTIONS, STEPS, TILES, Amounts, Part
 from .production import ALL, INDEX, converted
 from .ships import Ship, Square, open_exits, place_name, placings
 from .table import JunkyardTable
@@ -93,7 +91,7 @@ class Outlook:
             return 0.0
         return len(part.create) * MADE * left + sum(part.store) * PLACE + len(part.convert) * TURNING
 
-    def joined(self, square: Square, exits: Exits, worth: float) -> float:
+    def joined(self, square: Square, exits: Sequence[Amounts | None], worth: float) -> float:
         """What a section there is worth, without its cost: exits opened and closed beside its points and icons."""
         squares = self.ship.squares
         opened, closed = 0, 0
