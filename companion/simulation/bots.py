@@ -80,7 +80,7 @@ def bots_of(place: GamePlace) -> Mapping[str, Bot]:
     easy = {EASY_BOT: make_careless(own[HEURISTIC_BOT])} if HEURISTIC_BOT in own else {}
     usual, turns = own.get(HEURISTIC_BOT, random_bot), getattr(part_of(place, "bot"), "HORIZON_TURNS", None)
     search = partial(Thinker, usual, horizon_turns=turns or DEFAULT_HORIZON_TURNS)
-    return {**easy, GREEDY_BOT: partial(Greedy, usual), SEARCH_BOT: search, **own}
+    return {**easy, GREEDY_BOT: partial(Greedy, usual, rollouts=1), SEARCH_BOT: search, **own}
 
 
 def find_bot(known: Mapping[str, Bot], name: str) -> Bot:
