@@ -171,6 +171,7 @@ def real(value: float, form: str) -> str:
     return text if "e" not in text else f"{value:.9f}".rstrip("0").rstrip(".")
 
 
+@lru_cache(maxsize=16_384)
 def num(value: float) -> str:
     """A length with no trailing zeros. Raises SalvageError as `mm` does.
 

@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -232,6 +233,9 @@ def _draw_all(runs: Sequence[_Run], workers: int) -> Iterator[tuple[_Run, Planne
         for part in run.parts(together=len(runs) >= workers)
     ]
     tasks.sort(key=lambda task: task.weight, reverse=True)
+    if any(file.book for run in runs for file in run.planned):  # Loaded once for all forked processes.
+        import_module("layouts.books.html")
+        import_module("fontTools.subset")
     # What is loaded stays: the garbage collector need not look through it, nor forked processes copy it for that.
     gc.freeze()
     try:

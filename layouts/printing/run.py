@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, sqrt
-from typing import TYPE_CHECKING
 
 from components.problems import NotInGame, SalvageError
 from components.schema import Piece
@@ -21,9 +20,6 @@ from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.sheets import imposition as sheets
 from layouts.printing.sheets.pages import Item, SheetPage
-
-if TYPE_CHECKING:
-    pass
 
 MAX_SHEETS = 1000
 """Sheets of a run, by the area of its pieces; our largest game takes a tenth of it."""
@@ -152,6 +148,3 @@ def _edges(design: Design, chosen: Iterable[tuple[Piece, int]]) -> dict[str, str
 def _pad_pages(options: PrintOptions) -> tuple[SheetPage, ...]:
     page = options.sheet.page
     return (SheetPage(1, "single", 1, page.w, page.h, ()),)
-
-
-# ---- drawing ---------------------------------------------------------------------------------------------------
