@@ -45,7 +45,7 @@ class Names(NamedTuple):
             names.rows[table.id] = {str(row["was"]): row[table.key] for row in rows.values() if row.get("was")}
             names.rows[table.id] |= {key: row[table.key] for key, row in rows.items()}
         for kind in game.kinds.values():
-            names.add_kind(kind.id, [(piece.id, piece.key, piece.code) for piece in kind.pieces])
+            names.add_kind(kind.id, [(each.id, each.key, each.code) for each in game.by_name(kind.id).values()])
         for deck in game.decks.values():
             names.add_deck(deck.id, deck.kinds)
         return names

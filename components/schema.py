@@ -11,7 +11,7 @@ Sizes are trim boxes in mm, width first.
 from __future__ import annotations
 
 from collections import Counter as Multiset
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -37,6 +37,8 @@ MAX_COPIES = 9999
 SOURCE = "Where the figures come from; a house value needs its reason in note"
 MODULE = "The part of the box it belongs to"
 
+FLIPPED = "_flipped"
+"""Ends the name of a piece that lies with its back up, where positions tell that; keys have no underscores."""
 HIDDEN_PIECE = "?"
 """Stands in a position for what lies hidden."""
 
@@ -225,6 +227,8 @@ class Kind(Frozen):
         Key("A list with a row for each distinct piece, or the name of a CSV or YAML file", "any", optional=True),
     ] = ()
     line: int | None = None
+    flips: bool = False
+    """Whether positions tell which side of its pieces is up."""
 
     @property
     def count(self) -> int:
@@ -371,11 +375,18 @@ class Photographed(Frozen):
     asked: Annotated[tuple[AskedFor, ...], "What no photograph shows, in the order in which it is asked"] = ()
 
 
-def _by_name(kinds: Iterable[Kind]) -> Mapping[str, Piece]:
-    """The pieces of kinds by key, or by full id where several have that key."""
+def _by_name(kinds: Sequence[Kind]) -> Mapping[str, Piece]:
+    """The pieces of kinds by key, or by full id where several have that key; before them those that lie flipped."""
     every = [piece for kind in kinds for piece in kind.pieces]
     keys = Multiset(piece.key for piece in every)
-    return {piece.key if keys[piece.key] == 1 else piece.id: piece for piece in every}
+    named = {piece.key if keys[piece.key] == 1 else piece.id: piece for piece in every}
+    flipped = {
+        (key := f"{each.key}{FLIPPED}"): each._replace(key=key, name=f"flipped {each.name}", code="", count=0)
+        for kind in kinds
+        if kind.flips
+        for each in kind.pieces
+    }
+    return flipped | named
 
 
 class Game(Frozen):
@@ -466,6 +477,11 @@ class Game(Frozen):
     def imprint(self) -> str:
         """Its title, who made it, and its rights, on one line."""
         return self.credits.describe(self.title)
+
+    @property
+    def title_and_version(self) -> str:
+        """What it is called, with its version: a first one needs none."""
+        return self.title if self.version in ("1", "1.0") else f"{self.title} v{self.version.removeprefix('v')}"
 
     @cached_property
     def _pieces(self) -> Mapping[str, Piece]:

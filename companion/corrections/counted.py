@@ -33,7 +33,7 @@ from companion.positions.piece_names import forms
 from companion.positions.state_words import noun, singular, small, what_points_are_for, words
 from companion.positions.views import SEATS
 from companion.text.grammar import capital, figure, is_number, is_several
-from components.schema import MINUS, Field, Game, Kind, Piece, ScoreCategory
+from components.schema import FLIPPED, MINUS, Field, Game, Kind, Piece, ScoreCategory
 from components.tracks import Counter, Flag, Track
 
 Declared = Track | Counter | Flag | ScoreCategory
@@ -221,7 +221,7 @@ class Loose(Thing):
     def is_watched(self, table: TrackedTable) -> bool:
         """Whether the supply is worth watching: its kind has a name of its own, or some of it is out."""
         is_out = any(self.count(table, at) for at in (COMMON_PLACE, *table.seats))
-        return bool(self.kind.label) or (is_out and self.count(table, SUPPLY_PLACE) > 0)
+        return bool(self.kind.label and not self.hidden) or (is_out and self.count(table, SUPPLY_PLACE) > 0)
 
     def limits(self, table: TrackedTable, holder: str) -> tuple[Any, Any, str]:
         most = self.count(table, holder) + self.count(table, SUPPLY_PLACE)
@@ -316,18 +316,21 @@ def _of_spaces(game: Game) -> tuple[Thing, ...]:
 def _loose(game: Game, of: str) -> tuple[Loose, ...]:
     """The loose pieces of players, the table or the spaces; those that lie on spaces don't lie beside them."""
     kinds = [kind for kind in loose_kinds(game) if of == PLAYER or bool(kind.lies_on) == (of == SPACES)]
-    return tuple(_pieces(game, kind, *each, of) for kind in kinds for each in game.by_name(kind.id).items())
+    every = [(kind, *each) for kind in kinds for each in game.by_name(kind.id).items()]
+    return tuple(_pieces(game, *each, of) for each in sorted(every, key=lambda each: FLIPPED in each[1]))
 
 
 def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
     one, several = forms(game, kind, piece)
-    label = piece.name if len(kind.pieces) > 1 else kind.label or small(game, kind.title)
+    end = FLIPPED if name.endswith(FLIPPED) else ""
+    label = piece.name if len(kind.pieces) > 1 else f"{end and 'flipped '}{kind.label or small(game, kind.title)}"
     called = several if several[-len(label) - 1 : -1] == label else words(label) if label.isalpha() else label
-    names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER else "")
+    names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER and not end else "")
     return Loose(
-        section="kinds", id=loose_id(kind, piece), label=label, names=names, of=of, field=game.state[field(kind.id)],
-        called=noun(game, called) if kind.common else called, of_both=of == COMMON_PLACE, kind=kind, name=name,
-        always=bool(kind.label) and len(kind.pieces) <= MAX_ALWAYS_COUNTED, piece_name=piece.name,
+        section="kinds", id=f"{loose_id(kind, piece)}{end}", label=label, names=names, of=of,
+        field=game.state[field(kind.id)], hidden=bool(end), of_both=of == COMMON_PLACE, kind=kind, name=name,
+        called=noun(game, called) if kind.common else called,
+        always=bool(kind.label and not end) and len(kind.pieces) <= MAX_ALWAYS_COUNTED, piece_name=piece.name,
     )  # fmt: skip
 
 

@@ -138,7 +138,7 @@ def move_card(table: TrackedTable, deck: str, card: str, at: str, to: str) -> No
 
 @dataclass(frozen=True, slots=True)
 class MovePieces(Edit):
-    """Loose pieces from one place to another, where there are enough."""
+    """Loose pieces from one place to another, where there are enough, or turned over where they lie."""
 
     number: int
     thing: Loose
@@ -146,6 +146,8 @@ class MovePieces(Edit):
     to: str
 
     def __str__(self) -> str:
+        if self.at == self.to:
+            return f"flip {self.number} {self.thing.id} on {self.at}"
         return f"{self.number} {self.thing.id} from {self.at} to {self.to}"
 
     def do(self, table: TrackedTable) -> None:

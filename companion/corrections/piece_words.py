@@ -56,7 +56,8 @@ class PieceWords:
     @cached_property
     def loose(self) -> dict[str, tuple[Kind, Piece]]:
         """Loose pieces by name."""
-        return {piece.name: (kind, piece) for kind in loose_kinds(self.game) for piece in kind.pieces}
+        game = self.game
+        return {each.name: (kind, each) for kind in loose_kinds(game) for each in game.by_name(kind.id).values()}
 
     # ---- what they are called
 
@@ -141,6 +142,8 @@ class PieceWords:
     def say_pieces(self, number: int, name: str, at: str, to: str) -> str:
         """Loose pieces from one place to another: `3 cubes go from the supply to Bo's hold`."""
         kind, pieces = self.loose[name][0].id, capital(self.pieces(name, number))
+        if at == to:
+            return f"{pieces} {'is' if number == 1 else 'are'} turned over at {self.place(at, kind)}"
         return f"{pieces} {'goes' if number == 1 else 'go'} from {self.place(at, kind)} to {self.place(to, kind)}"
 
 

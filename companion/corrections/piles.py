@@ -16,6 +16,7 @@ from companion.corrections.board import (
 )
 from companion.corrections.box import is_secret
 from companion.positions.views import SEATS
+from components.schema import FLIPPED
 
 Pile = dict[str, int]
 """Pieces in no order, by name."""
@@ -49,19 +50,23 @@ def is_unseen(table: TrackedTable, deck: str, at: str) -> bool:
 
 
 def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: str) -> None:
-    """So many of a name from one place to another. Raises LookupError or ValueError where there aren't as many."""
-    for place, more in ((at, -number), (to, number)):
+    """So many of a name from one place to another, or turned over where they lie; in the supply all lie face up. Raises
+    LookupError or ValueError where there aren't as many."""
+    laid, kind = name.removesuffix(FLIPPED), table.game.kinds.get(group)
+    if kind and kind.flips and to != SUPPLY_PLACE and (at == to) == (name == laid):
+        laid += FLIPPED
+    for place, called, more in ((at, name, -number), (to, laid, number)):
         there = lying(table, group, place)
         if isinstance(there, list):
-            there.append(name) if more > 0 else there.remove(name)
+            there.append(called) if more > 0 else there.remove(called)
             if seat := seat_before(place):
                 _lay(table.state[SEATS][seat], field(group, FRONT_PLACE), there)
             continue
-        there[name] = there.get(name, 0) + more
-        if there[name] < 0:
-            raise ValueError(f"{place} hasn't as many of {name}")
-        if not there[name]:
-            del there[name]
+        there[called] = there.get(called, 0) + more
+        if there[called] < 0:
+            raise ValueError(f"{place} hasn't as many of {called}")
+        if not there[called]:
+            del there[called]
         if field(group, place) not in table.state and place not in (DECK_PLACE, SUPPLY_PLACE, *table.seats):
             _lay(table.state[field(group, SPACES)], place, there)
 

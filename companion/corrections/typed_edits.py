@@ -175,7 +175,9 @@ class EditReader(ChangeReader):
 
     def _only_piece(self, space: str) -> str:
         """What is laid where only a space is named. Raises SalvageError where that may be a card as well."""
-        kinds = list(dict.fromkeys(thing.label for thing in self.things if space in thing.holders(self.table)))
+        kinds = list(
+            dict.fromkeys(each.label for each in self.things if space in each.holders(self.table) and not each.hidden)
+        )
         held = self.cards(space, self.current)
         if held or len(kinds) != 1:
             more = f" or the card that {self.current} holds" if held else ""

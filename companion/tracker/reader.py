@@ -23,8 +23,8 @@ from companion.corrections.board import (
     TrackedTable,
 )
 from companion.corrections.box import tracked_decks
-from companion.corrections.counted import Loose, Thing
-from companion.corrections.edits import Edit, MoveCards
+from companion.corrections.counted import Loose, Thing, spaces_of
+from companion.corrections.edits import Edit, MoveCards, MovePieces
 from companion.corrections.meanings import count, split, without_article
 from companion.corrections.piece_words import discard_pile
 from companion.corrections.piles import is_unseen, lying, remaining
@@ -36,7 +36,7 @@ from companion.positions.state_words import small
 from companion.text.grammar import amount, either, is_number
 from components.modules import in_play
 from components.problems import SalvageError
-from components.schema import Deck
+from components.schema import FLIPPED, Deck
 
 from .edits import MAX_DICE, Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable, faces_of
 from .phrases import answer_to, say_otherwise
@@ -144,6 +144,22 @@ class TrackerReader(EditReader):
             return MoveCards(found[0].id, found[1], who, OPEN_PLACE)
         return self.read_draw(who, rest or "1", OPEN_PLACE)
 
+    def read_flip(self, who: str, rest: str) -> Edit | None:
+        """`flip 2 scouts on B4`, `flip scout`: pieces of two sides where they lie; `flip 2`: cards of the deck."""
+        what, _, where = rest.partition(" on ")
+        some = self.pieces(what) if where or not self.decks(count(what)[1]) else None
+        if not some or not some[1].kind.flips:
+            return self.read_draw(who, rest, OPEN_PLACE)
+        (number, said), at, spaces = some, self.place(where), spaces_of(self.table.game, some[1].kind)
+        places = [who, *spaces] if not where else [at] if at in (*self.table.seats, COMMON_PLACE, *spaces) else []
+        sides = [each[1] for each in (self.pieces(f"{number} {said.id}{FLIPPED}"), some) if each]
+        lie = {place: side for place in places for side in sides if side.count(self.table, place) >= number > 0}
+        if len(lie) == 1:
+            [(place, side)] = lie.items()
+            return MovePieces(number, side, place, place)
+        what = f"{self.words.pieces(said.piece_name, number)} can't be turned over{where and f' on {where}'}"
+        raise SalvageError(f"where? End with: on {either([*lie])}" if lie else f"{what}: too few lie there")
+
     def read_choose(self, who: str, rest: str) -> Edit | None:
         """`choose`, `choose order`: a card of each secret hand, chosen at once. Raises SalvageError where none is."""
         decks = self.decks(rest) if rest else self._decks
@@ -246,7 +262,7 @@ TrackerReader.verbs = {
     "show": TrackerReader.read_reveal,
     "hand": TrackerReader.read_move,
     "first": TrackerReader.read_first,
-    "flip": lambda reader, who, rest: reader.read_draw(who, rest, OPEN_PLACE),
+    "flip": TrackerReader.read_flip,
     "shuffle": TrackerReader.read_shuffle,
     "roll": TrackerReader.read_roll,
     "next": TrackerReader.read_next,

@@ -48,6 +48,8 @@ MARKED_TEXT = "marked as"
 def tracked(game: Game) -> Game:
     """The game with the state that a tracker keeps of it."""
     game = with_decks(game)
+    flips = {kind.id: kind._replace(flips=True) for kind in loose_kinds(game) if kind.back == "own"}
+    game = game._replace(kinds=frozen({**game.kinds, **flips}))
     return game._replace(state=state_fields(game))
 
 

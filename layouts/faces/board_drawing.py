@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from components.problems import Problem
-from components.schema import HIDDEN_PIECE, Game, Piece
+from components.schema import FLIPPED, HIDDEN_PIECE, Game, Piece
 from components.spaces import Point
 from layouts.drawing.boards import Base, BoardSpot, Live, Pieces
 from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK, SPOTS, Arrow, Studio
@@ -179,15 +179,16 @@ class DataBoard:
         """The piece of the entry's kind or deck with that name, or a plate that says it."""
         if name == HIDDEN_PIECE:
             return self._hidden(studio, entry)
-        piece = self.game.by_name(entry.group).get(name) if entry.group else None
-        return self._front(studio, piece) if piece else _name_plate(studio, name)
+        key, flipped, _ = name.partition(FLIPPED)
+        piece = self.game.by_name(entry.group).get(key) if entry.group else None
+        return self._front(studio, piece, "back" if flipped else "front") if piece else _name_plate(studio, name)
 
     def _pieces(self, entry: PlacedEntry) -> list[Piece]:
         kinds = self.game.kinds_of(entry.group) if entry.group else ()
         return [piece for kind in kinds for piece in kind.pieces]
 
-    def _front(self, studio: Studio, piece: Piece) -> Live:
-        return _thing(studio.lay(piece.id, "front").symbol, f"{piece.kind}.{piece.key}")
+    def _front(self, studio: Studio, piece: Piece, side: str = "front") -> Live:
+        return _thing(studio.lay(piece.id, side).symbol, f"{piece.kind}.{piece.key}")
 
     def _hidden(self, studio: Studio, entry: PlacedEntry) -> Live:
         """A piece face down of which nobody knows which it is; of a deck, one of its first kind. A plate stands for one

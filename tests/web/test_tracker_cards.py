@@ -8,6 +8,8 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from ..companion.deck_games import write_game
+from ..companion.test_two_sides import FILES
+from ..game_folder import GameFolder
 from .table import Table
 
 
@@ -55,3 +57,16 @@ def test_a_hand_is_dealt_played_and_given_by_taps(
 def _name(card: Locator) -> str:
     """A card without its code: screens write both in one way, sheets in another."""
     return str(card.get_attribute("aria-label")).partition(" ")[2]
+
+
+def test_a_unit_is_turned_over_by_a_tap(
+    tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Where it lies, and back again."""
+    table = serve(str(GameFolder(tmp_path / "war", FILES).folder), ("Ann", "Bo"), mode="tracker")
+    assert table.post("Ann", "answer", {"line": "2 scouts to B4"}).status == 200
+    ann = phones(table.url("Ann"))
+    ann.locator("summary", has_text="Cards and rounds").click()
+    for turned in ("1 Scout unit", "1 flipped Scout unit"):
+        ann.get_by_role("button", name=f"Turn over {turned} at B4").click()
+    expect(ann.get_by_role("button", name="Turn over 1 flipped Scout unit at B4")).to_have_count(0)

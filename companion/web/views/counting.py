@@ -77,6 +77,10 @@ def find_ways(session: Session, seat: str) -> list[TappedLine]:
         ways += [TappedLine(f"Deal everybody {all_so_many}", f"deal {hand} {deck.id}")] if deck.held else []
         ways += [TappedLine(f"Turn up {one}", f"reveal 1 {deck.id}")]
         ways += [TappedLine(f"Give {other} {one}", f"{seat} give 1 {deck.id} to {other}") for other in others]
+    for thing in (each for each in reader.things if isinstance(each, Loose) and each.kind.flips):
+        turn = f"Turn over {words.pieces(thing.piece_name, 1)} at"
+        lie = [at for at in thing.holders(table) if at not in others and thing.count(table, at)]
+        ways += [TappedLine(f"{turn} {words.place(at, thing.kind.id)}", f"flip 1 {thing.id} on {at}") for at in lie]
     ways += [
         TappedLine("Discard what was played", "clear"),
         TappedLine("Next round", "round"),
