@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from components.base.limits import TooMuch
 from components.problems import Problem, SalvageError, collecting, did_you_mean, in_order, listed
 from components.python_loader import Untrusted
+from components.rows import texts_in
 from components.schema import Game, Kind, Piece
 from components.sizes import WrittenSize, box_of
 from components.yamlfile import SourcePlace
@@ -110,6 +111,11 @@ class Design:
     _lying: dict[tuple[str, str], Lying] = field(default_factory=dict)
     _sizes: dict[str, KindSizes] = field(default_factory=dict)
     _edges: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    _tells_copies: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        texts = (text for body, _ in self.faces.values() for text in texts_in(body))
+        self._tells_copies = any(re.search(r"{{[^}]*\bcopy\b", text) for text in texts)
 
     @property
     def books(self) -> dict[str, File]:
@@ -128,8 +134,8 @@ class Design:
         return replace(self, find=while_tracked(self.find, self.board.hooks if self.board else {}))
 
     def poses(self, piece: Piece, side: str) -> int:
-        """In how many ways a side of a piece is drawn."""
-        return self.kinds[piece.kind].poses if side == "front" else 1
+        """In how many ways a side of a piece is drawn: the front of each copy in its own where faces name that."""
+        return max(self.kinds[piece.kind].poses, piece.count * self._tells_copies) if side == "front" else 1
 
     def place(self, piece: Piece, side: str) -> SourcePlace:
         """Where the face is written that a side of a piece has, or named if it is a function. Raises SalvageError."""
@@ -143,7 +149,7 @@ class Design:
         can't be drawn."""
         kind = self.game.kinds[piece.kind]
         looks = self.kinds[piece.kind]
-        piece = _posed(piece, pose)
+        piece = _posed(piece, pose, looks.poses)
         printed = self._as_printed(piece)
         values = {**self.fixed, **piece_values(self.game, kind, printed)}
         name = self._choose(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
@@ -393,7 +399,7 @@ class Design:
     def _edge_in(self, piece: Piece, side: str, pose: int) -> tuple[str | None, bool]:
         kind, looks = self.game.kinds[piece.kind], self.kinds[piece.kind]
         rules = looks.front if side == "front" else looks.back
-        piece = _posed(piece, pose)
+        piece = _posed(piece, pose, looks.poses)
         values = {**self.fixed, **piece_values(self.game, kind, self._as_printed(piece))}
         name = self._choose(rules, values, piece, looks.at / side)
         common = side == "back" and kind.back == "common"
@@ -462,9 +468,9 @@ def _on_paper(scene: Scene) -> Scene:
     return replace(scene, items=(paper, *scene.items))
 
 
-def _posed(piece: Piece, pose: int) -> Piece:
-    """A piece that says which of its poses it is drawn in; those that say nothing are in their first."""
-    return piece._replace(fields={**piece.fields, "pose": pose}) if pose else piece
+def _posed(piece: Piece, pose: int, poses: int) -> Piece:
+    """A piece that says which copy it is, and which of its poses that is drawn in; others are in their first."""
+    return piece._replace(fields={"copy": pose + 1, **piece.fields, "pose": pose % poses}) if pose else piece
 
 
 def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:

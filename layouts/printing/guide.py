@@ -64,7 +64,7 @@ def write_guide(
     guide = _Guide(design, setting)
     values = {
         "game": design.game.title, "title": f"{design.game.title}: printing guide", "effort": _effort(files),
-        "foot": f"{design.game.title} · Printing guide, {paper.name.capitalize()}", "language": "en",
+        "foot": f"{design.game.title_and_version} · Printing guide, {paper.name.capitalize()}", "language": "en",
         "paper": [paper.width, paper.height], "large": False, "colours": setting.colours(),
         "needs": [
             {"icon": guide.icon(need.icon), "head": need.head, "r": guide.runs(need.words)}

@@ -45,7 +45,7 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
         _repeated(design, file),
         lambda id, face: design.poses(piece(id), face),
     )
-    yield from press_pages(design.game.title, file, options, press, lambda page: _panel(design, page))
+    yield from press_pages(design.game.title_and_version, file, options, press, lambda page: _panel(design, page))
 
 
 def press_pages(
@@ -115,7 +115,7 @@ def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
     shape = Group(
         (Group(face.items, -face.width / 2, -face.height / 2),), page.width / 2, page.height / 2, angle, scale
     )
-    note = FrameNote(f"{design.game.title} · {pad.title}", ruler=True)
+    note = FrameNote(f"{design.game.title_and_version} · {pad.title}", ruler=True)
     return in_ink(Scene(page.width, page.height, (shape, *notes(page, note)), 0.0, title=pad.title), design.look.ink)
 
 
@@ -128,7 +128,7 @@ def write_pressed(
     describe: Callable[[SheetPage], str],
 ) -> None:
     """Write a file of pieces that aren't the game's own as a PDF into a folder."""
-    scenes = press_pages(design.game.title, file, options, press, describe)
+    scenes = press_pages(design.game.title_and_version, file, options, press, describe)
     pdf.write(folder / f"{file.id}.pdf", scenes, _about(design, file, options))
 
 
