@@ -37,7 +37,7 @@ MAX_COPIES = 9999
 SOURCE = "Where the figures come from; a house value needs its reason in note"
 MODULE = "The part of the box it belongs to"
 
-FLIPPED = "_flipped"
+FLIPPED_SUFFIX = "_flipped"
 """Ends the name of a piece that lies with its back up, where positions tell that; keys have no underscores."""
 HIDDEN_PIECE = "?"
 """Stands in a position for what lies hidden."""
@@ -381,7 +381,7 @@ def _by_name(kinds: Sequence[Kind]) -> Mapping[str, Piece]:
     keys = Multiset(piece.key for piece in every)
     named = {piece.key if keys[piece.key] == 1 else piece.id: piece for piece in every}
     flipped = {
-        (key := f"{each.key}{FLIPPED}"): each._replace(key=key, name=f"flipped {each.name}", code="", count=0)
+        (key := f"{each.key}{FLIPPED_SUFFIX}"): each._replace(key=key, name=f"flipped {each.name}", code="", count=0)
         for kind in kinds
         if kind.flips
         for each in kind.pieces

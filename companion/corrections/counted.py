@@ -33,7 +33,7 @@ from companion.positions.piece_names import forms
 from companion.positions.state_words import noun, singular, small, what_points_are_for, words
 from companion.positions.views import SEATS
 from companion.text.grammar import capital, figure, is_number, is_several
-from components.schema import FLIPPED, MINUS, Field, Game, Kind, Piece, ScoreCategory
+from components.schema import FLIPPED_SUFFIX, MINUS, Field, Game, Kind, Piece, ScoreCategory
 from components.tracks import Counter, Flag, Track
 
 Declared = Track | Counter | Flag | ScoreCategory
@@ -317,12 +317,12 @@ def _loose(game: Game, of: str) -> tuple[Loose, ...]:
     """The loose pieces of players, the table or the spaces; those that lie on spaces don't lie beside them."""
     kinds = [kind for kind in loose_kinds(game) if of == PLAYER or bool(kind.lies_on) == (of == SPACES)]
     every = [(kind, *each) for kind in kinds for each in game.by_name(kind.id).items()]
-    return tuple(_pieces(game, *each, of) for each in sorted(every, key=lambda each: FLIPPED in each[1]))
+    return tuple(_pieces(game, *each, of) for each in sorted(every, key=lambda each: FLIPPED_SUFFIX in each[1]))
 
 
 def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
     one, several = forms(game, kind, piece)
-    end = FLIPPED if name.endswith(FLIPPED) else ""
+    end = FLIPPED_SUFFIX if name.endswith(FLIPPED_SUFFIX) else ""
     label = piece.name if len(kind.pieces) > 1 else f"{end and 'flipped '}{kind.label or small(game, kind.title)}"
     called = several if several[-len(label) - 1 : -1] == label else words(label) if label.isalpha() else label
     names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER and not end else "")

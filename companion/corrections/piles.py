@@ -16,7 +16,7 @@ from companion.corrections.board import (
 )
 from companion.corrections.box import is_secret
 from companion.positions.views import SEATS
-from components.schema import FLIPPED
+from components.schema import FLIPPED_SUFFIX
 
 Pile = dict[str, int]
 """Pieces in no order, by name."""
@@ -52,9 +52,9 @@ def is_unseen(table: TrackedTable, deck: str, at: str) -> bool:
 def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: str) -> None:
     """So many of a name from one place to another, or turned over where they lie; in the supply all lie face up. Raises
     LookupError or ValueError where there aren't as many."""
-    laid, kind = name.removesuffix(FLIPPED), table.game.kinds.get(group)
+    laid, kind = name.removesuffix(FLIPPED_SUFFIX), table.game.kinds.get(group)
     if kind and kind.flips and to != SUPPLY_PLACE and (at == to) == (name == laid):
-        laid += FLIPPED
+        laid += FLIPPED_SUFFIX
     for place, called, more in ((at, name, -number), (to, laid, number)):
         there = lying(table, group, place)
         if isinstance(there, list):

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.positions.state_words import StateWords, noun, singular
 from companion.text.grammar import amount, amount_of_any, joined, several, within_sentence
-from components.schema import FLIPPED, HIDDEN_PIECE, Game, Kind, Piece, Type, frozen
+from components.schema import FLIPPED_SUFFIX, HIDDEN_PIECE, Game, Kind, Piece, Type, frozen
 
 MAX_NAMED_PIECES = 6
 """Different pieces of a heap that are named within a sentence; of more only the number, unless they are to be found."""
@@ -133,7 +133,7 @@ def is_description(name: str) -> bool:
 def forms(game: Game, kind: Kind, piece: Piece) -> tuple[str, str]:
     """What one loose piece is called within a sentence, and several: by what the data calls them, else by the noun of
     its kind, which some names end with; in other languages than English by its name as it stands."""
-    if piece.key.endswith(FLIPPED):
+    if piece.key.endswith(FLIPPED_SUFFIX):
         one, several = forms(game, kind, game.piece(piece.id))
         return f"flipped {one}", f"flipped {several}"
     if game.language != "en":

@@ -36,7 +36,7 @@ from companion.positions.state_words import small
 from companion.text.grammar import amount, either, is_number
 from components.modules import in_play
 from components.problems import SalvageError
-from components.schema import FLIPPED, Deck
+from components.schema import FLIPPED_SUFFIX, Deck
 
 from .edits import MAX_DICE, Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable, faces_of
 from .phrases import answer_to, say_otherwise
@@ -152,7 +152,7 @@ class TrackerReader(EditReader):
             return self.read_draw(who, rest, OPEN_PLACE)
         (number, said), at, spaces = some, self.place(where), spaces_of(self.table.game, some[1].kind)
         places = [who, *spaces] if not where else [at] if at in (*self.table.seats, COMMON_PLACE, *spaces) else []
-        sides = [each[1] for each in (self.pieces(f"{number} {said.id}{FLIPPED}"), some) if each]
+        sides = [each[1] for each in (self.pieces(f"{number} {said.id}{FLIPPED_SUFFIX}"), some) if each]
         lie = {place: side for place in places for side in sides if side.count(self.table, place) >= number > 0}
         if len(lie) == 1:
             [(place, side)] = lie.items()

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from components.problems import Problem
-from components.schema import FLIPPED, HIDDEN_PIECE, Game, Piece
+from components.schema import FLIPPED_SUFFIX, HIDDEN_PIECE, Game, Piece
 from components.spaces import Point
 from layouts.drawing.boards import Base, BoardSpot, Live, Pieces
 from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK, SPOTS, Arrow, Studio
@@ -179,7 +179,7 @@ class DataBoard:
         """The piece of the entry's kind or deck with that name, or a plate that says it."""
         if name == HIDDEN_PIECE:
             return self._hidden(studio, entry)
-        key, flipped, _ = name.partition(FLIPPED)
+        key, flipped, _ = name.partition(FLIPPED_SUFFIX)
         piece = self.game.by_name(entry.group).get(key) if entry.group else None
         return self._front(studio, piece, "back" if flipped else "front") if piece else _name_plate(studio, name)
 
