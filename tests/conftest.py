@@ -40,7 +40,7 @@ YOUNG = 20_000
 """New objects before some of them are looked through; there is memory enough for more than Python's 700."""
 
 
-ROUNDS = 3
+ROUNDS = 2
 """Times as many rounds as otherwise that tests by chance go on for with --long."""
 # A busy machine is not a fault: properties have no deadline.
 settings.register_profile("long", deadline=None, max_examples=EXAMPLES)

@@ -72,13 +72,14 @@ def browser() -> Iterator[Browser]:
 def phones(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Opens a page on a phone of its own; at the end of the test no page has had anything to complain of.
 
-    Gives the page; options are those of Playwright's contexts, such as `color_scheme`.
+    Gives the page; options are those of Playwright's contexts, such as `color_scheme`. Nothing moves that needn't, as
+    drawing it is most of what a page takes.
     """
     opened: list[BrowserContext] = []
     complaints: list[str] = []
 
     def open_page(address: str, **options: Any) -> Page:
-        context = browser.new_context(**{"viewport": PHONE, **options})
+        context = browser.new_context(**{"viewport": PHONE, "reduced_motion": "reduce", **options})
         context.set_default_timeout(PATIENCE * 1000)
         opened.append(context)
         page = context.new_page()

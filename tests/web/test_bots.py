@@ -316,7 +316,8 @@ def test_a_turn_of_a_bot_is_told_as_one(home: Path) -> None:
     assert told == 4
 
 
-THINKS = "space-junkyard"
+THINKS, NEAR_ITS_END = "space-junkyard", 150
+"""A game, and how many answers of it are given before its bots are."""
 
 
 @pytest.fixture
@@ -365,20 +366,20 @@ def test_what_was_thought_for_too_long_is_not_given(thinking: TableBots, meanwhi
 @pytest.mark.skipif(os.name != "posix", reason="other systems know no such signal")
 def test_a_game_with_a_bot_that_thinks(thinking: TableBots, serve: Callable[..., Table]) -> None:
     """It plays to the end, its process killed once; the journal comes out the same, and it says why it did what."""
-    table = serve(THINKS, seed=3)
+    table = serve(THINKS, seed=3, played=NEAR_ITS_END)
     table.post("host", "pace", {"pace": "once"})
     table.post("host", "bot", {"seat": "Bo"})
     assert table.post("host", "bot", {"seat": "Ann", "strength": "hard"}).status == 200
-    live, told, bots = table.server.table, "", table.server.bots
+    live, told, bots, killed = table.server.table, "", table.server.bots, False
     with table.listen("screen") as screen:
         while not live.session.play.over:
             pushed(screen)
             told += table.get(f"{table.path('Bo')}sheet/reason/{live.session.seq}").text
-            if bots.thinking._pool and not bots.trouble and live.session.seq == 9:
-                os.kill(*bots.thinking._pool._processes, signal.SIGKILL)
+            if bots.thinking._pool and not killed:
+                killed = not os.kill(*bots.thinking._pool._processes, signal.SIGKILL)
     again = open_session(table.session.name)
 
     assert again.rules.dump(again.play.table) == live.session.rules.dump(live.session.play.table)
     assert "games it played on from here" in told
-    assert bots.trouble == ""
+    assert (killed, bots.trouble) == (True, "")
     again.close()

@@ -408,7 +408,7 @@ def test_the_way_in_is_for_everybody(serve_switch: Callable[..., Served], phones
     begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()
     begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1, name="sunday").close()
     served = serve_switch()
-    page = phones(served.lobby, reduced_motion="reduce")
+    page = phones(served.lobby)
     page.locator("#more-open summary").click()
     faults = {"first page": find_faults(page)}
     page.get_by_role("button", name="Mixia").click()

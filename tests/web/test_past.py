@@ -91,7 +91,7 @@ def test_what_others_did_is_one_line_and_its_steps(serve: Callable[..., Table], 
     while session.play.ask.seat != "Ann" or len(since := table.see("Ann").view.since) < 2:
         session.random(1)
     assert {*since} == {"Bo", "Cleo"}
-    page = phones(table.url("Ann"), viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+    page = phones(table.url("Ann"), viewport={"width": 360, "height": 640})
     page.wait_for_selector("[data-line=live]")
     expect(page.locator("#news .since")).to_have_text("Since your turn: Bo and Cleo, 2 turns")
     wait_until_it_listens(page)

@@ -16,7 +16,7 @@ from .conftest import PHONE
 from .hands import BACK, hurry
 from .table import PATIENCE, Table, pushed
 
-STORMS = 80
+STORMS = 40
 """Rounds of bad luck on each kind of address."""
 BY_NAME = f"{socket.gethostname().partition('.')[0]}.local"
 
