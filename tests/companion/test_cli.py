@@ -293,15 +293,6 @@ def test_a_closed_pipe_is_no_fault() -> None:
     assert done.stdout.startswith("Space Debris")
 
 
-@pytest.mark.long
-def test_check_is_content(salvage) -> None:
-    """The games here are sound: data, layouts in every ink, scenarios, rules."""
-    said = salvage("check", "--seconds", 0.1)
-
-    assert (said.code, said.err) == (0, "")
-    assert "space-debris: data, layouts, scenarios and rules are sound" in said.out
-
-
 # ---- calibration -------------------------------------------------------------------------------------------------
 
 

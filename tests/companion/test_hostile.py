@@ -104,7 +104,7 @@ def test_a_disk_that_fills_up(tmp_path: Path, command: str, pytestconfig: pytest
         pytest.skip("nothing can be mounted here; test_no_file_may_grow does without")
     try:
         killing = KILLINGS[command](tmp_path)
-        pages = range(0, 40, 2) if pytestconfig.getoption("--long") else (16, 18, 20, 22)
+        pages = range(0, 40, 4) if pytestconfig.getoption("--long") else (16, 18, 20, 22)
         reports = {page: killing.fill(disk, page * 4096) for page in pages}
     finally:
         subprocess.run(["umount", disk], check=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -11,18 +12,18 @@ import pytest
 from companion.sessions.session_store import begin, open_session
 from components.places import find_games, locate
 
-from ..long_run import LONG, in_turns
+from ..long_run import LONG
 from .pseudo_terminal import Terminal
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="pseudo-terminals are those of POSIX")
 
 READY = r"> $"
 SIZES = ((1, 1), (500, 200), (3, 10), (24, 80), (5, 20), (2, 2), (10, 40), (23, 79), (40, 120), (60, 200))
-"""Rows and columns: the first five are those of the short run, one for each game."""
+"""Rows and columns, each in one game, the next in the next."""
 
 
 @LONG
-@pytest.mark.parametrize(("game", "size"), in_turns(find_games(), SIZES))
+@pytest.mark.parametrize(("game", "size"), zip(cycle(find_games()), SIZES))
 def test_a_terminal_of_any_size(game: str, size: tuple[int, int], home: Path) -> None:
     """A question is answered in it, also while it becomes another size; from 80 by 24 on what is asked is in sight."""
     begun = begin(locate(game), ("Ann", "Bo"), seed=5, name="friday")

@@ -28,7 +28,7 @@ from ..long_run import longer
 from ..views import status_of
 from .moved_pieces import piece_corrections
 
-POINTS, BETWEEN = longer(6, 12), 13
+POINTS, BETWEEN = 6, 13
 """Points of a game that are looked at, and answers from one to the next."""
 TRIED = 8
 """Corrections that are tried at each of them."""

@@ -26,10 +26,10 @@ from .table import Table
 OWN = "hexes", "cards"
 """Starters of games of one's own."""
 NAMES = "Ann", "Bo", "Cleo", "Dana", "Eve", "Fin"
-SIZES = {"360": (360, 640, 16), "landscape": (640, 360, 16), "200 %": (360, 640, 32)}
-"""Width, height and type in px."""
+SIZES = {"landscape": (640, 360, 16), "200 %": (360, 640, 32), "360": (360, 640, 16)}
+"""Width, height and type in px; last what pages are opened in."""
 SHEETS = "history", "happened", "facts", "correct", "ideas", "past/0", "undo", "menu", "share"
-MOMENTS = {"first": 1, "early": 20, "middle": 30}
+MOMENTS = {"first": 1, "middle": 50}
 """How many answers are given before each."""
 ALL_ANSWERS = 20_000
 
@@ -129,7 +129,6 @@ def look(page: Page, where: str, asked: bool = False, over: bool = False) -> Ite
     for name, size in SIZES.items():
         set_size(page, *size)
         yield from (f"{where}, {name}: {fault}" for fault in page.evaluate(FAULTS, [asked, over]))
-    set_size(page, *SIZES["360"])
 
 
 def open_sheet(page: Page, name: str) -> None:
@@ -240,7 +239,7 @@ def test_nothing_hides_what_somebody_needs(place: GamePlace, many: bool, home: P
 
     def open_page(address: str) -> Page:
         """A phone that may complain, as the game goes on between its taps."""
-        page = browser.new_context(viewport=PHONE).new_page()
+        page = browser.new_context(viewport=PHONE, reduced_motion="reduce").new_page()
         page.goto(address)
         return page
 
