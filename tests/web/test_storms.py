@@ -29,7 +29,7 @@ class Weather:
         self.contexts: list[BrowserContext] = []
         self.pages: list[Page] = []
         for whose in ("Ann", "Ann", "Bo", "Bo"):
-            context = browser.new_context(viewport=PHONE)
+            context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
             context.set_default_timeout(PATIENCE * 1000)
             self.contexts.append(context)
             self.pages.append(context.new_page())
