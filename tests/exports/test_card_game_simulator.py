@@ -14,7 +14,6 @@ from PIL import Image
 
 from ..long_run import first_of
 from .reading import (
-    OURS,
     Run,
     compare,
     counted,
