@@ -36,7 +36,7 @@ from .requirements import REQUIREMENTS, meets
 from .rocket import (
     START,
     Placed,
-    has_place,
+    having_place,
     measure,
     named_places,
     neighbour,
@@ -100,8 +100,7 @@ def find_obvious_end(table: RocketTable, player: Player, ways: Ways) -> dict[str
     where there is nothing to rearrange."""
     if ways or (table.ender and not is_fixed(player)) or suggest_rebuilds(table, player):
         return {}
-    loose = any(has_place(player.rocket, part) for part in player.spare)
-    return {} if loose or can_launch(table, player) else {"": DONE}
+    return {} if having_place(player.rocket, player.spare) or can_launch(table, player) else {"": DONE}
 
 
 def is_fixed(player: Player) -> bool:
@@ -228,14 +227,14 @@ def put_on(table: RocketTable, player: Player, part: str) -> Step:
         if table.notes is not None and not free and makes_room(player.rocket, part):
             table.note("SC-061", "room elsewhere", part=part)
     else:
-        side, other = neighbour(player.rocket, free[name])
-        alike = [each.part for each in (*player.rocket, free[name])].count(other.part) > 1
         player.spare.remove(part)
         player.rocket = (*player.rocket, free[name])
-        table.note(
-            "SC-061", "put on", who=player.name, part=part, place=name,
-            by=other.part, side=side, cell=list(free[name].cell), alike=alike,
-        )  # fmt: skip
+        if table.notes is not None:
+            side, other = neighbour(player.rocket, free[name])
+            table.note(
+                "SC-061", "put on", who=player.name, part=part, place=name, by=other.part, side=side,
+                cell=list(free[name].cell), alike=parts_of(player.rocket)[other.part] > 1,
+            )  # fmt: skip
 
 
 def find_obvious_place(table: RocketTable, player: Player, free: Mapping[str, Placed]) -> dict[str, str]:
@@ -265,7 +264,7 @@ def arrange(table: RocketTable, player: Player) -> Step:
     more, added = MAX_PARTS_TAKEN_OFF, False
     while True:
         off = {cell_name(each.cell): each for each in player.rocket if each.part != STARTING_HULL} if more else {}
-        on = sorted([part for part in set(player.spare) if why_not_put_on(player, part) is None])
+        on = sorted(having_place(player.rocket, player.spare))
         if not off and not on:
             return
         answer = yield Choice(
@@ -276,9 +275,10 @@ def arrange(table: RocketTable, player: Player) -> Step:
             return
         if answer in off:
             more -= 1
-            note_taken_off(table, player, off[answer])
+            if table.notes is not None:
+                note_taken_off(table, player, off[answer])
             left = take_off(player.rocket, off[answer].cell)
-            player.own(left, [*player.spare, *(parts_of(player.rocket) - parts_of(left)).elements()])
+            player.own(left, [*player.spare, *(each.part for each in player.rocket if each not in left)])
         else:
             added = True
             yield from put_on(table, player, answer)
@@ -371,7 +371,7 @@ def why_not_paid(table: RocketTable, ask: Choice, tile: str) -> Reason | None:
 def why_not_put_on(player: Player, part: str) -> Reason | None:
     """Why a part can't be put on the rocket."""
     if part in player.spare:
-        return None if has_place(player.rocket, part) else NO_ROOM
+        return None if having_place(player.rocket, [part]) else NO_ROOM
     if part == STARTING_HULL:
         return HULL_STAYS
     return IN_THE_ROCKET if any(each.part == part for each in player.rocket) else NO_SUCH_PART

@@ -178,9 +178,10 @@ def places(rocket: Rocket, part: str) -> list[Placed]:
     return found
 
 
-def has_place(rocket: Rocket, part: str) -> bool:
-    """Whether a part may be put anywhere."""
-    return not _faces(rocket).isdisjoint(PARTS[part].edges)
+def having_place(rocket: Rocket, parts: Collection[str]) -> set[str]:
+    """The parts that may be put anywhere."""
+    faces = _faces(rocket) if parts else frozenset()
+    return {part for part in parts if not faces.isdisjoint(PARTS[part].edges)}
 
 
 @lru_cache(maxsize=1 << 14)

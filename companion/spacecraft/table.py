@@ -173,7 +173,7 @@ class RocketTable(Table, game=GAME):
     @property
     def designs_left(self) -> int:
         """The cards that are still to come."""
-        return sum(map(self.in_deck, DECKS))
+        return len(self.design_deck) - sum(self.removed.values())
 
     @property
     def next_deck(self) -> str:
