@@ -134,7 +134,7 @@ NONE_FITS = Reason("no outfit that {player.name} can pay for fits in the hold", 
 
 def why_no_outfit(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-393: an outfit can be bought."""
-    if outfits_for_sale(table, captain):
+    if any(why_not_this_outfit(table, captain, each) is None for each in FITTINGS):
         return None
     supplied = [each for each in FITTINGS if table.has_supply(each)]
     if not supplied:

@@ -99,7 +99,7 @@ def action(table: MixiaTable) -> Step:
 
 def _usual_end(table: MixiaTable, captain: Captain, options: Collection[str]) -> str | None:
     """The end that Enter alone gives, where nothing else is left to do: at a Starport of no use, of both phases."""
-    if any(option not in actions.IDLE for option in options):
+    if not actions.IDLE.issuperset(options):
         return None
     skips = actions.END_TURN in options and not starport.is_of_use(starport.services(table, captain))
     return actions.END_TURN if skips else END
