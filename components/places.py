@@ -30,7 +30,7 @@ PRINTS = "output"
 OTHER_PARTS = (".schema", "docs", PRINTS)
 """What salvage reads or writes besides, in the folder of an own game."""
 
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = "[\x00-\x1f\x7f-\x9f\u2028\u2029]"
 """Nobody sees these in a name, and a line break makes two of a line that quotes it."""
 
 LANGUAGE_CODE = re.compile(r"[a-z]{2,3}")
@@ -248,7 +248,7 @@ def _strange(entry: os.DirEntry[str], own: Sequence[Path]) -> str:
         entry.name.encode()
     except UnicodeEncodeError:
         return "its name is not UTF-8 text; rename it"
-    if _CONTROL.search(entry.name):
+    if re.search(_CONTROL, entry.name):
         return "its name holds a line break or another control character; rename it"
     if entry.is_symlink():
         if not os.path.exists(entry.path):

@@ -20,7 +20,7 @@ _MARKS = str.maketrans("", "", _BEGIN + _END)
 _WHOLE_LABEL = re.compile(
     rf"([^{_BEGIN}]+?)(?: ({_BEGIN}[^{_END}]*{_END}[^(,:]*?))?(?: \((.*?)\))?(?:, (.*)|: (.*))?", re.DOTALL
 )
-_AMOUNT = re.compile(r"(?:(?:for )?([-−+]?\d[\d,.]*)(?: ([^ ,;]+)|(?![\dA-Z])))?.*", re.DOTALL)
+_AMOUNT = r"(?s)(?:(?:for )?([-−+]?\d[\d,.]*)(?: ([^ ,;]+)|(?![\dA-Z])))?.*"
 """How many of what a cost that is one text takes."""
 
 
@@ -94,7 +94,7 @@ def read_label(words: str) -> Label:
     >>> read_label(f"B2 {cost('for 1 point')} (1 (X))") == Label("B2", "1 (X)", price=Cost.of(1, "point"))
     True
     """
-    costs = tuple(Cost(paid, *_AMOUNT.fullmatch(paid).groups("")) for paid in _MARKED_TEXT.findall(words))  # type: ignore[union-attr]
+    costs = tuple(Cost(paid, *re.fullmatch(_AMOUNT, paid).groups("")) for paid in _MARKED_TEXT.findall(words))  # type: ignore[union-attr]
     found = _WHOLE_LABEL.fullmatch(words)
     parts = found.groups("") if found else (words, "", "", "", "")
     name, price, facts, then, note = (part.translate(_MARKS) for part in parts)

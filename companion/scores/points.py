@@ -52,7 +52,7 @@ class PointTable(NamedTuple):
         """
         if line.strip().lower() in UNDO:
             return self._with(self._without_last())
-        if (figure := FIGURE.search(line)) and (self.columns[1:] or self.missing[1:]):
+        if (figure := re.search(FIGURE, line)) and (self.columns[1:] or self.missing[1:]):
             one, several = join_thousands(figure[0]), re.sub(r"\D", " ", figure[0])
             if self.columns[1:] or not re.search(r"[^\W\d]", line):
                 raise SalvageError(f"{figure[0]!r} could be one number or several; type {one}, or {several}")

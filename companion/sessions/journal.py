@@ -186,6 +186,13 @@ class Journal:
             node = self.node(node.parent)
         return node
 
+    def count_answers(self) -> dict[int, int]:
+        """How many answers have been given in the place of each node, its own too."""
+        given = f"SELECT parent, count(*) FROM node WHERE \"by\" <> '{NATURE}' AND id < {HEAD_ID} GROUP BY parent"
+        with self._faults:
+            sql = f"WITH given(parent, number) AS ({given}) SELECT id, number FROM node JOIN given USING (parent)"
+            return dict(sqlitefile.fetch(self._db, sql))
+
     def youngest(self, parent: int) -> Node | None:
         """The youngest child of a node."""
         with self._faults:

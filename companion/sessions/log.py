@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.sessions.journal_rows import NATURE, ROOT, Node
+from companion.sessions.journal_rows import ROOT, Node
 from companion.sessions.renamed import with_names
 from companion.sessions.replay import AnswerEntry, Run, play_node
 
@@ -77,15 +77,15 @@ def _dump(session: Session, run: Run) -> dict[str, Any]:
 
 def last_entry(session: Session) -> AnswerEntry:
     """The newest entry on the path to the head; what happens before any answer if there is none."""
-    answered = session.journal.last_answer(session.head.node)
-    return entries(session, since=max(answered.parent, ROOT))[-1]
+    return last_entries(session, 1)[-1]
 
 
 def last_entries(session: Session, number: int) -> list[AnswerEntry]:
     """At least so many of the newest entries on the path to the head, as far as there are any."""
-    answers = [node for node in session.journal.path(session.head.node) if node.by != NATURE]
-    since = answers[-number].parent if len(answers) >= number else ROOT
-    return entries(session, since=max(since, ROOT))
+    since = session.head.node
+    while number > 0 and since != ROOT:
+        since, number = max(session.journal.last_answer(since).parent, ROOT), number - 1
+    return entries(session, since=since)
 
 
 def entries_on_every_branch(session: Session) -> list[AnswerEntry]:

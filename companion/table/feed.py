@@ -18,7 +18,7 @@ from companion.engine.prompts import Prompt
 from companion.positions.label_words import tell_label, tell_prompt
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE_KEY, may_know, may_see
-from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
+from companion.sessions.journal_rows import ADJUST, NATURE, Node
 from companion.sessions.log import entries, entries_on_every_branch, last_entries, last_entry
 from companion.sessions.replay import AnswerEntry, NatureAnswer
 from companion.text.grammar import joined
@@ -82,20 +82,16 @@ def log(session: Session, audience: str = TABLE_KEY, branches: bool = False, las
 
     `taken_back` counts the answers that were once given in the place of this one. `now` is false on other branches.
     """
-    tree = session.journal.nodes()
-    path = {node.id for node in session.journal.path(session.head.node)}
     if branches:
         every = entries_on_every_branch(session)
     else:
         every = entries(session, tell=True) if last is None else last_entries(session, last)
     rows = feed(session, every[-last:] if last else every, audience)
-    children: dict[int, int] = {}
-    for node in tree:
-        children[node.parent] = children.get(node.parent, 0) + (node.by != NATURE)
-    by_id = {node.id: node for node in tree}
+    path = {node.id for node in session.journal.path(session.head.node)} if branches else ()
+    given = session.journal.count_answers()
     for row in rows:
-        row["now"] = row["node"] in path
-        row["taken_back"] = max(0, children.get(by_id[row["node"]].parent, 1) - 1) if row["node"] != ROOT else 0
+        row["now"] = not branches or row["node"] in path
+        row["taken_back"] = max(0, given.get(row["node"], 1) - 1)
     return rows
 
 

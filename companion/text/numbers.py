@@ -7,12 +7,12 @@ import re
 from components.problems import SalvageError
 
 _THOUSANDS_MARK = "[,'’\u00a0\u2009\u202f]"
-FIGURE = re.compile(rf"(?<![\w,.])\d{{1,3}}(?:{_THOUSANDS_MARK}\d{{3}})+(?!\w|(?:{_THOUSANDS_MARK}|\.)\d)")
+FIGURE = rf"(?<![\w,.])\d{{1,3}}(?:{_THOUSANDS_MARK}\d{{3}})+(?!\w|(?:{_THOUSANDS_MARK}|\.)\d)"
 """A number whose thousands stand apart, as screens write it (1,000) or as other countries do; where several numbers may
 be typed with commas between them, it may be these as well."""
-LIKE_A_NUMBER = re.compile(r"[-−–+±]?[.,]?[\d½¼¾](?:[\d_.,/'’½¼¾]|[eE][+-]?\d)*")
+_LIKE_A_NUMBER = r"[-−–+±]?[.,]?[\d½¼¾](?:[\d_.,/'’½¼¾]|[eE][+-]?\d)*"
 """What is meant as a number, right or wrong; it is no part of a name."""
-_INTEGER = re.compile(r"[-−+]?(?:0|[1-9]\d{0,5})", re.ASCII)
+_INTEGER = r"(?a)[-−+]?(?:0|[1-9]\d{0,5})"
 
 
 def join_thousands(line: str) -> str:
@@ -21,7 +21,7 @@ def join_thousands(line: str) -> str:
     >>> join_thousands("Ann 1,000, Bo −12’500"), join_thousands("1,2,300 and 1.000")
     ('Ann 1000, Bo −12500', '1,2,300 and 1.000')
     """
-    return FIGURE.sub(lambda figure: re.sub(_THOUSANDS_MARK, "", figure[0]), line)
+    return re.sub(FIGURE, lambda figure: re.sub(_THOUSANDS_MARK, "", figure[0]), line)
 
 
 def is_like_a_number(word: str) -> bool:
@@ -30,7 +30,7 @@ def is_like_a_number(word: str) -> bool:
     >>> [word for word in ("12", "−3", "1.5", "1e3", "½", "R2D2", "2nd") if is_like_a_number(word)]
     ['12', '−3', '1.5', '1e3', '½']
     """
-    return LIKE_A_NUMBER.fullmatch(word) is not None
+    return re.fullmatch(_LIKE_A_NUMBER, word) is not None
 
 
 def whole_number(word: str) -> int:
@@ -40,6 +40,6 @@ def whole_number(word: str) -> int:
     (-3, 1000)
     """
     joined = join_thousands(word)
-    if not _INTEGER.fullmatch(joined):
+    if not re.fullmatch(_INTEGER, joined):
         raise SalvageError(f"{word!r} isn't a whole number; type one of up to 6 digits, such as 12 or -3")
     return int(joined.replace("−", "-"))
