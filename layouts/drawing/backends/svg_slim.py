@@ -15,8 +15,8 @@ from layouts.drawing.path_data import commands
 from layouts.drawing.scene import PT, Paragraph, Path, Scene, Text
 from layouts.drawing.shapes import num
 
-EM = 250
-"""Units to an em on which letters' points lie."""
+EM, FAR_EM = 250, 64
+"""Units to an em on which letters' points lie, and from afar."""
 PATH_UNITS_PER_MM = 100
 """Parts of a mm that a path's points lie on: a screen shows no less, however near one looks."""
 FAR_UNITS_PER_MM, MIN_FAR_DETAIL_MM, MIN_FAR_TYPE_PT, FAR_IMAGE_PX = 2, 2.0, 12.0, 320
@@ -32,7 +32,7 @@ def document(scene: Scene, *, far: bool = False) -> str:
 class _Slim(svg.Drawing):
     """Draws texts as outlines, and all paths in short."""
 
-    fine = PATH_UNITS_PER_MM
+    fine, em = PATH_UNITS_PER_MM, EM
 
     def _path(self, item: Path) -> Any:
         return super()._path(item._replace(d=shorten(item.d, self.fine)))
@@ -59,15 +59,15 @@ class _Slim(svg.Drawing):
 
     def _letters_of(self, text: str, font: str, size: float, tracking: float, fill: str) -> Any:
         """A run of text from (0, 0), in units of its font."""
-        scale = size * PT / EM
-        d = "".join(_place_letters(text, font, tracking / scale))
+        scale = size * PT / self.em
+        d = "".join(_place_letters(text, font, tracking / scale, self.em))
         return self.make.path(d=d, fill=self._paint(fill), transform=f"scale({scale:.4g} {-scale:.4g})")
 
 
 class _Far(_Slim):
     """Leaves out small letters and all that is tiny, and is coarse."""
 
-    fine, longest = FAR_UNITS_PER_MM, FAR_IMAGE_PX
+    fine, em, longest = FAR_UNITS_PER_MM, FAR_EM, FAR_IMAGE_PX
 
     def _path(self, item: Path) -> Any:
         found = boxes(item)
@@ -84,17 +84,17 @@ class _Far(_Slim):
 # ---- letters -------------------------------------------------------------------------------------------------------
 
 
-def _place_letters(text: str, font: str, tracking: float) -> Iterator[str]:
+def _place_letters(text: str, font: str, tracking: float, em: int) -> Iterator[str]:
     """The outlines of a text's letters, one after the other."""
     at = 0.0
     for i, letter in enumerate(text := text.translate(fonts.INVISIBLE_LETTERS)):
-        if outline := _outline(font, letter):
+        if outline := _outline(font, letter, em):
             (x, y), rest = outline
             yield f"M{x + round(at)} {y}{rest}"
         by = fonts.units(letter, font)
         if font.endswith(fonts.KERN) and i + 1 < len(text):
             by += kerning.pair(letter, text[i + 1], fonts.file(font))
-        at += by * EM / 1000 + tracking
+        at += by * em / 1000 + tracking
 
 
 @cache
@@ -107,19 +107,19 @@ def _glyphs(font: str) -> tuple[Any, Any, int]:
 
 
 @lru_cache(maxsize=4096)
-def _outline(font: str, letter: str) -> tuple[tuple[int, int], str] | None:
-    """Where a letter's outline begins, and the rest of it from there; None of a space."""
+def _outline(font: str, letter: str, units: int) -> tuple[tuple[int, int], str] | None:
+    """Where a letter's outline begins, and the rest of it from there, on so many units to an em; None of a space."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen
 
     glyphs, names, em = _glyphs(font)
     pen = DecomposingRecordingPen(glyphs)
     glyphs[names.get(ord(letter), ".notdef")].draw(pen)
-    steps = [*_go([(name, [_on_grid(point, em) for point in points]) for name, points in pen.value])]
+    steps = [*_go([(name, [_on_grid(point, units / em) for point in points]) for name, points in pen.value])]
     return (steps[0], "".join(steps[1:])) if steps else None
 
 
-def _on_grid(point: Any, em: int) -> tuple[int, int]:
-    return round(point[0] * EM / em), round(point[1] * EM / em)
+def _on_grid(point: Any, scale: float) -> tuple[int, int]:
+    return round(point[0] * scale), round(point[1] * scale)
 
 
 def _go(commands: Any) -> Iterator[Any]:
