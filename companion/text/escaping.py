@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 
-_CONTROL_CHARS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-"""Control characters but for the tab and the end of a line, signs of direction, and halves of characters. Compiled by
-whoever meets something that isn't printable, as that takes 0.6 ms."""
+_CONTROL = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+"""Control characters but for tab and line end, signs of direction, halves of characters; compiled late, in 0.6 ms."""
 _BREAKS = re.compile("[\n\u2028\u2029]")
 
 
@@ -29,6 +28,4 @@ def escape(text: str) -> str:
     >>> escape("Ann\x1b[2J\u202e")
     'Ann\\\\u001b[2J\\\\u202e'
     """
-    if text.replace("\n", "").isprintable():
-        return text
-    return re.sub(_CONTROL_CHARS, lambda found: f"\\u{ord(found[0]):04x}", text)
+    return text if text.replace("\n", "").isprintable() else re.sub(_CONTROL, lambda it: f"\\u{ord(it[0]):04x}", text)

@@ -114,12 +114,9 @@ def _outline(font: str, letter: str, units: int) -> tuple[tuple[int, int], str] 
     glyphs, names, em = _glyphs(font)
     pen = DecomposingRecordingPen(glyphs)
     glyphs[names.get(ord(letter), ".notdef")].draw(pen)
-    steps = [*_go([(name, [_on_grid(point, units / em) for point in points]) for name, points in pen.value])]
+    by = units / em
+    steps = [*_go([(name, [(round(x * by), round(y * by)) for x, y in points]) for name, points in pen.value])]
     return (steps[0], "".join(steps[1:])) if steps else None
-
-
-def _on_grid(point: Any, scale: float) -> tuple[int, int]:
-    return round(point[0] * scale), round(point[1] * scale)
 
 
 def _go(commands: Any) -> Iterator[Any]:
