@@ -15,19 +15,20 @@ from hashlib import sha256
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
 
 from components.loader import load
-from components.places import GamePlace, locate
+from components.places import GamePlace, find_games, locate
 from components.scenarios import Scenario, load_scenarios
 from components.schema import Game
 from layouts.faces.design import Design
 
 from .desk import Desks
 from .game_folder import GameFolder
-from .long_run import EXAMPLES, LONG, PAIRS, is_marked
+from .long_run import EVERY_GAME, EXAMPLES, LONG, PAIRS, is_marked
 from .pairs import needless
 from .printed import VARIANTS, Printed, designed
 from .programs import MISSING
@@ -40,6 +41,7 @@ YOUNG = 20_000
 """New objects before some of them are looked through; there is memory enough for more than Python's 700."""
 
 
+GAMES = find_games()
 ROUNDS = 2
 """Times as many rounds as otherwise that tests by chance go on for with --long."""
 # A busy machine is not a fault: properties have no deadline.
@@ -98,6 +100,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     --long or by its mark; nothing that is asked for by its name."""
     if any("::" in each for each in config.args):
         return
+    choose_games(items)
     combined = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         if is_marked(item, PAIRS) and hasattr(item, "callspec"):
@@ -107,6 +110,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out.update(item for item in items if is_marked(item, LONG))
     config.hook.pytest_deselected(items=[*left_out])
     items[:] = [item for item in items if item not in left_out]
+
+
+def choose_games(items: list[pytest.Item]) -> None:
+    """Of the games that a test in tests/conformance is about, or another folder's test whose only setting they are, the
+    short run has one, another test another: which one hangs on the test's name alone. It has all of them where the test
+    is of EVERY_GAME."""
+    tests = defaultdict[str, dict[str, list[pytest.Item]]](lambda: defaultdict(list))
+    for item in items:
+        if not (is_marked(item, LONG) or is_marked(item, EVERY_GAME)) and (game := game_of(item)) is not None:
+            tests[item.nodeid.partition("[")[0]][game].append(item)
+    for test, games in tests.items():
+        chosen = sorted(games)[crc32(test.encode()) % len(games)]
+        for item in (item for game, each in games.items() if game != chosen for item in each):
+            item.add_marker(LONG)
+
+
+def game_of(item: pytest.Item) -> str | None:
+    """The game for which a test may stay in the short run; None of a test that stays in any case."""
+    if (folder := item.path.parent.name) == "tests":
+        return None
+    values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+    named = [getattr(part, "game", part) for each in values for part in (each if type(each) is tuple else (each,))]
+    games = [each for each in named if isinstance(each, str) and each in GAMES]
+    return next(iter(games), "") if folder == "conformance" else games[0] if games == named and games else None
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

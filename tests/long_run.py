@@ -1,6 +1,6 @@
 """What runs always and what with `--long` alone, which `.ci/run` gives: of tests of one kind, such as of all sizes of
-screens or all ways to print, the short run has one for each game, in tests/conformance one for all, and of pages in
-Chromium one for all. The long run has all kinds, and of settings that are combined any two together.
+screens or all ways to print, the short run has one for each game, in tests/conformance one for all, as of pages in
+Chromium and where nothing but games is told apart. The long run has all kinds, and of settings that are combined any two together.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hypothesis import settings
 
 LONG = pytest.mark.long
 EVERY_GAME = pytest.mark.every_game
-"""Of a test in tests/conformance: the short run has it of every game, not of one in turn."""
+"""The short run has the test of every game, not of one in turn."""
 PAIRS = pytest.mark.pairs
 """Of a test with several settings: of their combinations it has so many that every two values are seen together."""
 EXAMPLES = 100

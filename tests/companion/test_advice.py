@@ -17,12 +17,11 @@ from companion.simulation.bots import HEURISTIC_BOT, bots_of
 from companion.table.advice import MAX_IDEAS, advise, begin_advice, explain
 from components.places import find_games, locate
 
-from ..long_run import first_of
 
 PLAYERS = ["Ann", "Bo", "Cleo"]
 
 
-@pytest.mark.parametrize("game", first_of(sorted(find_games()), 5))
+@pytest.mark.parametrize("game", sorted(find_games()))
 def test_ideas_are_answers_with_reasons(game: str, home: Path, rounds: Callable[[int], int]) -> None:
     """Of all that a turn asks: at most three, the best first, and at its main question several."""
     random, several = Random(game), 0

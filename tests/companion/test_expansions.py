@@ -210,12 +210,12 @@ def test_a_part_of_the_rules_of_that_name_is_there(name: str, lanterns: Path, tm
     assert said in refusal(salvage, "new", "mixia", "--module", name, "--trust")
 
 
-SWEEP = "space-debris", "--module", "sweep"
+SWEEP, QUICK = ("space-debris", "--module", "sweep"), ("--seconds", "0.1")
 
 
 def test_space_debris_takes_rules(sweep: Path, salvage: Any) -> None:
     """The other expansion of the docs: sound, on paper with its icons, and played with whenever it is named."""
-    checked = salvage("check", *SWEEP, "--seconds", "1", "--trust").out
+    checked = salvage("check", *SWEEP, *QUICK, "--trust").out
     assert checked.startswith("sweep: data, layouts, scenarios and rules are sound")
     assert "warning" not in checked
     made = salvage("print", *SWEEP, "--only", "satellite-card.debris-net", "--out", "out", "--json").json
@@ -258,12 +258,12 @@ def test_cards_and_rules_that_nobody_reads_are_refused(sweep: Path, salvage: Any
     assert said.startswith("sweep/components/expansion.yaml:13: orbit-card.solar-flare: no module's rules say")
     rules.write_text(text, encoding="utf-8")
     star.write_bytes((sweep / "layouts/icons/power-ion-drive.svg").read_bytes())
-    assert "star.svg: the game has an icon of that name already" in refusal(salvage, "check", *SWEEP, "--trust")
+    assert "star.svg: the game has an icon of that name already" in refusal(salvage, "check", *SWEEP, "--trust", *QUICK)
 
     files = {"components/expansion.yaml": "expands: junk-orbit\ntitle: Wings\n", "companion/rules.py": "MODULES = {}\n"}
     GameFolder(sweep.parent / "wings", files)
     said = "wings/companion/rules.py: Junk Orbit takes pieces, faces and books from an expansion, but no rules"
-    assert said in refusal(salvage, "check", "wings")
+    assert said in refusal(salvage, "check", "wings", *QUICK)
 
 
 @LONG

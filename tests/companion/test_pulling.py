@@ -74,7 +74,7 @@ def web() -> Iterator[pulling.Connect]:
     """How to go to a host: to the server for HOST, as anybody would for others."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), Web)
     Web.over.clear()
-    thread = Thread(target=server.serve_forever)
+    thread = Thread(target=server.serve_forever, args=(0.01,))  # Seconds between looks whether it is to end.
     thread.start()
     here = partial(HTTPConnection, "127.0.0.1", server.server_port, timeout=PATIENCE)
     yield lambda host: here() if host == HOST else connect_publicly(host)

@@ -7,7 +7,6 @@ least-used-first, which prefers the answers that have been given least. `SALVAGE
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +14,6 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
-from zlib import crc32
 
 import pytest
 
@@ -26,7 +24,7 @@ from companion.game_registry.games import box_of, has_referee, rules_of
 from components.places import find_games, locate
 from components.schema import Game
 
-from ..long_run import EVERY_GAME, LONG, first_of, in_turns, is_marked
+from ..long_run import first_of, in_turns
 from ..printed import GAMES, VARIANTS, Printed, designed
 from ..told import REFRESH, folder_of, refreshing, told
 
@@ -115,8 +113,7 @@ def _games() -> Iterator[Case]:
 
 
 REFEREED = list(_games())
-FOUND = find_games()
-TRACKED = [Case(id, "tracker") for id in FOUND]
+TRACKED = [Case(id, "tracker") for id in find_games()]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -134,31 +131,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _name(value: Case | str) -> str:
     return value.id if isinstance(value, Case) else value
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of the games that a test of this folder is about, the short run has one, another test another: which one hangs on
-    the test's name alone. It has all of them where the test is of EVERY_GAME."""
-    tests = defaultdict[str, dict[str, list[pytest.Item]]](lambda: defaultdict(list))
-    for item in items:
-        if item.path.parent == HERE and not (is_marked(item, LONG) or is_marked(item, EVERY_GAME)):
-            tests[item.nodeid.partition("[")[0]][_game_of(item)].append(item)
-    for test, games in tests.items():
-        chosen = sorted(games)[crc32(test.encode()) % len(games)]
-        for item in (item for game, each in games.items() if game != chosen for item in each):
-            item.add_marker(LONG)
-
-
-def _game_of(item: pytest.Item) -> str:
-    """The first game that the values of a test name; empty where they name none."""
-    values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
-    for value in values:
-        for part in value if isinstance(value, tuple) else (value,):
-            game = part.game if isinstance(part, Case) else part
-            if isinstance(game, str) and game in FOUND:
-                return game
-    return ""
 
 
 # ---- walks -------------------------------------------------------------------------------------------------------

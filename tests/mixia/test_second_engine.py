@@ -11,13 +11,14 @@ from companion.mixia import RULES
 from companion.mixia.ground.board import Board, Laid
 from components.hexes import Hex
 
-from ..long_run import first_of
+from ..long_run import LONG
 from .lockstep import Lockstep
 from .second import chart as second
 from .second import sight
 from .second.chart import SECTORS, Chart
 from .shuffle import shuffle_position
 
+pytestmark = LONG
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 
 WHOLE, SHUFFLED, MAPS = 4, 60, 8
@@ -68,14 +69,14 @@ def compare_map(seed: int, pairs: int = 120) -> int:
 CORE = sorted(key for key, piece in SECTORS.items() if piece.module == "core")
 
 
-@pytest.mark.parametrize("part", first_of(range(2)))
+@pytest.mark.parametrize("part", range(2))
 def test_whole_games(part: int) -> None:
     """XI-119 to XI-156, XI-176 to XI-219, from set-up."""
     for seed in range(part, WHOLE, 2):
         whole_game(seed, 400)
 
 
-@pytest.mark.parametrize("part", first_of(range(4), 2))
+@pytest.mark.parametrize("part", range(4))
 def test_shuffled_games(part: int) -> None:
     """The same with large maps, many ships, damage, missions, titles and abilities."""
     for seed in range(part, SHUFFLED, 4):

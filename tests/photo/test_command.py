@@ -18,11 +18,10 @@ from PIL import Image
 from companion.photo.pictures import MAX_SIDE_PX, pack, read_photo
 from components.problems import SalvageError
 from tests.conftest import Result
-from tests.long_run import longer
 from tests.photo_tables import SHIP, lay_ship, make_ship
 from tests.photographs import LEVELS, photograph
 
-from ..long_run import LONG
+from ..long_run import LONG, first_of, longer
 
 
 def test_files_that_are_no_photographs(tmp_path: Path) -> None:
@@ -170,7 +169,7 @@ def test_grey_of_16_bits_is_as_bright_as_of_8(tmp_path: Path) -> None:
     assert set(read_photo(file).flat) == {0x80}
 
 
-@pytest.mark.parametrize("mode", ["P", "RGBA", "LA", "I;16"])
+@pytest.mark.parametrize("mode", first_of(["I;16", "P", "RGBA", "LA"]))
 def test_large_pictures_of_all_modes_keep_what_is_seen(tmp_path: Path, mode: str) -> None:
     """Strips that are made smaller one at a time make one picture, turned upright."""
     file, exif = tmp_path / "large.png", Image.Exif()

@@ -19,13 +19,14 @@ from companion.spacecraft import RULES
 from companion.spacecraft.rebuilds import gains_more, lay_out, rebuild_for
 from components.problems import SalvageError
 
-from ..long_run import first_of
+from ..long_run import LONG
 from ..lots import shuffled
 from .second.rocket import draw, read, ways_to_add
 from .second.score import cases, meets_blueprint, meets_design, points, winners
 from .second.turn import ARRANGE, ASIDE, LEAVE, OVERPAY, RESERVE, Question, SecondEngine
 from .shuffle import shuffle_position
 
+pytestmark = LONG
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
 WHOLE, SHUFFLED = 80, 200
@@ -241,14 +242,14 @@ def shuffled_game(seed: int) -> Lockstep:
     return play_out(game, random)
 
 
-@pytest.mark.parametrize("part", first_of(range(8)))
+@pytest.mark.parametrize("part", range(8))
 def test_whole_games(part: int) -> None:
     """SC-013 to SC-105, from set-up to the winners."""
     for seed in range(part, WHOLE, 8):
         whole_game(seed)
 
 
-@pytest.mark.parametrize("part", first_of(range(8)))
+@pytest.mark.parametrize("part", range(8))
 def test_shuffled_games(part: int) -> None:
     """SC-031 to SC-105, with large rockets, empty spaces, few cards left and countdowns that run."""
     for seed in range(part, SHUFFLED, 8):

@@ -14,10 +14,11 @@ import pytest
 from companion.engine import Play, giving_secrets
 from companion.mixia import RULES
 
-from ...long_run import first_of
+from ...long_run import LONG
 from .lockstep import EmbersLockstep
 from .shuffle import shuffle_position
 
+pytestmark = LONG
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 PARTS = {"embers": "yes", "no_events": "yes", "no_tokens": "yes"}
 
@@ -59,7 +60,7 @@ def count_seen(games: Iterable[EmbersLockstep]) -> Counter[str]:
     return sum((game.seen for game in games), Counter[str]())
 
 
-@pytest.mark.parametrize("seeds", first_of(WHOLE))
+@pytest.mark.parametrize("seeds", WHOLE)
 def test_whole_games(seeds: range) -> None:
     """XI-061 XI-063, then as below, from set-up."""
     seen = count_seen(whole_game(seed) for seed in seeds)
@@ -67,7 +68,7 @@ def test_whole_games(seeds: range) -> None:
     assert seen["offers"] > 100 * len(seeds)
 
 
-@pytest.mark.parametrize("seeds", first_of(SHUFFLED))
+@pytest.mark.parametrize("seeds", SHUFFLED)
 def test_shuffled_games(seeds: range) -> None:
     """XI-136 XI-199 to XI-201, XI-217 to XI-222, XI-226, XI-237 to XI-246, XI-333 to XI-336, XI-351 to XI-355, XI-366
     to XI-374, XI-444 to XI-449, XI-451 to XI-459, XI-464, XI-494, XI-537, from random positions."""
