@@ -58,8 +58,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One for each core: another one would find and begin all tests once more, and make once more what many share."""
-    return os.cpu_count() or 1
+    """One more than there are cores: a third of the tests' time they wait for pages and for other processes."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -76,11 +76,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def keep_compiled(config: pytest.Config) -> None:
     """Where Python is told to keep nothing beside the source, keep what it compiles in pytest's own cache, for this
-    process and for commands that tests run: else every worker and each of hundreds of commands compiles all of it anew,
-    and rewrites the assertions of all tests, which is half of the time that these take to be found."""
+    process, workers and commands that tests run: else each of hundreds of them compiles all of it anew, and workers
+    rewrite the assertions of all tests, which is half of the time that these take to be found."""
     if sys.dont_write_bytecode and config.pluginmanager.has_plugin("cacheprovider"):
         with suppress(OSError):
             sys.pycache_prefix = str(config.cache.mkdir("compiled"))  # type: ignore[union-attr]
+            os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+            os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
             sys.dont_write_bytecode = False
 
 
@@ -114,14 +116,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def choose_games(items: list[pytest.Item]) -> None:
     """Of the games that a test in tests/conformance is about, or another folder's test whose only setting they are, the
-    short run has one, another test another: which one hangs on the test's name alone. It has all of them where the test
-    is of EVERY_GAME."""
+    short run has one, another file another: which one hangs on the file's name alone, as its tests share what they
+    print. It has all of them where the test is of EVERY_GAME."""
     tests = defaultdict[str, dict[str, list[pytest.Item]]](lambda: defaultdict(list))
     for item in items:
         if not (is_marked(item, LONG) or is_marked(item, EVERY_GAME)) and (game := game_of(item)) is not None:
             tests[item.nodeid.partition("[")[0]][game].append(item)
     for test, games in tests.items():
-        chosen = sorted(games)[crc32(test.encode()) % len(games)]
+        chosen = sorted(games)[crc32(test.partition("::")[0].encode()) % len(games)]
         for item in (item for game, each in games.items() if game != chosen for item in each):
             item.add_marker(LONG)
 
@@ -219,18 +221,6 @@ def _no_home_of_mine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
     """No test reads or writes what the developer's own salvage remembers."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SALVAGE_HOME", str(tmp_path_factory.mktemp("home")))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Commands that tests run as processes of their own keep what Python compiles as this one does (`keep_compiled`),
-    or at least for this run: else hundreds of them would each compile the program anew."""
-    with pytest.MonkeyPatch.context() as patch:
-        if "PYTHONDONTWRITEBYTECODE" in os.environ:
-            patch.delenv("PYTHONDONTWRITEBYTECODE")
-            kept = sys.pycache_prefix or str(tmp_path_factory.getbasetemp().parent / "__pycache__")
-            patch.setenv("PYTHONPYCACHEPREFIX", kept)
         yield
 
 

@@ -1,6 +1,7 @@
 """What runs always and what with `--long` alone, which `.ci/run` gives: of tests of one kind, such as of all sizes of
-screens or all ways to print, the short run has one for each game, in tests/conformance one for all, as of pages in
-Chromium and where nothing but games is told apart. The long run has all kinds, and of settings that are combined any two together.
+screens or all ways to print, the short run has one for each game, and one for all in tests/conformance, of pages in
+Chromium and where a test has no setting but games. The long run has all kinds, and of settings that are combined any
+two together.
 """
 
 from __future__ import annotations

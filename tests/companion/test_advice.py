@@ -17,7 +17,6 @@ from companion.simulation.bots import HEURISTIC_BOT, bots_of
 from companion.table.advice import MAX_IDEAS, advise, begin_advice, explain
 from components.places import find_games, locate
 
-
 PLAYERS = ["Ann", "Bo", "Cleo"]
 
 
