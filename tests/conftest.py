@@ -116,14 +116,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def choose_games(items: list[pytest.Item]) -> None:
     """Of the games that a test in tests/conformance is about, or another folder's test whose only setting they are, the
-    short run has one, another file another: which one hangs on the file's name alone, as its tests share what they
+    short run has one, another folder another: which one hangs on the folder's name alone, as its tests share what they
     print. It has all of them where the test is of EVERY_GAME."""
-    tests = defaultdict[str, dict[str, list[pytest.Item]]](lambda: defaultdict(list))
+    tests = defaultdict[tuple[str, str], dict[str, list[pytest.Item]]](lambda: defaultdict(list))
     for item in items:
         if not (is_marked(item, LONG) or is_marked(item, EVERY_GAME)) and (game := game_of(item)) is not None:
-            tests[item.nodeid.partition("[")[0]][game].append(item)
-    for test, games in tests.items():
-        chosen = sorted(games)[crc32(test.partition("::")[0].encode()) % len(games)]
+            tests[item.path.parent.name, item.nodeid.partition("[")[0]][game].append(item)
+    for (folder, _), games in tests.items():
+        chosen = sorted(games)[crc32(folder.encode()) % len(games)]
         for item in (item for game, each in games.items() if game != chosen for item in each):
             item.add_marker(LONG)
 
