@@ -21,7 +21,9 @@ from layouts.printing.options import PrintOptions
 from layouts.printing.output import Order, estimate, print_games
 from layouts.printing.sheets.pages import SheetOptions
 
-GAME = "junk-orbit"
+from .tin_cans import game_in
+
+TEXT = "".join(f"## Chapter {n}\n\n{f'Stack {n} cans, and then one more. ' * 9 * (n + 1)}\n\n" for n in range(12))
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Widths and heights in pt."""
 
@@ -52,9 +54,11 @@ def test_pages_of_any_number_are_on_sheets_once() -> None:
 
 @pytest.mark.parametrize(("paper", "flip"), [("a4", "long"), ("letter", "short")])
 def test_a_page_has_the_next_one_behind_it(paper: str, flip: str, tmp_path: Path) -> None:
+    game_in(tmp_path / "tin-cans")(TEXT)
+    place = locate(str(tmp_path / "tin-cans"))
     options = PrintOptions(SheetOptions(paper, backs=f"duplex-{flip}"), booklet=True, only=("rulebook",))  # type: ignore[arg-type]
-    (report,) = print_games([Order(locate(GAME), options)], tmp_path, 1)
-    book, _ = Rulebook(load(locate(GAME), "full"), half(find_paper(paper)), Edition()).pdf(Document("A book"))
+    (report,) = print_games([Order(place, options)], tmp_path, 1)
+    book, _ = Rulebook(load(place, "full"), half(find_paper(paper)), Edition()).pdf(Document("A book"))
     alone = [letters_of(page) for page in pypdfium2.PdfDocument(book)]
     printed = pypdfium2.PdfDocument(report.folder / "rulebook.pdf")
     assert b"CreateDate" not in (report.folder / "rulebook.pdf").read_bytes()  # The same book, the same bytes.
@@ -66,6 +70,7 @@ def test_a_page_has_the_next_one_behind_it(paper: str, flip: str, tmp_path: Path
                 (page,) = (n for n, letters in enumerate(alone, 1) if n not in where and letters == found)
                 where[page] = number, is_top, angle_of(side, is_top)
     assert sorted(where) == [*range(1, len(alone) + 1)]
+    assert len(alone) > 8
     for page in range(1, len(alone), 2):
         (front, top, angle), (back, behind, turned) = where[page], where[page + 1]
         assert front // 2 == back // 2
@@ -74,7 +79,7 @@ def test_a_page_has_the_next_one_behind_it(paper: str, flip: str, tmp_path: Path
 
     sides = len(printed)
     assert [(file.pages, file.sheets) for file in report.files] == [(sides, sides // 2)]
-    (planned,) = estimate(locate(GAME), options)["files"]
+    (planned,) = estimate(place, options)["files"]
     assert (planned["pages"], planned["sheets"]) == (sides, sides // 2)
     (told,) = json.loads((report.folder / "manifest.json").read_text())["files"]
     assert [(page["sheet"], page["side"]) for page in told["pages"]][:3] == [(1, "front"), (1, "back"), (2, "front")]
