@@ -213,6 +213,7 @@ def test_a_part_of_the_rules_of_that_name_is_there(name: str, lanterns: Path, tm
 SWEEP, QUICK = ("space-debris", "--module", "sweep"), ("--seconds", "0.1")
 
 
+@LONG
 def test_space_debris_takes_rules(sweep: Path, salvage: Any) -> None:
     """The other expansion of the docs: sound, on paper with its icons, and played with whenever it is named."""
     checked = salvage("check", *SWEEP, *QUICK, "--trust").out

@@ -350,7 +350,7 @@ def test_a_bot_whose_process_fails_plays_as_a_normal_one(thinking: TableBots, mo
 
 
 @pytest.mark.parametrize(
-    "meanwhile", [lambda bots: bots.table.undo(1, bots.table.moves), lambda bots: bots.dismiss("Ann")]
+    "meanwhile", first_of([lambda bots: bots.table.undo(1, bots.table.moves), lambda bots: bots.dismiss("Ann")])
 )
 def test_what_was_thought_for_too_long_is_not_given(thinking: TableBots, meanwhile: Callable[[TableBots], Any]) -> None:
     """Somebody undoes, or takes the seat back, while the bot thinks."""
