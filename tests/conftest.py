@@ -115,9 +115,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def choose_games(items: list[pytest.Item]) -> None:
-    """Of the games that a test in tests/conformance is about, or another folder's test whose only setting they are, the
-    short run has one, another folder another: which one hangs on the folder's name alone, as its tests share what they
-    print. It has all of them where the test is of EVERY_GAME."""
+    """Of the games that a test is about, the short run has one, another folder another: which one hangs on the folder's
+    name alone, as its tests share what they print. It has all of them where the test is of EVERY_GAME."""
     tests = defaultdict[tuple[str, str], dict[str, list[pytest.Item]]](lambda: defaultdict(list))
     for item in items:
         if not (is_marked(item, LONG) or is_marked(item, EVERY_GAME)) and (game := game_of(item)) is not None:
@@ -135,7 +134,7 @@ def game_of(item: pytest.Item) -> str | None:
     values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
     named = [getattr(part, "game", part) for each in values for part in (each if type(each) is tuple else (each,))]
     games = [each for each in named if isinstance(each, str) and each in GAMES]
-    return next(iter(games), "") if folder == "conformance" else games[0] if games == named and games else None
+    return next(iter(games), "" if folder == "conformance" else None)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

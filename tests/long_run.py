@@ -1,7 +1,6 @@
 """What runs always and what with `--long` alone, which `.ci/run` gives: of tests of one kind, such as of all sizes of
-screens or all ways to print, the short run has one for each game, and one for all in tests/conformance, of pages in
-Chromium and where a test has no setting but games. The long run has all kinds, and of settings that are combined any
-two together.
+screens or all games, the short run has one. The long run has all kinds, and of settings that are combined any two
+together; it alone has second engines, and what looks at the code's own order rather than at what it does.
 """
 
 from __future__ import annotations

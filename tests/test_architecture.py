@@ -21,6 +21,9 @@ from companion.text.told import Told
 from components.loader import load
 from components.places import locate
 
+from .long_run import LONG
+
+pytestmark = LONG
 ROOT = Path(__file__).parent.parent
 MAY_IMPORT = {
     "components": {"components"},

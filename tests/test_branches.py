@@ -14,6 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from .long_run import LONG
+
+pytestmark = LONG
 ROOT = Path(__file__).parent.parent
 ROOMS = sorted(file.parent.name for file in (ROOT / "companion").glob("*/__init__.py"))
 MOST, SHARE = 10, 0.04

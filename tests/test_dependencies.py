@@ -22,8 +22,10 @@ from packaging.utils import canonicalize_name
 from companion.photo import why_no_photo
 from components.base import installation
 
+from .long_run import LONG
 from .test_architecture import MAY_IMPORT, imports, sources
 
+pytestmark = LONG
 ROOT = Path(__file__).parent.parent
 INSTALLS_A_STRANGER = re.compile(r"\binstall\s+(?:-\S+\s+)*['\"]?salvage(?!-tabletop)(?![\w/])")
 """The name alone, or with an extra: on the public index that is another project."""

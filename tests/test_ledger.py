@@ -26,9 +26,11 @@ from components.places import find_games, locate
 from components.scenarios import load_scenarios
 
 from .desk import Desk
+from .long_run import LONG
 from .told import ACTING, TESTS, folder_of, refereed_rules, told
 from .transcript import TITLE
 
+pytestmark = LONG
 GAMES = [id for id, place in find_games().items() if ledger.file_of(place) and has_referee(place)]
 """Of a game without rules in code nothing can be shown but what its box holds."""
 SHOWN = re.compile(r"^(?:\d+ \S+| {3}\.) ([A-Z]{2}-[A-Z]?\d{2,}) ", re.M)

@@ -62,7 +62,6 @@ def test_lessons_are_sound(game: str) -> None:
     assert [wrong for text in texts for wrong in wrong_in(text, game)] == []
 
 
-@EVERY_GAME
 @pytest.mark.parametrize("game", TAUGHT)
 def test_lessons_can_be_shown(game: str) -> None:
     """Their icons are there, and their positions can be drawn; the goal has its three cards."""

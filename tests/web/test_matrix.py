@@ -17,17 +17,18 @@ from components.loader import load
 from components.places import GamePlace, locate
 
 from ..game_folder import FirstGame
-from ..long_run import first_of, longer
+from ..long_run import LONG
 from ..printed import GAMES
 from .conftest import PHONE
 from .hands import wait_until_it_listens
 from .table import Table
 
+pytestmark = LONG
 OWN = "hexes", "cards"
 """Starters of games of one's own."""
 NAMES = "Ann", "Bo", "Cleo", "Dana", "Eve", "Fin"
 SIZES = {"landscape": (640, 360, 16), "200 %": (360, 640, 32), "360": (360, 640, 16)}
-"""Width, height and type in px; last what pages are opened in. The short run has the last two."""
+"""Width, height and type in px; last what pages are opened in."""
 SHEETS = "history", "happened", "facts", "correct", "ideas", "past/0", "undo", "menu", "share"
 MOMENTS = {"first": 1, "middle": 50}
 """How many answers are given before each."""
@@ -126,7 +127,7 @@ def set_size(page: Page, wide: int, high: int, letters: int) -> None:
 def look(page: Page, where: str, asked: bool = False, over: bool = False) -> Iterator[str]:
     """What is wrong with what is shown now, in every size."""
     page.wait_for_load_state("networkidle")
-    for name, size in [*SIZES.items()][-longer(2, len(SIZES)) :]:
+    for name, size in SIZES.items():
         set_size(page, *size)
         yield from (f"{where}, {name}: {fault}" for fault in page.evaluate(FAULTS, [asked, over]))
 
@@ -229,7 +230,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> GamePlace:
 
 @pytest.mark.parametrize(
     ("place", "many"),
-    first_of([*product((*GAMES, *OWN), [True]), ("mixia", False), ("cards", False)]),
+    [*product((*GAMES, *OWN), [True]), ("mixia", False), ("cards", False)],
     indirect=["place"],
 )
 def test_nothing_hides_what_somebody_needs(place: GamePlace, many: bool, home: Path, browser: Browser) -> None:
