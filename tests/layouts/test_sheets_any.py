@@ -6,12 +6,12 @@ import math
 from collections import Counter
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from layouts.drawing.shapes import Rect
 from layouts.printing.sheets.imposition import count_sheets, impose, tally_forms
 from layouts.printing.sheets.marks import LANE, MIN_EDGE_MM
-from layouts.printing.sheets.pages import FacePlacement, SheetPage
+from layouts.printing.sheets.pages import FacePlacement, Item, SheetOptions, SheetPage
 
 from .jobs import Job, brims, jobs
 
@@ -40,7 +40,16 @@ def test_every_copy_lies_once_on_each_face(job: Job) -> None:
     assert Counter((p.id, p.copy, p.face) for page in impose(items, options) for p in page.placements) == wanted
 
 
+ROWS = [
+    *(Item(f"long.{n}", 1, 30.4, 120.1, sides=1) for n in range(29)),
+    *(Item(f"low.{n}", 1, 21.1, 46.2, bleed=1.5, sides=1) for n in range(16)),
+    Item("wide.0", 1, 8.0, 8.0, bleed=5.0, sides=1),
+]
+"""Whether their rows fit on a sheet hangs on the order in which they lie there."""
+
+
 @given(jobs())
+@example((ROWS, SheetOptions("letter", landscape=True, margin=11.2, bleed=0.0)))
 @settings(deadline=None)
 def test_sheets_are_counted_as_they_are_laid_out(job: Job) -> None:
     """Without a page being made."""

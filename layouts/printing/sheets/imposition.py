@@ -73,35 +73,32 @@ def impose(items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
     return _pages(sheets, items, options)
 
 
-Tally: TypeAlias = Sequence[tuple[Item, int]]
-"""One item of each form, and how many there are: all that matters to how many sheets pieces take."""
+Tally: TypeAlias = Sequence[tuple[Item, Sequence[int]]]
+"""One item of each form, and where the others are among the pieces: all that matters to how many sheets these take."""
 
 
-def tally_forms(items: Iterable[Item]) -> Tally:
+def tally_forms(items: Sequence[Item]) -> Tally:
     """Pieces by their forms."""
-    alike: dict[tuple[object, ...], list[Item]] = {}
-    for item in items:
-        alike.setdefault(_key_of(item), []).append(item)
-    return [(each[0], len(each)) for each in alike.values()]
+    return [(items[indices[0]], indices) for indices in _alike(items)]
 
 
 def count_sheets(tally: Tally, options: SheetOptions) -> int:
     """How many sheets `impose` needs; no page is made. Raises SalvageError as it does."""
     forms = _tallied(tally, options)
-    ways = _ways_to_nest({form: number for form, (_, number) in forms.items()}, options)
+    ways = _ways_to_nest({form: len(indices) for form, (_, indices) in forms.items()}, options)
     return min(
         _count({form._replace(nested=form in way): each for form, each in forms.items()}, options) for way in ways
     )
 
 
-def _count(forms: Mapping[PieceForm, tuple[Item, int]], options: SheetOptions) -> int:
+def _count(forms: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions) -> int:
     jobs, sheets = _share_out(forms, options)
     for area, job in jobs.items():
         rests = {}
-        for grid, number in job.items():
-            whole = (number - 1) // grid.capacity
+        for grid, indices in job.items():
+            whole = (len(indices) - 1) // grid.capacity
             sheets += whole
-            rests[grid] = range(number - whole * grid.capacity)
+            rests[grid] = indices[whole * grid.capacity :]
         sheets += 1 if len(rests) == 1 else len(pack(rests, area))
     return sheets
 
@@ -109,28 +106,28 @@ def _count(forms: Mapping[PieceForm, tuple[Item, int]], options: SheetOptions) -
 def fill_of_sheets(tally: Tally, options: SheetOptions) -> float:
     """How many sheets pieces fill, parts of one counted as such. Raises SalvageError as `impose` does."""
     jobs, panels = _share_out(_tallied(tally, options), options)
-    return panels + sum(number / grid.capacity for job in jobs.values() for grid, number in job.items())
+    return panels + sum(len(indices) / grid.capacity for job in jobs.values() for grid, indices in job.items())
 
 
-def _tallied(tally: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item, int]]:
-    forms: dict[PieceForm, tuple[Item, int]] = {}
-    for item, number in tally:
+def _tallied(tally: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item, Sequence[int]]]:
+    forms: dict[PieceForm, tuple[Item, Sequence[int]]] = {}
+    for item, indices in tally:
         form = _form(item, options)
-        forms[form] = item, number + forms.get(form, (item, 0))[1]
+        forms[form] = item, sorted([*indices, *forms.get(form, (item, ()))[1]])
     return forms
 
 
 def _share_out(
-    forms: Mapping[PieceForm, tuple[Item, int]], options: SheetOptions
-) -> tuple[dict[Area, dict[Grid, int]], int]:
-    """How many pieces each area is filled with, by the full grid of their form; and the sheets for larger pieces."""
+    forms: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions
+) -> tuple[dict[Area, dict[Grid, Sequence[int]]], int]:
+    """The pieces each area is filled with, by the full grid of their form; and the sheets for larger pieces."""
     areas, panels = _areas(forms, options), 0
-    jobs: dict[Area, dict[Grid, int]] = {}
-    for form, (item, number) in forms.items():
+    jobs: dict[Area, dict[Grid, Sequence[int]]] = {}
+    for form, (item, indices) in forms.items():
         if found := _best_area(form, areas):
-            jobs.setdefault(found[0], {})[found[1]] = number
+            jobs.setdefault(found[0], {})[found[1]] = indices
         else:
-            panels += number * len([*_posters(form, [0], [item], options)])
+            panels += len(indices) * len([*_posters(form, [0], [item], options)])
     return jobs, panels
 
 
@@ -141,13 +138,17 @@ _key_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "ed
 
 def _forms(items: Sequence[Item], options: SheetOptions) -> dict[PieceForm, list[int]]:
     """Group the items by form, in the order in which forms first appear."""
+    forms: dict[PieceForm, list[int]] = {}
+    for indices in _alike(items):
+        forms.setdefault(_form(items[indices[0]], options), []).extend(indices)
+    return {form: sorted(indices) for form, indices in forms.items()}
+
+
+def _alike(items: Iterable[Item]) -> Iterable[list[int]]:
     alike: dict[tuple[object, ...], list[int]] = {}
     for index, item in enumerate(items):
         alike.setdefault(_key_of(item), []).append(index)
-    forms: dict[PieceForm, list[int]] = {}
-    for indices in alike.values():
-        forms.setdefault(_form(items[indices[0]], options), []).extend(indices)
-    return {form: sorted(indices) for form, indices in forms.items()}
+    return alike.values()
 
 
 def _form(item: Item, options: SheetOptions) -> PieceForm:
