@@ -219,6 +219,7 @@ def open_correction(page: Page) -> Page:
         " document.body.append(way); way.click(); }"
     )
     page.locator("#form .row", has_text="Ann").click()
+    wait_until_form_is_back(page)
     return page
 
 
