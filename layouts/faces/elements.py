@@ -168,9 +168,9 @@ def a_segment(value: Any, tools: Tools) -> tuple[float, float, float, float]:
     return x1, y1, x2, y2
 
 
-@takes(type="array", items={"if": EXPRESSION, "else": _many(2)})
+@takes(type="array", minItems=1, items={"if": EXPRESSION, "else": _many(2)})
 def points(value: Any, tools: Tools) -> list[tuple[float, float]]:
-    if not isinstance(value, Sequence) or isinstance(value, str):
+    if not isinstance(value, Sequence) or isinstance(value, str) or not value:
         raise ValueError(f"'{value}' is not a list of points [x, y]")
     return [a_point.read(v, tools) for v in value]
 

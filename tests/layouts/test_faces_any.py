@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from components.problems import Problem, SalvageError
@@ -65,6 +65,7 @@ def faults_of(action: Callable[[], object]) -> list[Problem]:
 @LONG
 @examples(400)
 @given(st.lists(elements(), min_size=1, max_size=3))
+@example([{"polygon": []}])
 def test_whatever_is_written_is_drawn_or_told(design, elements) -> None:
     """Any element with any values either makes a page or a fault with file and line; never anything else."""
 

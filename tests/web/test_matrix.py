@@ -33,6 +33,9 @@ SHEETS = "history", "happened", "facts", "correct", "ideas", "past/0", "undo", "
 MOMENTS = {"first": 1, "middle": 50}
 """How many answers are given before each."""
 ALL_ANSWERS = 20_000
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SETTLES = 20
+"""Times that what is wrong is looked at again."""
 
 FAULTS = """([isAsked, isOver]) => {
   const found = [], dialog = document.querySelector("dialog[open]");
@@ -119,7 +122,7 @@ def set_size(page: Page, wide: int, high: int, letters: int) -> None:
     page.evaluate("dispatchEvent(new Event('resize'))")
     # As for a page that comes with such type.
     page.evaluate("large => document.body.classList.toggle('large-type', large)", letters > 16)
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(TWO_FRAMES)
     # What has just come takes no taps for a moment.
     page.evaluate("for (const each of document.querySelectorAll('.fresh')) each.classList.remove('fresh')")
 
@@ -129,7 +132,11 @@ def look(page: Page, where: str, asked: bool = False, over: bool = False) -> Ite
     page.wait_for_load_state("networkidle")
     for name, size in SIZES.items():
         set_size(page, *size)
-        yield from (f"{where}, {name}: {fault}" for fault in page.evaluate(FAULTS, [asked, over]))
+        faults = page.evaluate(FAULTS, [asked, over])
+        for _ in range(SETTLES if faults else 0):  # A busy machine fits things a few frames later.
+            page.evaluate(TWO_FRAMES)
+            faults = faults and page.evaluate(FAULTS, [asked, over])
+        yield from (f"{where}, {name}: {fault}" for fault in faults)
 
 
 def open_sheet(page: Page, name: str) -> None:
