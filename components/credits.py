@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
 from components.values import Key
@@ -46,8 +47,12 @@ class Credits(NamedTuple):
         rights = f"; {self.rights}" if self.rights else ""
         return f"{'Print-and-play edition of ' if self.edition_by else ''}{title}{by}{rights}"
 
-    def of_the_game(self) -> Iterator[Credit]:
-        """Who made the original game, in the order in which it is printed."""
+    def of_the_game(self, words: Mapping[str, str] = MappingProxyType({})) -> Iterator[Credit]:
+        """Who made the original game, in the order in which it is printed. words: those of a book's language."""
         house = [self.publisher, *([str(self.published)] if self.published else [])] if self.publisher else []
-        made = Credit("Game design", self.designers), Credit("Art", self.artists), Credit("Publisher", tuple(house))
+        made = (
+            Credit(words.get("game_design", "Game design"), self.designers),
+            Credit(words.get("art", "Art"), self.artists),
+            Credit(words.get("publisher", "Publisher"), tuple(house)),
+        )
         yield from (credit for credit in (*made, *self.others) if credit.names)

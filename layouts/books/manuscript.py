@@ -157,8 +157,6 @@ def manuscript_values(game: Game, ink: str, words: Mapping[str, str] = MappingPr
     """What expressions may name beside `modules`, those that are printed: constants as `rule_NAME`, its title, players,
     age, minutes, editions, credits, notice. words: those of the book's language."""
     shortest, longest = game.minutes or (None, None)
-    roles = [(role, role.lower().replace(" ", "_"), names) for role, names in game.credits.of_the_game()]
-    credits = [(words.get(key, role), names) for role, key, names in roles]
     return {
         **fixed_values(game, ink),
         "age": game.age,
@@ -167,7 +165,7 @@ def manuscript_values(game: Game, ink: str, words: Mapping[str, str] = MappingPr
         "summary": game.summary,
         "version": game.version,
         "edition": game.rulebook,
-        "credits": " ".join(f"{role}: {', '.join(names)}." for role, names in credits),
+        "credits": " ".join(f"{role}: {', '.join(names)}." for role, names in game.credits.of_the_game(words)),
         "notice": game.notice,
         "rights": game.credits.rights,
     }

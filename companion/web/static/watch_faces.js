@@ -3,7 +3,7 @@
 import { edge, fill } from "./watch_drawing.js";
 import { cells, countWarnings, drawn, faces, find, ink, make, matches, page, pixels, warningsOf } from "./watch_state.js";
 
-const AT_ONCE = 60, FLASH = 1500, AGAIN = 700;
+const AT_ONCE = 60, FLASH = 1500, RETRY_MS = 700;
 /** @type {Set<string>} */
 const wanted = new Set();
 /** @type {Set<string>} */
@@ -100,7 +100,7 @@ async function ask() {
     if (of === ink()) for (const [key, picture] of Object.entries(await answer.json())) put(key, picture, drawn.has(key));
   } catch {
     for (const key of keys) wanted.add(key);
-    await new Promise((done) => setTimeout(done, AGAIN));
+    await new Promise((done) => setTimeout(done, RETRY_MS));
   }
   asking = wanted.size ? requestAnimationFrame(ask) : 0;
 }

@@ -79,7 +79,10 @@ Tally: TypeAlias = Sequence[tuple[Item, Sequence[int]]]
 
 def tally_forms(items: Sequence[Item]) -> Tally:
     """Pieces by their forms."""
-    return [(items[indices[0]], indices) for indices in _alike(items)]
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for index, item in enumerate(items):
+        alike.setdefault(_key_of(item), []).append(index)
+    return [(items[indices[0]], indices) for indices in alike.values()]
 
 
 def count_sheets(tally: Tally, options: SheetOptions) -> int:
@@ -136,19 +139,9 @@ def _share_out(
 _key_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge", "outline")
 
 
-def _forms(items: Sequence[Item], options: SheetOptions) -> dict[PieceForm, list[int]]:
+def _forms(items: Sequence[Item], options: SheetOptions) -> dict[PieceForm, Sequence[int]]:
     """Group the items by form, in the order in which forms first appear."""
-    forms: dict[PieceForm, list[int]] = {}
-    for indices in _alike(items):
-        forms.setdefault(_form(items[indices[0]], options), []).extend(indices)
-    return {form: sorted(indices) for form, indices in forms.items()}
-
-
-def _alike(items: Iterable[Item]) -> Iterable[list[int]]:
-    alike: dict[tuple[object, ...], list[int]] = {}
-    for index, item in enumerate(items):
-        alike.setdefault(_key_of(item), []).append(index)
-    return alike.values()
+    return {form: indices for form, (_, indices) in _tallied(tally_forms(items), options).items()}
 
 
 def _form(item: Item, options: SheetOptions) -> PieceForm:
@@ -205,10 +198,10 @@ def _sheets_alone(form: PieceForm, forms: Mapping[PieceForm, int], areas: Sequen
     return ceil(forms[form] / found[1].capacity) if found else forms[form]
 
 
-def _lay_out(forms: Mapping[PieceForm, list[int]], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
+def _lay_out(forms: Mapping[PieceForm, Sequence[int]], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
     """Sheets of some forms: posters piece by piece, other forms together by the area they fill."""
     areas = _areas(forms, options)
-    jobs: dict[Area, dict[Grid, list[int]]] = {}
+    jobs: dict[Area, dict[Grid, Sequence[int]]] = {}
     for form, indices in forms.items():
         if found := _best_area(form, areas):
             area, grid = found
