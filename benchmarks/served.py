@@ -48,11 +48,12 @@ def serving(*words: str, folder: Path | None = None, **environment: str) -> Iter
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    """Chromium, as long as it is wanted."""
+    """Chromium, as long as it is wanted: the one without windows where it is installed, as the tests have it."""
     from playwright.sync_api import sync_playwright
 
+    chromium = which("chromium-headless-shell") or which("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         try:
             yield browser
         finally:

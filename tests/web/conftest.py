@@ -60,7 +60,7 @@ def serve_switch(home: Path) -> Iterator[Callable[..., Served]]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, started once."""
+    """Chromium, started once."""
     chromium = find_program("Chromium")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", MAPPED])
