@@ -210,6 +210,20 @@ def mend_all(captain: Captain) -> list[str]:
     return mended
 
 
+def mend_some(table: MixiaTable, captain: Captain, number: int, rule: str) -> Step:
+    """XI-103: up to so many markers of normal damage come off, of the captain's choice, by a rule."""
+    for left in range(number, 0, -1):
+        damaged = captain.normal_damage
+        if not damaged:
+            return
+        about = {"left": min(left, len(damaged)), "more": left < number}
+        cell = yield choice(captain.name, "mend", [*damaged, DONE], rule, about=about)
+        if cell == DONE:
+            return
+        captain.damage.remove(cell)
+        table.note("XI-103", "mended", who=captain.name, cell=cell)
+
+
 def thaw_all(captain: Captain) -> list[str]:
     """XI-103: all ice comes off; gives the cells."""
     thawed, captain.damage, captain.ice = captain.ice, captain.normal_damage, []

@@ -16,7 +16,7 @@ from ..flight.ways import way_to
 from ..ground.constants import CARGO, CREDIT, MISSION_TYPES, MISSIONS, SECTORS, band_of
 from ..ground.modules import Action, MissionType, Module
 from ..ground.terrain import HEXES
-from ..holds.damage import jettison, suffer
+from ..holds.damage import jettison, mend_some, suffer
 from ..missions.missions import AT_POINT, complete, fail, may_target, mission_roll, pick_target, show, targets, type_of
 from ..table.captains import Asking, add_bounty, choice, draw_energy, earn, guard
 from ..trade.trade import load
@@ -131,27 +131,13 @@ def _help(table: MixiaTable, captain: Captain, target: Captain, number: int) -> 
     about = {"who": captain.name, "number": number}
     picked = yield choice(target.name, "help", [*options, DONE], "XI-296", about=about)
     if picked == HEAL:
-        yield from _heal(table, target, number)
+        yield from mend_some(table, target, number, "XI-296")
     elif picked == REFUEL:
         got = min(number, target.most_energy - target.energy)
         target.energy += got
         table.note("XI-296", "energy given", who=target.name, number=got, total=target.energy)
     elif picked == FLY:
         yield from _move(table, target, STEPS * number)
-
-
-def _heal(table: MixiaTable, target: Captain, number: int) -> Step:
-    """XI-296: markers of the target's choice come off."""
-    for left in range(number, 0, -1):
-        damaged = target.normal_damage
-        if not damaged:
-            return
-        about = {"left": min(left, len(damaged)), "more": left < number}
-        cell = yield choice(target.name, "mend", [*damaged, DONE], "XI-296", about=about)
-        if cell == DONE:
-            return
-        target.damage.remove(cell)
-        table.note("XI-103", "mended", who=target.name, cell=cell)
 
 
 def _move(table: MixiaTable, target: Captain, spaces: int) -> Step:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from companion.engine import DONE, Reason, Step
+from companion.engine import Reason, Step
 
 from ..fight import combat
 from ..flight import explore, movement
 from ..flight.movement import TOW
 from ..ground.board import Board
 from ..ground.constants import ABILITIES, ABILITY_USE, result_of
-from ..holds.damage import DEFENCE, LAST_STAND, exhaust, why_not_ready
+from ..holds.damage import DEFENCE, LAST_STAND, exhaust, mend_some, why_not_ready
 from ..table.captains import NO, YES, choice, roll
 from ..table.state import Captain, MixiaTable
 from ..trade import trade
@@ -111,16 +111,7 @@ def _forecast(table: MixiaTable, captain: Captain, value: int) -> Step:
 
 def _mend(table: MixiaTable, captain: Captain, value: int) -> Step:
     """Patchwork and Forge: normal damage of choice comes off."""
-    for left in range(value, 0, -1):
-        damage = captain.normal_damage
-        if not damage:
-            return
-        about = {"left": min(left, len(damage)), "more": left < value}
-        cell = yield choice(captain.name, "mend", [*damage, DONE], "XI-468", about=about)
-        if cell == DONE:
-            return
-        captain.damage.remove(cell)
-        table.note("XI-103", "mended", who=captain.name, cell=cell)
+    yield from mend_some(table, captain, value, "XI-468")
 
 
 def _auto_pilot(table: MixiaTable, captain: Captain, value: int) -> Step:

@@ -78,10 +78,10 @@ class OperatorStream:
     `inherits` says that CURRENT is the colour the stream begins with: there, no other colour may outlive an item.
     """
 
-    __slots__ = ("alphas", "code", "fill", "forms", "inherits", "pen", "saved", "shadings", "stroke")
+    __slots__ = ("alphas", "code", "current", "fill", "forms", "inherits", "pen", "saved", "shadings", "stroke")
 
     def __init__(self, inherits: bool) -> None:
-        self.inherits = inherits
+        self.inherits, self.current = inherits, None if inherits else BLACK
         self.code: list[str] = []
         self.forms: dict[str, None] = {}
         self.alphas: dict[str, float | str] = {}
@@ -101,22 +101,16 @@ class OperatorStream:
         self.code.append("Q")
 
     def set_fill(self, colour: str) -> None:
-        if colour == CURRENT:
-            if self.inherits:
-                return
-            colour = BLACK
-        if colour != self.fill:
-            self.fill = colour
-            self.code.append(_colour(colour) + " rg")
+        made = self.current if colour == CURRENT else colour
+        if made and made != self.fill:
+            self.fill = made
+            self.code.append(_colour(made) + " rg")
 
     def set_stroke(self, colour: str) -> None:
-        if colour == CURRENT:
-            if self.inherits:
-                return
-            colour = BLACK
-        if colour != self.stroke:
-            self.stroke = colour
-            self.code.append(_colour(colour) + " RG")
+        made = self.current if colour == CURRENT else colour
+        if made and made != self.stroke:
+            self.stroke = made
+            self.code.append(_colour(made) + " RG")
 
     def set_pen(self, width: float, ends: Pen | bool, dash: tuple[float, ...]) -> None:
         """ends: a pen, or whether caps and joins are round."""
