@@ -24,7 +24,7 @@ def check(table: JunkyardTable) -> list[Problem]:
     problems = [*player_problems(constants.GAME, list(table.players), RESERVED), *_tiles_held(table), *_spaces(table)]
     for ship in table.players.values():
         problems += [*_stores(ship), *ship_problems(ship), *_slots(table, ship)]
-    return [*problems, *_turn(table), *_phase(table)]
+    return [*problems, *_moved_and_collected(table), *_pushed(table), *_phase(table)]
 
 
 def tiles_of(table: JunkyardTable) -> Counter[str]:
@@ -111,12 +111,6 @@ def _slots(table: JunkyardTable, ship: Ship) -> Iterator[Problem]:
             )
     if len(ship.closed) > 2:
         yield wrong("SJ-053", f"{ship.name} closed {len(ship.closed)} slots; the most in a turn is 2", *way)
-
-
-def _turn(table: JunkyardTable) -> Iterator[Problem]:
-    """What has been done in this turn fits together."""
-    yield from _moved_and_collected(table)
-    yield from _pushed(table)
 
 
 def _moved_and_collected(table: JunkyardTable) -> Iterator[Problem]:

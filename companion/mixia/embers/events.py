@@ -209,11 +209,6 @@ def bar(table: MixiaTable, captain: Captain, action: str, what: str) -> Reason |
     return None
 
 
-def is_in_play(table: MixiaTable, name: str) -> bool:
-    """Whether an event lies open."""
-    return any(event.event == name for event in table.events)
-
-
 def _raise_price(table: MixiaTable, captain: Captain, event: EventInPlay, value: int, what: str) -> int:
     return value + figure_of(event, "credits") if what == event.cargo else value
 
@@ -273,7 +268,7 @@ NO_BOUNTY = Reason("{player.name}'s ship has no bounty", "XI-411")
 
 def why_no_amnesty(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-411: Amnesty lies open, and there is a bounty."""
-    if not is_in_play(table, AMNESTY):
+    if all(event.event != AMNESTY for event in table.events):
         return NO_AMNESTY
     return None if captain.bounty else NO_BOUNTY
 

@@ -286,18 +286,13 @@ CUBES = 2
 REWARDS: Mapping[str, Mapping[str, Any]] = {key: piece.fields for key, piece in pieces_of("relic-token").items()}
 
 
-def is_docked(captain: Captain) -> bool:
-    """Whether a ship is docked with The Kiln: on one of the spaces of its card."""
-    return captain.at in SPACES
-
-
 NOT_DOCKED = Reason("{player.name} isn't docked with The Kiln", "XI-233")
 NO_RELICS = Reason("no relic is aboard", "XI-447")
 
 
 def why_no_sifting(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-233 XI-447: docked with The Kiln, with a relic in the hold."""
-    if not is_docked(captain):
+    """XI-233 XI-447: docked with The Kiln, on a space of its card, with a relic in the hold."""
+    if captain.at not in SPACES:
         return NOT_DOCKED
     return None if captain.relics else NO_RELICS
 

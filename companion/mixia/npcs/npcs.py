@@ -64,15 +64,12 @@ def _appear(table: MixiaTable, npc: Npc, hex: str) -> Step:
     """On a hex, or on a free one next to it that its captain picks (XI-A63)."""
     occupied = table.occupied()
     if hex in occupied:
-        adjacent = (each for each in table.board.beside(hex) if table.board.adjacent(hex, each))
-        free = sorted(each for each in adjacent if each not in occupied and _is_calm(table, each))
+        board, calm = table.board, (".", GATE, NEBULA)
+        adjacent = (each for each in board.beside(hex) if board.adjacent(hex, each))
+        free = sorted(each for each in adjacent if each not in occupied and board.letter(each) in calm)
         hex = yield choice(npc.captain, "npc place", free, "XI-A63", about={"npc": npc.name})
     npc.at = hex
     table.note("XI-416", "npc appears", npc=npc.name, hex=hex)
-
-
-def _is_calm(table: MixiaTable, hex: str) -> bool:
-    return table.board.letter(hex) in (".", GATE, NEBULA)
 
 
 def next_planet(table: MixiaTable, after: str) -> str:

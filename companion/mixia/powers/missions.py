@@ -41,12 +41,8 @@ def _beside(table: MixiaTable, captain: Captain, mission: str) -> list[str]:
     """XI-542: a mission's targets next to the ship, in sight or not (XI-320). With two captains NPCs are some (XI-474),
     but they have neither a hold for cubes nor an answer."""
     adjacent = table.board.adjacent_to(captain.at)
-    found = targets(table, captain, mission) if type_of(mission) == ASSIST else _captains_meant(table, captain, mission)
+    found = [name for name in targets(table, captain, mission) if type_of(mission) == ASSIST or name in table.players]
     return [name for name in found if table.place_of(name) in adjacent and may_target(table, name)]
-
-
-def _captains_meant(table: MixiaTable, captain: Captain, mission: str) -> list[str]:
-    return [name for name in targets(table, captain, mission) if name in table.players]
 
 
 NONE_SHOWN = Reason("{player.name} has revealed no such mission", "XI-254")

@@ -113,7 +113,7 @@ def action_prompt(
     facts += [f"impulse gives {amount(impulse, 'movement point')}"] if ways and not moving else []
     acts = f", using {reaching}" if reaching else ""
     told = "; ".join([", ".join(facts), *_risks(sharing, borders)])
-    return Prompt(_which(ways), told, seat, at=f"at {at}{acts}")
+    return Prompt("which action or space?" if ways else "which action?", told, seat, at=f"at {at}{acts}")
 
 
 def autopilot_prompt(
@@ -134,20 +134,10 @@ def _flown(points: int, borders: Mapping[str, Sequence[str]], sharing: str) -> s
     return "; ".join([f"{amount(points, 'movement point')} left", *_risks(sharing, borders)])
 
 
-def _which(ways: Mapping[str, int]) -> str:
-    return "which action or space?" if ways else "which action?"
-
-
 def _risks(sharing: str, borders: Mapping[str, Sequence[str]]) -> list[str]:
     """Why a captain can't stay, and what a shield beside the ship does."""
-    return [
-        *([f"{ship_name(sharing)} is here, so fly on"] if sharing else []),
-        *([SHIELD_RISK] if _meets_shield(borders) else []),
-    ]
-
-
-def _meets_shield(borders: Mapping[str, Sequence[str]]) -> bool:
-    return any(PLANET in met for met in borders.values())
+    shared = [f"{ship_name(sharing)} is here, so fly on"] if sharing else []
+    return [*shared, SHIELD_RISK] if any(PLANET in met for met in borders.values()) else shared
 
 
 def action_label(

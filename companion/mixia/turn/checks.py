@@ -25,11 +25,6 @@ from .setup import RESERVED
 CELLS_CALLED = "spaces are called by column and row, such as 3b"
 
 
-def captain_problems(captain: Captain) -> list[Problem]:
-    """All that is wrong with a captain."""
-    return [*_ship(captain), *_hold(captain), *_missions(captain)]
-
-
 def called(kind: str, key: str) -> str:
     """A piece by its name, with the code on it."""
     piece = constants.GAME.by_name(kind)[key]
@@ -122,7 +117,7 @@ def check(table: MixiaTable) -> list[Problem]:
     if problems:
         return problems  # What follows reads the map.
     for captain in table.players.values():
-        problems += captain_problems(captain)
+        problems += [*_ship(captain), *_hold(captain), *_missions(captain)]
     problems += [*_money(table), *_npcs(table), *_places(table), *_piles(table)]
     problems += [problem for check in table.modules.rules.checks for problem in check(table)]
     return [*problems, *(_phase(table) if not problems else ending_problems(table))]
