@@ -34,14 +34,11 @@ def leaks(rules: Rules, game: Game, play: Play, random: Random) -> Iterator[str]
     """What shows an audience of the pending question something that it can't see."""
     for audience, other in twins(rules, game, play, random):
         seed = random.random()
+        called = "the table" if audience == TABLE_KEY else f"the player {audience}"
         one, two = (visible_parts(rules, game, each, audience, Random(seed)) for each in (play, other))
         for what, value in one.items():
             if two.get(what) != value:
-                yield f"{what} shows {_called(audience)} what it can't see: {value!r} becomes {two.get(what)!r}"
-
-
-def _called(audience: str) -> str:
-    return "the table" if audience == TABLE_KEY else f"the player {audience}"
+                yield f"{what} shows {called} what it can't see: {value!r} becomes {two.get(what)!r}"
 
 
 def visible_parts(rules: Rules, game: Game, play: Play, audience: str, random: Random) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.scoring import Line
@@ -53,8 +53,5 @@ def _sum_up(lines: Sequence[Line]) -> PointLine:
     told = max((SCORE_LINE_SUFFIX.sub("", line.detail) for line in lines), key=len)
     rule = lines[0].rule
     title = f"{capital(told) if told else 'Points on them'}{f' ({rule})' if rule else ''}"
-    return PointLine(title, minus(sum(line.points for line in lines)), ", ".join(_of(lines)))
-
-
-def _of(lines: Iterable[Line]) -> Iterable[str]:
-    return (f"{line.label} {minus(line.points)}" for line in lines)
+    parts = ", ".join(f"{line.label} {minus(line.points)}" for line in lines)
+    return PointLine(title, minus(sum(line.points for line in lines)), parts)

@@ -44,7 +44,7 @@ class TableReview(Review):
             remark = reading.open_remarks[0]
             return self._form(f"{remark.said}. Is that right?", (), partial(self._agree, remark), "it is right so")
         doubts = [each for each in reading.pieces if each.why]
-        if unsure := [each for each in doubts if not _looks_free(each)]:
+        if unsure := [each for each in doubts if each.piece != NO_PIECE or each.covered]:
             return self._piece_form(unsure[0])
         if doubts:
             return self._free_form([each for each in doubts if each.unsure == CUT_OFF] or doubts)
@@ -192,11 +192,6 @@ class TableReview(Review):
 
     def _such_line(self) -> str:
         return f"with what lies there, such as {next(iter(self.reading.places))} {self._such()}"
-
-
-def _looks_free(each: PhotographedSpace) -> bool:
-    """Whether a doubtful place most likely is free."""
-    return each.piece == NO_PIECE and not each.covered
 
 
 def _quarters_of(reading: TableReading) -> int:

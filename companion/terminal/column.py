@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any
 
 from rich.columns import Columns
@@ -234,17 +234,13 @@ def shortest_beginnings(options: Sequence[ShownOption], is_known: Callable[[str]
         return any(name.startswith(begun) for name in each)
 
     words = (name.partition(" ")[0] for option, name in zip(options, names, strict=True) if option.verb)
-    found = {word: next(filter(is_clear, _beginnings(word)), "") for word in words if word.isalpha()}
+    found = {word: next(filter(is_clear, accumulate(word)), "") for word in words if word.isalpha()}
     return {word: least for word, least in found.items() if least}
 
 
 def _with_uncoded(option: ShownOption, name: str) -> set[str]:
     """A name, and it without the code before it."""
     return {name, *(name.removeprefix(f"{code.lower()} ") for code in (option.key, option.code))}
-
-
-def _beginnings(word: str) -> Iterator[str]:
-    return (word[:length] for length in range(1, len(word) + 1))
 
 
 # ---- how a game ended --------------------------------------------------------------------------------------------

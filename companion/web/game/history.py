@@ -98,7 +98,8 @@ class History:
         entries, fits = self.entries(), self._filter(which, audience)
         found = [entry for entry in reversed(entries) if (not before or entry.seq < before) and fits(entry)]
         shown = found[:A_PAGE]
-        return HistoryPage([self._line(row) for row in feed(self.session, shown, audience)], _older(found))
+        older = found[A_PAGE - 1].seq if len(found) > A_PAGE else 0
+        return HistoryPage([self._line(row) for row in feed(self.session, shown, audience)], older)
 
     def find(self, seq: int, audience: str) -> PastMoment:
         """The moment after an answer; 0 is the beginning. Raises LookupError where there is none."""
@@ -195,7 +196,3 @@ def name_line(row: Row) -> str:
     if row["by"] == ADJUST:
         return f"Correction: {row['label']}"
     return "A secret choice" if row["key"] == HIDDEN_PIECE else str(row["label"].name)
-
-
-def _older(found: Sequence[AnswerEntry]) -> int:
-    return found[A_PAGE - 1].seq if len(found) > A_PAGE else 0

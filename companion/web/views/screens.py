@@ -258,14 +258,9 @@ def _answers(
         ):
             seen = foresee(session, trials, given)
         answer = _answer(session, view, option, art, shown, seen, sure)._replace(unused=unused)
-        yield _dress(answer, draw) if draw else answer
+        yield answer._replace(left=draw.tell_left(answer.key), face=draw.faces.get(answer.key, "")) if draw else answer
     if draw:
         yield _by_companion(draw)
-
-
-def _dress(answer: ShownAnswer, draw: OfferedDraw) -> ShownAnswer:
-    """What may be drawn, with its face and how many are left."""
-    return answer._replace(left=draw.tell_left(answer.key), face=draw.faces.get(answer.key, ""))
 
 
 def _by_companion(draw: OfferedDraw) -> ShownAnswer:

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
@@ -52,27 +52,12 @@ def draw_after(
     state, told = session.rules.dump(after.table), dict[str, str]()
     if not after.shows(state):
         return []
-    tried = [*_try_board(session, art, seat, option, state, board)]
+    public, own = (seen_by(state, session.game.state, audience) for audience in (TABLE_KEY, seat))
+    tried = [*compare("board", board, art.board(public, seat, ways(session, option)))]
     with after.veiled():
         told.update(lacks(session, after.table, seat))
-    tried += [each._replace(lacks=told) for each in _try_place(session, art, seat, state, place)]
+    tried += [each._replace(lacks=told) for each in compare("place", place, art.place(own, seat, seat))]
     return sorted(tried, key=lambda each: not each.new)
-
-
-def _try_board(
-    session: Session, art: Art, seat: str, option: Option, state: Mapping[str, Any], now: ArtPicture | None
-) -> Iterator[TriedPicture]:
-    """The board after an answer that leads to a state, if that changes it."""
-    public = seen_by(state, session.game.state, TABLE_KEY)
-    yield from compare("board", now, art.board(public, seat, ways(session, option)))
-
-
-def _try_place(
-    session: Session, art: Art, seat: str, state: Mapping[str, Any], now: ArtPicture | None
-) -> Iterator[TriedPicture]:
-    """What lies before a seat in a state, if that is something else than now."""
-    own = seen_by(state, session.game.state, seat)
-    yield from compare("place", now, art.place(own, seat, seat))
 
 
 def compare(kind: str, now: ArtPicture | None, then: ArtPicture | None) -> Iterator[TriedPicture]:
