@@ -85,7 +85,7 @@ class Illegal(Exception):
 class Play:
     """A game as it is refereed: its table, the answers since the step began, and the question that is pending."""
 
-    __slots__ = ("_drawn", "answers", "ask", "gives_secrets", "rules", "running", "start", "table")
+    __slots__ = ("_drawn", "answers", "ask", "gives_secrets", "rules", "running", "start", "table", "unasked")
 
     def __init__(self, rules: Rules, table: Any, answers: Sequence[Option] = ()) -> None:
         """Take up a table at the start of its step, and give the step's answers so far again."""
@@ -96,6 +96,8 @@ class Play:
         self.ask: Ask | None = None
         self.running: Step | None = None
         self._drawn = 0
+        self.unasked: dict[tuple[str, Option], str | None] = {}
+        """Only answers that were given unasked since the last one, with whose they are, by question and answer."""
         self.gives_secrets = gives_secrets(rules)
         self._begin()
         for answer in answers:
@@ -118,7 +120,7 @@ class Play:
         self._drawn = self._drawn + 1 if isinstance(ask, Chance) else 0
         if isinstance(ask, Chance) and self._drawn > endless.MAX_DRAWS:
             endless.stop(self.running, endless.EndlessChance(ask))
-        option = as_sent(ask, option)
+        option, self.unasked = as_sent(ask, option), {}
         self.answers.append(option)
         if not self._advance(option):
             self._begin()
@@ -175,7 +177,8 @@ class Play:
                     endless.stop(self.running, endless.EndlessChoice(ask))
                 answer, only = ask.options[0], ask.seat if ask.secret else None
                 self.table.note_for(only, ask.rule, FORCED, question=ask.name, answer=answer)
-                ask = self.running.send(ask.options[0])
+                self.unasked[ask.name, answer] = ask.seat
+                ask = self.running.send(answer)
         except (StopIteration, Ending) as over:
             if isinstance(over, Ending):
                 end(self.table, over)

@@ -131,7 +131,8 @@ def _ask_for_tile(victim: Ship) -> Generator[Ask, Any, str]:
     if tile != DELIVERED:
         victim.cargo.remove(tile)
         return tile
-    tile = yield Choice(victim.name, "give up delivered", sorted(victim.deliveries), "JO-042", secret=True)
+    tiles = sorted(victim.deliveries)
+    tile = yield Choice(victim.name, "give up delivered", tiles, "JO-042", secret=len(tiles) > 1)
     victim.deliveries.remove(tile)
     return tile
 

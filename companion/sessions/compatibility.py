@@ -87,7 +87,7 @@ class _Replay:
             _, node, run, doubt = heapq.heappop(waiting)
             answer = self._describe(node, run)
             asked = topic(run.play.ask) if run.play.ask else ""
-            is_known = node.by == ADJUST or asked == node.what
+            is_known = node.by == ADJUST or asked == node.what or run.passes_over(node)
             self._give(node, run, answer)
             if not is_known and not doubt:
                 doubt = f"{answer} was given to another question ({node.what or 'none'}, today {asked or 'none'})"
@@ -106,7 +106,8 @@ class _Replay:
     def _give(self, node: Node, run: Run, answer: str) -> None:
         ask = run.play.ask
         try:
-            value = entry_of(run.resolve(node.value)) if node.by == PERSON else node.value
+            is_given = node.by == PERSON and not run.passes_over(node)
+            value = entry_of(run.resolve(node.value)) if is_given else node.value
             entry = run.give(node, None)
             if node.by == ADJUST and entry.detail != json.loads(str(value)):
                 value = json.dumps(entry.detail, ensure_ascii=False, separators=(",", ":"))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.engine import Chance, Choice, Illegal, Note, Option, Play, Rules, Together, entry_of
 from companion.engine.labels import Label
 from companion.engine.prompts import Prompt
-from companion.positions.asks import offered, only_seat, together
+from companion.positions.asks import offered, only_seat, together, topic
 from companion.positions.views import TABLE_KEY, may_know
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
 from components.problems import Problem, SalvageError, display_path
@@ -174,11 +174,21 @@ class Run:
         """Play a node of the journal; what nature does belongs to `entry`. Raises Illegal."""
         if node.by == ADJUST:
             return self.adjust(node.id, json.loads(str(node.value)))
+        if self.passes_over(node):
+            self.seq += 1
+            key, seat = str(node.value), self.play.unasked[node.what, node.value]
+            told = Prompt(""), Label(key)
+            return AnswerEntry(self.seq, node.id, PERSON, seat, node.what, key, lambda: told, "", None, [], [])
         if node.by == PERSON:
             return self.person(node.id, self.resolve(node.value))
         entry = entry or self.beginning()
         self.nature(node.value, entry)
         return entry
+
+    def passes_over(self, node: Node) -> bool:
+        """Whether a person was asked what today's rules have just given unasked."""
+        is_asked = self.play.ask is not None and topic(self.play.ask) == node.what
+        return node.by == PERSON and not is_asked and (node.what, node.value) in self.play.unasked
 
     def resolve(self, value: Option) -> Option:
         """The answer that an entry of a journal means, which may have been called otherwise when it was given."""

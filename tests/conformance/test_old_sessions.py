@@ -27,7 +27,7 @@ def name_save(file: Path) -> str:
     return f"{file.parent.name}/{file.name.removesuffix('.json.gz')}"
 
 
-@pytest.mark.parametrize("file", first_of(SAVES, 4), ids=name_save)
+@pytest.mark.parametrize("file", first_of(SAVES, 5), ids=name_save)
 def test_a_session_of_a_release_goes_on_whole(file: Path, home: Path, tmp_path: Path) -> None:
     """Its log tells every answer on every branch, it is taken back to its beginning, and it is played on."""
     save = tmp_path / "old.json"
