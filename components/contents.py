@@ -24,12 +24,8 @@ def _row(game: Game, piece: Piece) -> dict[str, Any]:
         "name": piece.name,
         "kind": piece.kind,
         "count": piece.count,
-        "size_mm": [_plain(side) for side in piece.size],
+        "size_mm": [int(side) if side == int(side) else side for side in piece.size],
         "sides": game.kinds[piece.kind].sides,
         "source": piece.source,
         "module": piece.module,
     }
-
-
-def _plain(number: float) -> int | float:
-    return int(number) if number == int(number) else number

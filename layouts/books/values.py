@@ -17,7 +17,7 @@ from components.base.limits import BOOK_TERMS, TooMuch
 from components.problems import SalvageError
 from layouts.books.anatomy import label, point_at, split_item
 from layouts.books.back_matter import BOLD_TEXT, MAX_TERM_CHARS, find_signs, pattern_of, terms_of
-from layouts.books.citations import marks_of
+from layouts.books.citations import RULE_ID, marks_of
 from layouts.books.cover import Cover, draw_cover, fit_cover
 from layouts.books.data import component_rows, largest_pieces
 from layouts.books.manuscript import DIRECTIVES, Manuscript, read_signs
@@ -120,7 +120,7 @@ class BookValues:
                 )
             elif link := LINK.fullmatch(piece):
                 book, _, key = link[1].rpartition("#")
-                made.append(self._link(key if _is_rule(key) else slug(key), book, self.runs(link[2])))
+                made.append(self._link(key if RULE_ID.fullmatch(key) else slug(key), book, self.runs(link[2])))
             elif icon := ICON.fullmatch(piece):
                 made.append(self._icon(icon[1]))
             else:
@@ -272,14 +272,9 @@ class BookValues:
         found = self.positions.pictures(a["scenario"], view, a.get("crop"), a.get("arrows", ""))
         return [self.gallery.add(each) for each in found]
 
-    def _left_out(self, a: Mapping[str, str]) -> bool:
-        """Whether a picture gives its room to large print."""
-        return choice(a, "large", ("yes", "no")) == "no"
-
     def _frame(self, a: Mapping[str, str], figures: list[Node]) -> Node:
-        wide = choice(a, "width", ("column", "page")) == "page"
-        return {"figures": figures, "wide": wide, "caption": self.runs(a.get("caption", "")),
-                "left_out": self._left_out(a)}  # fmt: skip
+        wide, left_out = choice(a, "width", ("column", "page")) == "page", choice(a, "large", ("yes", "no")) == "no"
+        return {"figures": figures, "wide": wide, "caption": self.runs(a.get("caption", "")), "left_out": left_out}
 
     def figure(self, part: Insert) -> Node:
         """A scenario's position, before, after or both."""
@@ -532,10 +527,6 @@ def split_runs(text: str) -> Iterator[str]:
         at = found.end()
     if at < len(text):
         yield text[at:]
-
-
-def _is_rule(key: str) -> bool:
-    return re.fullmatch(r"[A-Z]+-[A-Z]?\d+", key) is not None
 
 
 def _example_mark(name: str) -> list[str]:

@@ -18,7 +18,7 @@ from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Sce
 from layouts.drawing.shapes import INFINITE_BOX, Box, Point, bounds
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    pass
 
 INK_DPI = 100.0
 """Resolution at which ink is measured: pdfium draws no line thinner than a pixel, and here that is 0.25 mm."""
@@ -156,15 +156,11 @@ def pdf_coverage(content: bytes, dpi: float = INK_DPI) -> list[float]:
 
     Darkness is 1 - luma (Rec. 601), so full black counts 1 and a pale tint little, whatever its hue.
     """
-    from layouts.drawing.backends import png
-
-    return [_darkness(image) for image in png.images(content, dpi)]
-
-
-def _darkness(image: Image) -> float:
     from PIL.ImageStat import Stat
 
-    return 1 - Stat(image.convert("L")).mean[0] / 255
+    from layouts.drawing.backends import png
+
+    return [1 - Stat(image.convert("L")).mean[0] / 255 for image in png.images(content, dpi)]
 
 
 def _runs(item: Paragraph) -> Iterator[Text]:

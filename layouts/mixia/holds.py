@@ -40,7 +40,8 @@ def _live(pen: Pen, piece: Piece, player: Player) -> Iterator[Item]:
             yield at(x, y, *_marker(pen, colour), tag=name)
     if player.get("energy") is not None:
         yield at(*energy_spot(piece, int(player["energy"])), *_marker(pen, colour))
-    yield at(*impulse_spot(piece), *_impulse(pen, bool(player.get("impulse", True))), tag="impulse")
+    side = "front" if player.get("impulse", True) else "back"
+    yield at(*impulse_spot(piece), pen.piece("impulse-token", 0, 0, side=side), tag="impulse")
 
 
 def _places(studio: Studio, piece: Piece, player: Player) -> Iterator[Item]:
@@ -160,8 +161,3 @@ def _marker(pen: Pen, colour: str) -> Iterator[Item]:
     id = f"marker.{colour}"
     yield pen.piece(id, 0, 0)
     yield pen.line(box(*pen.studio.game.piece(id).size), 0.35, pen.by_ink("night", colour, "night"))
-
-
-def _impulse(pen: Pen, ready: bool) -> Iterator[Item]:
-    """The impulse token; face down where it is used."""
-    yield pen.piece("impulse-token", 0, 0, side="front" if ready else "back")

@@ -293,7 +293,11 @@ def _spot_of(h: Hex) -> BoardSpot:
 def _hexes(studio: Studio, state: State) -> tuple[list[str], dict[str, Hex]]:
     """The codes of the sectors on the table, and where each of their hexes is."""
     laid = list(_sectors(studio, state))
-    hexes = {f"{piece.code}{n}": _hex(middle, turns, n) for piece, middle, turns in laid for n in range(len(SECTOR))}
+    hexes = {
+        f"{piece.code}{n}": hex.turned(turns).plus(middle)
+        for piece, middle, turns in laid
+        for n, hex in enumerate(SECTOR)
+    }
     return [piece.code for piece, *_ in laid], hexes
 
 
@@ -303,10 +307,6 @@ def _sectors(studio: Studio, state: State) -> Iterator[tuple[Piece, Hex, int]]:
     for each in state.get("sectors") or ():
         middle = Hex(int(each.get("q") or 0), int(each.get("r") or 0))
         yield pieces[str(each["sector"])], middle, int(each.get("turns") or 0)
-
-
-def _hex(middle: Hex, turns: int, number: int) -> Hex:
-    return SECTOR[number].turned(turns).plus(middle)
 
 
 def _tiles(studio: Studio, laid: Iterable[tuple[Piece, Hex, int]]) -> Iterator[Item]:

@@ -142,7 +142,7 @@ def overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions
     """Each file with its sheets, its paper and what it holds."""
     game = design.game
     for file in files:
-        name = f"{file.title} ({_sheets(file.sheets)})"
+        name = f"{file.title} ({file.sheets}{NO_BREAK_SPACE}sheet{'' if file.sheets == 1 else 's'})"
         if file.pad:
             yield name, polish(f"{capital(MATERIALS['paper'].sheet)}, as many as you like.")
             continue
@@ -303,10 +303,6 @@ def _pieces(game: Game, places: Sequence[FacePlacement]) -> str:
         )
         or "backs"
     )
-
-
-def _sheets(count: int) -> str:
-    return f"{count}{NO_BREAK_SPACE}sheet{'' if count == 1 else 's'}"
 
 
 def _span(first: int, last: int) -> str:

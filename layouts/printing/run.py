@@ -50,7 +50,8 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
             made.append(with_ruler(f"{file.id}-backs", f"{file.title}, backs", kind, backs))
     for pad in design.pads:
         if options.copies is None and (not options.only or pad.id in options.only):
-            made.append(PlannedFile(pad.id, pad.title, "pad", _pad_pages(options), pad=pad))
+            empty = SheetPage(1, "single", 1, options.sheet.page.w, options.sheet.page.h, ())
+            made.append(PlannedFile(pad.id, pad.title, "pad", (empty,), pad=pad))
     if options.rulebook:
         from layouts.books.writer import book_title
 
@@ -143,8 +144,3 @@ def _edges(design: Design, chosen: Iterable[tuple[Piece, int]]) -> dict[str, str
         if len(kinds) == 1 or sum(copies for _, copies in found) >= MIN_PIECES_ALIKE
         for piece, _ in found
     }
-
-
-def _pad_pages(options: PrintOptions) -> tuple[SheetPage, ...]:
-    page = options.sheet.page
-    return (SheetPage(1, "single", 1, page.w, page.h, ()),)

@@ -91,11 +91,8 @@ def ship_scene(
 
 def section_of(record: Mapping[str, Any]) -> Section:
     """A section out of a record of a position: tile, x, y, top."""
-    return Section(int(record["x"]), int(record["y"]), str(record.get("top") or "north"), _plain(str(record["tile"])))
-
-
-def _plain(key: str) -> str:
-    return key.rpartition(".")[2]
+    code = str(record["tile"]).rpartition(".")[2]
+    return Section(int(record["x"]), int(record["y"]), str(record.get("top") or "north"), code)
 
 
 # ---- what is open ----------------------------------------------------------------------------------------------

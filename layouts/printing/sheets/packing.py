@@ -89,10 +89,6 @@ def _ways(grid: Grid, area: Area, count: int) -> list[Grid]:
     return list(dict.fromkeys([*few, min(ways, key=lambda way: way.height), min(ways, key=lambda way: way.width)]))
 
 
-def _cuts(sheets: Iterable[Iterable[BlockRow]]) -> int:
-    return sum(row.cuts for sheet in sheets for row in sheet)
-
-
 def _share(
     blocks: Iterable[Sequence[GridBlock]], area: Area, first: Key, beside: bool, prefer: Key | None = None
 ) -> list[list[BlockRow]]:
@@ -119,7 +115,7 @@ def _with(
     for group in [[way] for way in sorted(ways, key=prefer)] if prefer is _narrowness else [ways]:
         found = (in_order(rows) for way in group for rows in _places(sheet, way, beside, area))
         if fitting := [rows for rows in found if fit(rows, area)]:
-            return min(fitting, key=lambda rows: (round(trims_of(rows), 3), _cuts([rows])))
+            return min(fitting, key=lambda rows: (round(trims_of(rows), 3), sum(row.cuts for row in rows)))
     return None
 
 
