@@ -196,7 +196,8 @@ def _draw(
 
 def pawns(table: DebrisTable) -> Step:
     """SD-027: the next pawn, in turn order (SD-A10); after the last one the orbit deck is made, and play begins."""
-    ship = _next_pawn(table)
+    ships = (table.players[name] for name in seats_from(table.players, table.first))
+    ship = next(ship for ship in ships if not ship.at)
     free = pawn_spaces(table)
     values = (about.spaces, table, free, {"who": ship.name})
     space, _ = yield from _choose(table, "pawn", free, "SD-027", "pawn", values, ship.name)
@@ -208,11 +209,6 @@ def pawns(table: DebrisTable) -> Step:
         table.note("SD-028", "orbit deck ready", number=len(table.orbit_deck))
         table.player, table.phase = table.first, "actions"
         happened(table, table.ship, NEW_TURN)
-
-
-def _next_pawn(table: DebrisTable) -> Ship:
-    ships = (table.players[name] for name in seats_from(table.players, table.first))
-    return next(ship for ship in ships if not ship.at)
 
 
 def pawn_spaces(table: DebrisTable) -> list[str]:

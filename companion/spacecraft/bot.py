@@ -75,7 +75,8 @@ class Planner:
     def build(self, table: RocketTable, player: Player, ask: Choice) -> Option:
         """What the plan needs; at the last leave whatever adds points. Then the rocket is rebuilt, if that pays."""
         parts = [str(option) for option in ask.options if option in PARTS]
-        planned = [part for part in self._still_planned(table, player) if part in parts]
+        needed = parts_needed(table, player, REQUIREMENTS[self.plan.card]) if self.plan is not None else ()
+        planned = [part for part in needed or () if part in parts]
         if planned:
             return planned[0]
         if table.ender and parts:
@@ -84,11 +85,6 @@ class Planner:
             if worths[best] > 0:
                 return best
         return self.rebuilt(table, player) or DONE
-
-    def _still_planned(self, table: RocketTable, player: Player) -> tuple[str, ...]:
-        if self.plan is None:
-            return ()
-        return parts_needed(table, player, REQUIREMENTS[self.plan.card]) or ()
 
     def last_worth(self, table: RocketTable, player: Player, part: str) -> float:
         """The points that a part adds to the final score."""

@@ -9,7 +9,6 @@ from companion.game_registry.games import part_of
 from companion.positions.views import SEATS
 from companion.table.facts import mentions
 from companion.table.view import View
-from components.schema import Field, Game
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -22,13 +21,15 @@ MIN_TYPED_LETTERS = 3
 def describe_place(session: Session, shown: View, who: str) -> list[str]:
     """Sentences about where a player is: first the place, then all that is known of it, then what is near, which
     games tell of the player whose turn it is."""
+    from companion.positions.state_words import StateWords
+
     game, at = session.game, shown.state.get(SEATS, {}).get(who, {}).get(POSITION_FIELD)
     if not at:
         known = POSITION_FIELD in game.state[SEATS].fields
         nowhere = f"{who} isn't on the board." if known else "This game is tracked without the places of players."
         return [nowhere, *mentions(shown.facts, who, shown.drawings)]
     fields = game.state[SEATS].fields
-    place = _name(at, fields[POSITION_FIELD], game)
+    place = StateWords(game).value(at, fields[POSITION_FIELD])
     about = mentions(shown.facts, place, shown.drawings)
     here = [line for line in about if not line.startswith((f"{who}:", f"{who}'s "))]
     tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_near", None)
@@ -47,10 +48,3 @@ def describe_space(session: Session, shown: View, typed: str) -> list[str]:
     begun = session.words.begun_by(typed) if len(typed) >= MIN_TYPED_LETTERS else set()
     told = [*filter(None, (tell(shown.state, key) for key in sorted(begun)))]
     return found or (told[0] if len(told) == 1 else [])
-
-
-def _name(at: str, field: Field, game: Game) -> str:
-    """What a place is called: the name of its row, else its code."""
-    from companion.positions.state_words import StateWords
-
-    return StateWords(game).value(at, field)

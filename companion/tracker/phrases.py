@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+FIGURES = {word: str(number) for number, word in enumerate(NUMBERS, 1)}
 MEANING_SIGN, ANSWER_SIGN = " -> ", " !! "
 
 
@@ -22,7 +23,7 @@ def _ways(sign: str) -> list[tuple[re.Pattern[str], str]]:
 def say_otherwise(line: str, track: str) -> str:
     """The line that another way to say it means, else the line itself. track: the label of the only track on which
     players move, "" where there is none."""
-    said = " ".join(_figure(word) for word in line.split())
+    said = " ".join(FIGURES.get(word.lower(), word) for word in line.split())
     for way, meant in _ways(MEANING_SIGN):
         if (track or "{track}" not in meant) and (found := way.fullmatch(said)):
             made = " ".join(found.expand(meant).replace("{track}", track).split())
@@ -34,7 +35,3 @@ def say_otherwise(line: str, track: str) -> str:
 def answer_to(line: str) -> str:
     """What to type instead of a line that asks for what isn't done here; "" of others."""
     return next((answer for said, answer in _ways(ANSWER_SIGN) if said.fullmatch(line)), "")
-
-
-def _figure(word: str) -> str:
-    return str(NUMBERS.index(word.lower()) + 1) if word.lower() in NUMBERS else word

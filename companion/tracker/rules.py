@@ -121,7 +121,8 @@ class Tracker:
 
     def load(self, position: Mapping[str, Any]) -> TrackedTable:
         fields = game_in_play(self.game, position).state
-        state = filled({name: value for name, value in position.items() if not _hidden(value)}, fields)
+        hidden = {name for name, value in position.items() if isinstance(value, Mapping) and HIDDEN_PIECE in value}
+        state = filled({name: value for name, value in position.items() if name not in hidden}, fields)
         if any(known.rest and known.name not in state for known in self.game.state.values()):
             from components.scenarios import with_rest  # Imports the readers of files, which a session does without.
 
@@ -165,7 +166,3 @@ class Tracker:
     def score(self, holdings: Mapping[str, Any]) -> Score:
         """Who has won: whoever has most of what decides the game, or all together."""
         return points.score(self.game, holdings)
-
-
-def _hidden(value: Any) -> bool:
-    return isinstance(value, Mapping) and HIDDEN_PIECE in value

@@ -72,7 +72,8 @@ def _players(table: TrackedTable, words: PieceWords, noted: Sequence[Thing]) -> 
     """A row for each player."""
     categories = [thing for thing in noted if thing.id in (*table.game.scores, POINTS)]
     players = [thing for thing in noted if thing not in categories]
-    others = [thing for thing in players if not _is_column(thing)]
+    # Every player has a number of the rest, though it be 0.
+    others = [thing for thing in players if not (thing.base in ("choice", "int") or thing.always)]
     for seat in table.seats:
         told = [_column(table, words, thing, seat) for thing in players if thing not in others]
         told += [*_points(table, seat, categories, counted=bool(players)), *_holdings(table, words, seat, others)]
@@ -168,11 +169,6 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
             told.append(f"{said} ({gone} {'discarded' if deck.discards else f'returned to {BOX}'})" if gone else said)
     if told:
         yield Fact("", ", ".join(told), group="Left")
-
-
-def _is_column(thing: Thing) -> bool:
-    """Whether every player has a number of it, though it be 0; of other pieces only those who have some are told."""
-    return thing.base in ("choice", "int") or thing.always
 
 
 def _is_noted(table: TrackedTable, thing: Thing) -> bool:

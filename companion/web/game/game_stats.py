@@ -66,7 +66,8 @@ def tell_evening(session: Session, entries: Sequence[AnswerEntry], clocks: Clock
     standings = _find_standings(session, entries)
     turns = (standings[0].turn, standings[-1].turn) if standings else (0, 0)
     said = [*_tell_length(session, clocks), *_tell_games(session)]
-    return Evening(said, [*_tell_turning(standings, _is_lowest_first(session))], own, _draw(standings), turns)
+    lowest = bool((session.score() or {}).get(LOWEST_WINS))
+    return Evening(said, [*_tell_turning(standings, lowest)], own, _draw(standings), turns)
 
 
 def _tell_length(session: Session, clocks: Clocks) -> Iterator[str]:
@@ -112,11 +113,6 @@ def _score_all(session: Session, found: Iterator[dict[str, Any]]) -> Iterator[Pl
         made = session.rules.score(state)  # type: ignore[attr-defined]
         points = {tally.name: tally.total for tally in made.tallies}
         yield PlayerStanding(state.get("turn") or 0, state.get("player") or "", points)
-
-
-def _is_lowest_first(session: Session) -> bool:
-    """Whether the lowest score wins."""
-    return bool((session.score() or {}).get(LOWEST_WINS))
 
 
 def _tell_turning(standings: Sequence[PlayerStanding], lowest: bool) -> Iterator[str]:
