@@ -78,11 +78,9 @@ class PieceNames:
         if piece.name.endswith(f" {code}") or (code in piece.name and code != piece.name and not code.isdecimal()):
             return piece.name
         named = "" if piece.name == code else f" ({piece.name})"
-        says_too_little = self._is_place_or_number(code) or (piece.code and not named)
+        is_place = any(code in table.by_key for table in self.game.tables.values())
+        says_too_little = is_place or code.isdecimal() or (piece.code and not named)
         return f"{f'{self.noun(of)[0]} ' if says_too_little else ''}{code}{named}"
-
-    def _is_place_or_number(self, code: str) -> bool:
-        return code.isdecimal() or any(code in table.by_key for table in self.game.tables.values())
 
     def code(self, key: Any, of: Type) -> str:
         """A piece in one word: its printed code, or its name where it has none."""

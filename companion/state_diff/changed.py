@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.positions.differ import FieldChange, differ, differ_within
 from companion.positions.paths import piece_list
 from companion.positions.state_words import StateWords
+from companion.state_diff.sightings import size_of
 from companion.text.grammar import joined
 from components.schema import HIDDEN_PIECE, Field, Type
 
@@ -46,7 +47,7 @@ def _tell(words: StateWords, change: FieldChange) -> Iterator[str]:
     elif counted := _counted(kind, old, new):
         yield _tell_pieces(words, *counted, kind, way)
     elif _only_unseen(old) and _only_unseen(new):
-        yield f"{words.place(way)} from {_size(old)} to {_size(new)}"
+        yield f"{words.place(way)} from {size_of(old)} to {size_of(new)}"
     else:
         was = words.value_in_sentence(old, field, kind)
         gone = new is None and kind.base == "record"
@@ -68,10 +69,6 @@ def _counted(kind: Type, old: Any, new: Any) -> tuple[Counter[str], Counter[str]
 def _only_unseen(value: Any) -> bool:
     """Whether pieces lie there of which nothing but the number is known."""
     return isinstance(value, Mapping | list) and bool(value) and set(value) == {HIDDEN_PIECE}
-
-
-def _size(value: Mapping[str, int] | Sequence[Any]) -> int:
-    return sum(value.values()) if isinstance(value, Mapping) else len(value)
 
 
 def _tell_entries(

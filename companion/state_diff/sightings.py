@@ -92,11 +92,12 @@ def in_words_of(old: Any, new: Any, moved: Mapping[str, int]) -> tuple[list[str]
     """What is to go from a hidden heap and what is to come, where some of it is known."""
     gone = [name for name, number in moved.items() for _ in range(-number)]
     come = [name for name, number in moved.items() for _ in range(number)]
-    more = _size(new) - _size(old) - len(come) + len(gone)
+    more = size_of(new) - size_of(old) - len(come) + len(gone)
     return gone + [HIDDEN_PIECE] * -more, come + [HIDDEN_PIECE] * more
 
 
-def _size(heap: Any) -> int:
+def size_of(heap: Any) -> int:
+    """How many pieces a pile or a list of them has."""
     return sum(heap.values()) if isinstance(heap, Mapping) else len(heap or ())
 
 

@@ -107,7 +107,8 @@ def _move(table: MixiaTable, sector: str, end: str) -> Step:
     """
     table.comets[sector] = end
     table.note("XI-243", "comet moves", sector=sector, hex=end)
-    _remember_miss(table, end)
+    if table.phase == "action" and table.captain.at in table.board.adjacent_to(end):
+        table.count(DODGER)
     crushed = [name for name, at in table.ships() if at == end]
     _bury(table, end, table.cubes.pop(end, []))
     for name in sorted(crushed, key=lambda each: each == table.player):
@@ -126,12 +127,6 @@ def wreck(table: MixiaTable, captain: Captain, hex: str) -> None:
     if hex in table.comets.values():
         _bury(table, hex, [*captain.cargo.values()])
         captain.cargo.clear()
-
-
-def _remember_miss(table: MixiaTable, end: str) -> None:
-    """What Comet Dodger asks for: a comet ends next to the ship of the captain whose turn it is."""
-    if table.phase == "action" and table.captain.at in table.board.adjacent_to(end):
-        table.count(DODGER)
 
 
 def foresee_comet(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:
