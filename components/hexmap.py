@@ -10,15 +10,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from components.hexes import MIDDLE_HEX, Hex, rows, spiral
+from components.values import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Terrain:
+class Terrain(NamedTuple):
     """A kind of ground, by the letter that maps show it with."""
 
     letter: str
@@ -33,8 +32,7 @@ class Region(NamedTuple):
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class HexTile:
+class HexTile(Frozen):
     """A tile of hexes as printed, unturned. Hexes are numbered as `hexes.spiral` lists them.
 
     `doors` are pairs of a number inside a region and one outside it.
@@ -85,7 +83,7 @@ def make_tile(letters: str, terrains: Iterable[Terrain], doors: Iterable[tuple[i
         beside = a < len(letters) > b and spiral(radius)[a].distance(spiral(radius)[b]) == 1
         if not beside or a not in inside or inside[a] is inside.get(b):
             raise ValueError(f"from {a} to {b} leads no entrance; it must cross a border from inside to outside")
-    return HexTile(radius, letters, regions, frozenset(doors))
+    return HexTile(radius=radius, letters=letters, regions=regions, doors=frozenset(doors))
 
 
 def _find_regions(letters: str, known: dict[str, Terrain], radius: int) -> Iterator[Region]:

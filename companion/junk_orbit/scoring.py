@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 
 from companion.engine.scoring import Line, Score, Tally, only, ranked
 from companion.text.grammar import amount, joined
-from components.fields import fields_of
 from components.problems import Problem, SalvageError, wrong
-from components.schema import HIDDEN_PIECE, Field
+from components.schema import HIDDEN_PIECE, Field, Type
 
 from .constants import (
     BOARD_NAME,
@@ -38,19 +37,15 @@ from .constants import (
     VALUE,
 )
 
-INLINE = fields_of(
-    {
-        "source": {
-            "type": "choice", "choices": list(SOURCES), "required": False,
-            "meaning": "the board it comes from, by its back; needed with Earth or the Moon by night",
-        },
-        "value": {"type": "int", "min": 1, "max": max(VALUE.values()), "meaning": "the number on it"},
-        "destination": {
-            "type": "row cities", "required": False,
-            "meaning": "the city on it; needed with Earth or Mars by night",
-        },
-    }
+_INLINE = (
+    Field(
+        "source", Type("choice"), "the board it comes from, by its back; needed with Earth or the Moon by night",
+        required=False, choices=tuple(SOURCES),
+    ),
+    Field("value", Type("int"), "the number on it", min=1, max=max(VALUE.values())),
+    Field("destination", Type("row", "cities"), "the city on it; needed with Earth or Mars by night", required=False),
 )  # fmt: skip
+INLINE = {field.name: field for field in _INLINE}
 COUNTED_BY_NIGHT = (
     ("JO-090", EARTH, ("source", "destination"), "where tiles come from and where they go"),
     ("JO-092", MOON, ("source",), "where tiles come from"),

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine.scoring import LaidOut, Line, Score, only, ranked
 from companion.text.grammar import amount, joined
@@ -55,8 +54,7 @@ HOLDINGS: Mapping[str, Field] = _fields()
 """What a score sheet asks for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """A section as it scores. `open` are the sides of its open exits, `blocked` those of them against a closed side."""
 
     name: str

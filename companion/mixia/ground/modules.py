@@ -9,7 +9,6 @@ What functions get, where it isn't said: the table, then the captain that it is 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -26,8 +25,7 @@ from .constants import ABILITIES, GAME, PACKAGE, SHIPS
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(NamedTuple):
     """What cubes are bought from, called `name`, and swapped with.
 
     number: how many cubes of a type it has: (table, cargo). take: that one of them leaves: (table, cargo). put: that a

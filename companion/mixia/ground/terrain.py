@@ -40,7 +40,7 @@ def _read_spaces(card: Piece) -> Mapping[str, Printed]:
     """The spaces of a card in a row."""
     names = card.fields["spaces"]
     features = {names.index(held["space"]): held for held in card.fields["features"]}
-    row = HexTile(len(names), "." * len(names), ())
+    row = HexTile(radius=len(names), letters="." * len(names), regions=())
     station = Sector(card.key, card.name, card.code, "station", str(card.fields["law"]), (), row, features, ())
     return {name: Printed(station, number, STATION, features.get(number)) for number, name in enumerate(names)}
 
