@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
-from components.values import Key
+from components.values import Key, NamedTuple
 
 
 class Credit(NamedTuple):

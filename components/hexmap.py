@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
 from components.hexes import MIDDLE_HEX, Hex, rows, spiral
-from components.values import Frozen
+from components.values import Frozen, NamedTuple
 
 
 class Terrain(NamedTuple):

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
 
 from components.modules import Absent
 from components.schema import Game, Value
+from components.values import NamedTuple
 
 KNOWN_GAMES = 8
 """Games whose names are kept."""

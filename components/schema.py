@@ -15,14 +15,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from components.base.limits import PLAYERS
 from components.credits import Credit as Credit
 from components.credits import Credits
 from components.problems import Problem
 from components.tracks import LABEL, NOTE, Counter, Flag, Track
-from components.values import Frozen, Key
+from components.values import Frozen, Key, NamedTuple
 
 Value: TypeAlias = Any
 """A value of data: None, bool, int, float, str, a list of values, or a dict of values by name."""

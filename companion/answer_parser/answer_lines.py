@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from companion.answer_parser.answers import Answer, Asked, Listed
 from companion.answer_parser.names import WAY_OUT, begins, is_end, name_of, plain
@@ -23,6 +22,7 @@ from companion.positions.step_replay import forced_labels
 from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import may_know
 from components.problems import SalvageError
+from components.values import NamedTuple
 
 MAX_ANSWERS_PER_LINE = 12
 """Words of the longest label; more are only tried where an answer may be a whole line."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import NamedTuple
+
+from components.values import NamedTuple
 
 
 class CliCommand(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from companion.engine.notes import Option, entry_of
 from components.problems import SalvageError
+from components.values import NamedTuple
 
 
 class NotUnderstood(SalvageError):

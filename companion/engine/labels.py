@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from companion.engine.records import WordRecord
 from companion.text.grammar import amount, figure
+from components.values import NamedTuple
 
 _BEGIN, _END = "\ue000", "\ue001"
 """Letters for private use, which no text has."""

@@ -6,9 +6,10 @@ A game's `score` is a pure function from final holdings to a `Score`; referee, c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.text.grammar import joined, minus
+from components.values import NamedTuple
 
 if TYPE_CHECKING:
     from components.schema import Field

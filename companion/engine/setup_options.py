@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine import NOTHING, About, Ask, Chance, Choice, Option, Table
 from companion.engine.piles import Bag
@@ -11,6 +11,7 @@ from companion.text.same_names import as_read
 from components.problems import Problem, SalvageError, did_you_mean, listed, wrong
 from components.schema import Game
 from components.schema import Option as BoxOption
+from components.values import NamedTuple
 
 RANDOM_SETTING, CHOOSE, FIRST_SETTING = "random", "choose", "first"
 TRUE_TEXTS, FALSE_TEXTS = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")

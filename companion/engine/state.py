@@ -26,13 +26,14 @@ replaced whole; a list, dict, set, pile or record is copied.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from types import SimpleNamespace
 from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
     ClassVar,
-    NamedTuple,
     Self,
     TypeAlias,
     TypeVar,
@@ -43,6 +44,7 @@ from typing import (
 from companion.engine.piles import with_unseen
 from companion.engine.state_types import EVERY_ROW, HeldField, Mismatch, Types, copier, parts
 from components.problems import Problem, SalvageError, did_you_mean
+from components.values import NamedTuple
 
 if TYPE_CHECKING:
     from components.schema import Field, Game
@@ -227,25 +229,44 @@ class _Maker:
     def _compile(
         self, cls: type, fields: Mapping[str, Field], found: list[_Part], derived: Mapping[str, Any], key: str
     ) -> None:
-        """Compile the functions of a class, and give them to it."""
-        import linecache
-
-        is_record, called = issubclass(cls, Record), self.types.tuple_name(cls)
-        unkept = {} if self._path else self.unkept
-        source = [*(_record(cls, found, derived, key, unkept, self.types) if is_record else _tuple(called, found))]
-        name, text = f"<made for {cls.__module__}.{cls.__qualname__}>", "\n".join(source) + "\n"
-        linecache.cache[name] = (len(text), None, [f"{line}\n" for line in source], name)  # For tracebacks.
-        more = {"_cls": cls, "_make": object.__new__, "_MISSING": object(), "_game": self.game, "_filled": with_unseen}
-        names = {**self.types.names, **more}
-        exec(compile(text, name, "exec"), names)
-        if not is_record:
+        """Give a class its functions. A record's are made when they are first called, as most commands need few."""
+        if not issubclass(cls, Record):
+            called = self.types.tuple_name(cls)
+            names = self._run(cls, _tuple(called, found))
             self.types.names |= {each: names[each] for each in (f"_load_{called}", f"_dump_{called}")}
             return
-        for each in ("__init__", "copy", "dump", "__eq__"):
-            names[each].__qualname__ = f"{cls.__qualname__}.{each}"
-            setattr(cls, each, names[each])
+        unkept = {} if self._path else self.unkept
+        derive = ["    _self.derive()"] if cls.derive is not Record.derive else []
         made: Any = cls
-        made.load, made.__hash__, made.made_for = classmethod(names["load"]), None, fields
+        made.__hash__, made.made_for = None, fields
+        self._give(cls, "__init__", lambda: (*_constructor(found, key, unkept, self.types), *derive))
+        self._give(cls, "load", lambda: _load(found, key, unkept, derive))
+        self._give(cls, "copy", lambda: _copy(found, derived, key, unkept))
+        self._give(cls, "dump", lambda: _dump("dump(_self)", found, "_self."))
+        self._give(cls, "__eq__", lambda: _equal(found, key))
+
+    def _give(self, cls: type, name: str, source: Callable[[], Iterable[str]]) -> None:
+        """Give a class a function that is made of its source once it is called, and then stands in the class itself."""
+
+        @cache
+        def made() -> Callable[..., Any]:
+            function: Callable[..., Any] = self._run(cls, source())[name]
+            function.__qualname__ = f"{cls.__qualname__}.{name}"
+            setattr(cls, name, classmethod(function) if name == "load" else function)
+            return function
+
+        def first(*given: Any, **named: Any) -> Any:
+            return made()(*given, **named)
+
+        setattr(cls, name, classmethod(first) if name == "load" else first)
+
+    def _run(self, cls: type, source: Iterable[str]) -> dict[str, Any]:
+        """The functions of a source, by name; what tracebacks show of it is found by its loader."""
+        text = "\n".join(source) + "\n"
+        more = {"_cls": cls, "_make": object.__new__, "_MISSING": object(), "_game": self.game, "_filled": with_unseen}
+        names = {**self.types.names, **more, "__loader__": SimpleNamespace(get_source=lambda _: text)}
+        exec(compile(text, f"made for {cls.__module__}.{cls.__qualname__}", "exec"), names)
+        return names
 
     def _refuse(self, cls: type, attribute: str, path: tuple[str, ...], what: str) -> None:
         """Note that a class and the state don't agree, with the places of both."""
@@ -279,17 +300,7 @@ def _without_empty(field: Field, value: Any) -> Any:
 # ---- source -----------------------------------------------------------------------------------------------------
 
 
-def _record(
-    cls: type[Record],
-    found: list[_Part],
-    derived: Mapping[str, Any],
-    key: str,
-    unkept: Mapping[str, str],
-    types: Types,
-) -> Iterator[str]:
-    """The source of the functions of a record's class."""
-    derive = ["    _self.derive()"] if cls.derive is not Record.derive else []
-    yield from (*_constructor(found, key, unkept, types), *derive, "")
+def _load(found: list[_Part], key: str, unkept: Mapping[str, str], derive: list[str]) -> Iterator[str]:
     yield "def load(_of, _state, _key=''):"
     if unkept:
         yield "    _state = _filled(_game, _state)"
@@ -297,9 +308,10 @@ def _record(
     yield from (f"    _self.{name} = {first}" for name, first in unkept.items())
     yield from [f"    _self.{key} = _key"] if key else []
     yield from (f"    _self.{part.attribute} = {part.held.load}" for part in found)
-    yield from (*derive, "    return _self", "")
-    yield from _copy(found, derived, key, unkept)
-    yield from _dump("dump(_self)", found, "_self.")
+    yield from (*derive, "    return _self")
+
+
+def _equal(found: list[_Part], key: str) -> Iterator[str]:
     compared = [f"_self.{key} == _other.{key}"] if key else []
     for part in found:
         one, other = (part.held.compared(f"{table}.{part.attribute}") for table in ("_self", "_other"))
@@ -334,7 +346,6 @@ def _copy(found: list[_Part], derived: Mapping[str, Any], key: str, unkept: Mapp
         copy = copier(hint)
         yield f"    _new.{name} = " + (copy(f"_self.{name}") if copy else f"_self.{name}")
     yield "    return _new"
-    yield ""
 
 
 def _dump(head: str, found: list[_Part], of: str) -> Iterator[str]:
@@ -346,7 +357,6 @@ def _dump(head: str, found: list[_Part], of: str) -> Iterator[str]:
             yield f"    if {held.if_given(value)}:"
         yield f"    {'    ' if held.if_given else ''}_state[{part.name!r}] = {held.dump(value)}"
     yield "    return _state"
-    yield ""
 
 
 def _tuple(name: str, found: list[_Part]) -> Iterator[str]:

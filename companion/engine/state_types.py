@@ -16,10 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import count
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, Union, get_args, get_origin
 
 from companion.engine.piles import Pile, counted, expanded
 from components.schema import HIDDEN_PIECE
+from components.values import NamedTuple
 
 if TYPE_CHECKING:
     from components.schema import Field, Game, Type

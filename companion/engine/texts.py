@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Never, TypeAlias
+from typing import TYPE_CHECKING, Any, Never, TypeAlias
 from warnings import warn
 
 from companion.engine.asks import Ask, Choice
@@ -35,6 +35,7 @@ from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
 from companion.engine.prompts import Prompt, former_deed, read_prompt
 from companion.text.grammar import amount, capital, one_by_name
 from components.problems import did_you_mean
+from components.values import NamedTuple
 
 if TYPE_CHECKING:
     from components.schema import Game

@@ -13,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import time_ns
-from typing import NamedTuple
 
 from companion import home
 from components.base import files
 from components.places import GamePlace
 from components.problems import SalvageError, unreadable
+from components.values import NamedTuple
 
 PACKAGE = Path(__file__).resolve().parent.parent
 """The companion package, in which the games of salvage have their folders."""

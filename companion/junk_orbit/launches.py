@@ -7,7 +7,8 @@ may fly and what may be delivered.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+
+from components.values import NamedTuple
 
 from .constants import (
     ADJUSTMENT,

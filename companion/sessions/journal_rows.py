@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine import NOTHING
 from companion.sessions.migrations import FORMAT, check_format
+from components.values import NamedTuple
 
 ROOT = 1
 START, PERSON, NATURE, ADJUST = "start", "person", "nature", "adjust"

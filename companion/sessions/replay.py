@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from companion.engine import Chance, Choice, Illegal, Note, Option, Play, Rules, Together, entry_of
 from companion.engine.labels import Label
@@ -19,6 +19,7 @@ from companion.positions.asks import offered, only_seat, together, topic
 from companion.positions.views import TABLE_KEY, may_know
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
 from components.problems import Problem, SalvageError, display_path
+from components.values import NamedTuple
 
 
 class OtherVersion(SalvageError):

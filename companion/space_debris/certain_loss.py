@@ -3,9 +3,8 @@ lie open leave no way around."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from companion.text.grammar import joined
+from components.values import NamedTuple
 
 from .constants import EVENT_CARDS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, NEAR, ORBIT_CARDS, SPACE_LIMIT
 from .labels import cubes

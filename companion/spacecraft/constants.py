@@ -7,11 +7,12 @@ change.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.game_registry.games import box_beside
 from components.grid import NEIGHBOURS, SIDES
 from components.schema import Piece
+from components.values import NamedTuple
 
 GAME = box_beside(__file__)
 

@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from components.grid import NEIGHBOURS, Cell, cell_name
+from components.values import NamedTuple
 
 from .constants import COLOURS, FLAT, PARTS, SHAPES, SOCKET, STARTING_HULL, TAB
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from companion.engine import Table
 from companion.engine.piles import Bag, Pile
 from companion.engine.state import Derived, MapKey, Record
+from components.values import NamedTuple
 
 from .constants import (
     ADVANCED,

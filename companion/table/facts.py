@@ -12,10 +12,11 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from companion.text.grammar import capital, joined, minus
 from companion.text.styled_text import EMPTY_SIGN, FREE_SIGN, stand_out
+from components.values import NamedTuple
 
 if TYPE_CHECKING:
     from companion.text.styled_text import Line

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.engine.labels import Label
 from companion.engine.notes import TURN
@@ -25,6 +25,7 @@ from companion.text.grammar import joined
 from companion.text.told import Told
 from components.problems import SalvageError
 from components.schema import HIDDEN_PIECE
+from components.values import NamedTuple
 
 if TYPE_CHECKING:
     from companion.engine import Note

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.engine.labels import Cost, Label
 from companion.engine.notes import NOTHING
@@ -13,6 +13,7 @@ from companion.positions.label_words import tell_label, tell_prompt
 from companion.table.facts import Drawing, Fact
 from companion.text.grammar import leading_key
 from companion.text.told import Told
+from components.values import NamedTuple
 
 if TYPE_CHECKING:
     from companion.text.styled_text import Span

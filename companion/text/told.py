@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from companion.text.grammar import joined
+from components.values import NamedTuple
 
 SIGNS = (". ", ":", ";", "!", "?")
 """Signs within a sentence that says more than one thing; a full stop may stand in a name, such as G22.5."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import NamedTuple
+
+from components.values import NamedTuple
 
 
 class TooMuch(ValueError):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
 
 from companion.engine import DONE, NOTHING, Choice, Reason, Step
+from components.values import NamedTuple
 
 from ..ground.constants import (
     ABILITIES,

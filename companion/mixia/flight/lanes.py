@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from components.values import NamedTuple
 
 from ..ground.constants import PLANET, ROLLED, SECTORS
 from ..ground.modules import altered

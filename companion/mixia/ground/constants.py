@@ -9,12 +9,13 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine.dice import Roll
 from companion.game_registry.games import box_beside
 from components.hexmap import HexTile, Terrain, make_tile, read_letters
 from components.schema import Piece
+from components.values import NamedTuple
 
 GAME = box_beside(str(pathlib.Path(__file__).parent))
 PACKAGE = __name__.rsplit(".", 2)[0]

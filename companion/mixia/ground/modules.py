@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from companion.engine import NOTHING, Guard, Reason
 from companion.engine.modules import Action as Action
@@ -19,6 +19,7 @@ from companion.engine.modules import add_up
 from companion.game_registry.games import module_fields, module_parts
 from components.modules import in_play, modules_in_play
 from components.problems import Problem
+from components.values import NamedTuple
 
 from .constants import ABILITIES, GAME, PACKAGE, SHIPS
 

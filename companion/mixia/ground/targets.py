@@ -4,9 +4,9 @@ XI-474 XI-A96)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from companion.text.grammar import either
+from components.values import NamedTuple
 
 from .constants import NPCS
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from companion.engine import Chance, Step
 from companion.engine.piles import Bag
+from components.values import NamedTuple
 
 from ..fight.combat import npc_attack
 from ..flight.lanes import LAWFUL

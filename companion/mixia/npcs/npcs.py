@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
 
 from companion.engine import Choice, Step
+from components.values import NamedTuple
 
 from ..flight.lanes import LAWFUL
 from ..flight.movement import free_spawns
