@@ -79,10 +79,10 @@ def init(
         remember_game(place)
     if rules:
         trust_written(place, written)  # These lines are salvage's own; once changed, they ask.
-    echo(f"Wrote {len(written)} files to {folder}:")
-    for file in written:
-        if not file.startswith("."):  # What editors read.
-            echo(f"  {file}")
+    shown = [file for file in written if not file.startswith(".")]
+    echo(f"Wrote {len(shown)} files to {folder}, and {len(written) - len(shown)} that editors read:")
+    for file in shown:
+        echo(f"  {file}")
     mine = in_quotes(str(folder) if folder.is_absolute() else f"./{folder.as_posix()}")
     say("Change a line, and see what comes of it:")
     for line in (f"watch {mine}", f"check {mine}", f"print {mine}", f'play {mine} --players "Ann,Bo"', "table"):
