@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import count
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, TypeAlias, Union, get_args, get_origin
 
 from companion.engine.piles import Pile, counted, expanded
 from components.schema import HIDDEN_PIECE
@@ -78,7 +78,8 @@ class HeldField(NamedTuple):
 
 def parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
     """An annotation without its marks, and the marks."""
-    return (hint.__origin__, hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
+    marks = getattr(hint, "__metadata__", ())
+    return hint.__origin__ if marks else hint, marks
 
 
 def without_none(hint: Any) -> tuple[Any, bool]:

@@ -126,7 +126,7 @@ def _states(folder: Path, every: Sequence[str]) -> Iterator[_State]:
     """What files are like now; those that are gone are left out."""
     for file in every:
         with suppress(OSError):
-            now = os.stat(folder / file)
+            now = os.stat(f"{folder}{os.sep}{file}")
             yield _State(file, now.st_ino, now.st_size, now.st_mtime_ns, now.st_ctime_ns)
 
 

@@ -249,9 +249,9 @@ class Session:
 
     def _nature(self, batch: Batch, entry: AnswerEntry) -> None:
         """Answer digital chances until people are asked or the game is over."""
-        from random import Random
-
         while self._nature_is_due():
+            from random import Random
+
             ask = self.play.ask
             assert isinstance(ask, Chance)
             option = ask.source.pick(Random(f"{self.meta.seed}:{self._run.drawn}").random())
