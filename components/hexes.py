@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-
-from components.values import NamedTuple
+from typing import NamedTuple
 
 
 class Hex(NamedTuple):

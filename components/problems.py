@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
-
-from components.values import NamedTuple
+from typing import NamedTuple
 
 
 class Problem(NamedTuple):

@@ -280,8 +280,7 @@ class DataTable(Frozen):
     ]
     for_each: ClassVar[Annotated[str | None, Key("A table for each row of which templates stand", "id")]]
     rows: Annotated[
-        tuple[Mapping[str, Value], ...],
-        Key("A list of rows, or the name of a CSV or YAML file", "any", optional=True),
+        tuple[Mapping[str, Value], ...], Key("A list of rows, or the name of a CSV or YAML file", "any", optional=True)
     ]
 
     @cached_property
@@ -415,11 +414,7 @@ class Game(Frozen):
     notice: Annotated[str, "A line about rights, printed on the last page"] = ""
     modules: Annotated[
         Mapping[str, BoxModule],
-        Key(
-            "Parts of the box that can be left out",
-            default={"base": {"title": "Base game", "note": ""}},
-            min_items=1,
-        ),
+        Key("Parts of the box that can be left out", default={"base": {"title": "Base game", "note": ""}}, min_items=1),
     ]
     options: Annotated[Mapping[str, Option], Key("Rules that a group may switch on", "map of identifier to record")] = (
         NO_FIELDS

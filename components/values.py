@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 else:
 
     class _Named(type):
+        """Makes named tuples as typing does, but for compiling each annotation: that takes longer than all else."""
+
         def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:
-            if not bases:
-                return super().__new__(cls, name, bases, body)
             fields = body["__annotations__"]
             defaults = [body.pop(field) for field in fields if field in body]
             made = namedtuple(name, fields, defaults=defaults, module=body.pop("__module__"))
@@ -24,8 +24,7 @@ else:
                 setattr(made, key, value)
             return made
 
-    class NamedTuple(metaclass=_Named):
-        """As typing's, which compiles each annotation: that takes longer than all else."""
+    NamedTuple = type.__new__(_Named, "NamedTuple", (), {})
 
 
 class Key(NamedTuple):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-
-from components.values import NamedTuple
+from typing import NamedTuple
 
 
 class CliCommand(NamedTuple):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
 from companion.home import close_to_others
 from components.places import LANGUAGE_CODE
 from components.problems import SalvageError
-from components.values import NamedTuple
 
 NO_DEFAULT: Any = ...
 

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from json import dumps
 from types import MappingProxyType
-from typing import Any, Protocol, TypeAlias, cast
-
-from components.values import NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 TURN = "turn"
 """The event of a turn's beginning, where a game has one: a heading in the log of large screens."""

@@ -29,17 +29,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import SimpleNamespace
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    ClassVar,
-    Self,
-    TypeAlias,
-    TypeVar,
-    get_origin,
-    get_type_hints,
-)
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, get_origin, get_type_hints
 
 from companion.engine.piles import with_unseen
 from companion.engine.state_types import EVERY_ROW, HeldField, Mismatch, Types, copier, parts

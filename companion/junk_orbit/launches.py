@@ -7,8 +7,7 @@ may fly and what may be delivered.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-
-from components.values import NamedTuple
+from typing import NamedTuple
 
 from .constants import (
     ADJUSTMENT,

@@ -60,10 +60,7 @@ _DELIVERIES = (
     .fields["deliveries"]
     ._replace(seen="all", fields=INLINE, meaning="the codes printed on the delivered tiles")
 )
-HOLDINGS: Mapping[str, Field] = {
-    **_NEEDED,
-    "players": _NEEDED["players"]._replace(fields={"deliveries": _DELIVERIES}),
-}
+HOLDINGS: Mapping[str, Field] = {**_NEEDED, "players": _NEEDED["players"]._replace(fields={"deliveries": _DELIVERIES})}
 """What a score sheet asks for."""
 
 

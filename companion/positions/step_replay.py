@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine import Ask, Choice, Ending, Option, Rules, allowed, forced, gives_secrets
 from companion.engine.asks import SeatAnswer
 from companion.engine.labels import Label
 from companion.positions.asks import only_seat, together
-from components.values import NamedTuple
 
 
 class ReplayedQuestion(NamedTuple):

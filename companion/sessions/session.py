@@ -160,11 +160,7 @@ class Session:
     # ---- answering
 
     def read(
-        self,
-        line: str | Sequence[str],
-        seat: str | None = None,
-        audience: str = "",
-        shown: Sequence[Listed] = (),
+        self, line: str | Sequence[str], seat: str | None = None, audience: str = "", shown: Sequence[Listed] = ()
     ) -> list[Given]:
         """The answers of a typed line, none of which is given yet.
 
@@ -446,11 +442,7 @@ class Session:
             return None
         table = self.play.table
         kept = {
-            "result": table.result,
-            "reason": table.reason,
-            "turn": table.turn,
-            "answers": self.seq,
-            "ended": now(),
-            "score": self.score(),
-        }
+            "result": table.result, "reason": table.reason, "turn": table.turn,
+            "answers": self.seq, "ended": now(), "score": self.score(),
+        }  # fmt: skip
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import count, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.answer_parser.names import MAX_NUMBERED_RESULTS, WAY_OUT
 from companion.engine import DONE, END, Ask, Chance, Choice
@@ -16,7 +16,6 @@ from companion.positions import asks
 from companion.positions.label_words import tell_label
 from companion.table.view import ShownOption, by_name
 from companion.text.grammar import figure, is_number, leading_key
-from components.values import NamedTuple
 
 if TYPE_CHECKING:
     from companion.engine.free_answers import Free

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-
-from components.values import NamedTuple
+from typing import NamedTuple
 
 
 class TooMuch(ValueError):

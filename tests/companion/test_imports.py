@@ -23,7 +23,7 @@ STATISTICS = ("numpy", "scipy", "pyarrow", "pandas", "dask", "matplotlib", "optu
 DRAWING = ("reportlab", "svgwrite", "jinja2", "fontTools", "pypdfium2", "markdown_it", "PIL")
 LAYOUTS = "layouts"
 NETWORK = ("ssl", "http", "urllib.request", "email", "socket", "asyncio")
-SLOW = ("typer", "inspect", "dataclasses", "difflib")
+SLOW = ("typer", "inspect", "dataclasses", "difflib", "tokenize")
 """What takes Python long to import."""
 READING = ("yaml", "components.loader")
 """What reads data that has been read before, and is kept."""
@@ -80,12 +80,13 @@ def test_commands_import_what_they_use(kept: Path, home: Path, line: str) -> Non
     assert imported(line.replace("HOME", str(home)), [*ABSENT[line]]) == []
 
 
-def test_a_session_imports_its_own_game_alone(home: Path, salvage: Salvage) -> None:
-    """A session of one game imports that game, and nothing that draws or reads YAML."""
-    salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", 1)
+@pytest.mark.parametrize("game", first_of(find_games(), 2))
+def test_a_session_imports_its_own_game_alone(game: str, home: Path, salvage: Salvage) -> None:
+    """A session of one game imports that game, and nothing that draws, reads YAML or makes dataclasses."""
+    salvage("new", game, "--players", "Ann,Bo", "--seed", 1)
     imported("status", [])
 
-    assert imported("do random", [*LEAN]) == ["companion.space_debris"]
+    assert imported("do --random 1", [*LEAN]) == [f"companion.{game.replace('-', '_')}"]
 
 
 def test_a_box_is_read_anew_when_its_files_change(tmp_path: Path, home: Path) -> None:
