@@ -48,14 +48,18 @@ OPEN = ""
 """What a free cell offers to an edge."""
 
 
+_HELD, _CLASHING = {(TAB, SOCKET), (SOCKET, TAB)}, {(TAB, TAB), (TAB, FLAT), (FLAT, TAB)}
+
+
 def _fits(face: Face, facing: Face) -> bool:
     """Whether a face is held by one of the edges that it faces, and clashes with none (SC-A04)."""
-    meeting = [{own, other} for own, other in zip(face, facing, strict=True) if other != OPEN]
-    return {TAB, SOCKET} in meeting and not any(TAB in pair and SOCKET not in pair for pair in meeting)
+    meeting = {*zip(face, facing, strict=True)}
+    return not meeting.isdisjoint(_HELD) and meeting.isdisjoint(_CLASHING)
 
 
+_FACES = sorted({face for part in PARTS.values() for face in part.edges})
 FITTING: Mapping[Face, Collection[Face]] = {
-    facing: [face for face in sorted({face for part in PARTS.values() for face in part.edges}) if _fits(face, facing)]
+    facing: [face for face in _FACES if _fits(face, facing)]
     for facing in product((OPEN, TAB, SOCKET, FLAT), repeat=len(NEIGHBOURS))
 }
 """The faces that fit between edges on all four sides."""
