@@ -222,7 +222,7 @@ class _Maker:
         """Give a class its functions. A record's are made when they are first called, as most commands need few."""
         if not issubclass(cls, Record):
             called = self.types.tuple_name(cls)
-            names = self._run(cls, _tuple(called, found))
+            names = self._run(cls, called, _tuple(called, found))
             self.types.names |= {each: names[each] for each in (f"_load_{called}", f"_dump_{called}")}
             return
         unkept = {} if self._path else self.unkept
@@ -240,7 +240,7 @@ class _Maker:
 
         @cache
         def made() -> Callable[..., Any]:
-            function: Callable[..., Any] = self._run(cls, source())[name]
+            function: Callable[..., Any] = self._run(cls, name, source())[name]
             function.__qualname__ = f"{cls.__qualname__}.{name}"
             setattr(cls, name, classmethod(function) if name == "load" else function)
             return function
@@ -250,12 +250,13 @@ class _Maker:
 
         setattr(cls, name, classmethod(first) if name == "load" else first)
 
-    def _run(self, cls: type, source: Iterable[str]) -> dict[str, Any]:
+    def _run(self, cls: type, name: str, source: Iterable[str]) -> dict[str, Any]:
         """The functions of a source, by name; what tracebacks show of it is found by its loader."""
         text = "\n".join(source) + "\n"
         more = {"_cls": cls, "_make": object.__new__, "_MISSING": object(), "_game": self.game, "_filled": with_unseen}
-        names = {**self.types.names, **more, "__loader__": SimpleNamespace(get_source=lambda _: text)}
-        exec(compile(text, f"made for {cls.__module__}.{cls.__qualname__}", "exec"), names)
+        found = {"__name__": cls.__module__, "__loader__": SimpleNamespace(get_source=lambda _: text)}
+        names = {**self.types.names, **more, **found}
+        exec(compile(text, f"made for {cls.__module__}.{cls.__qualname__}.{name}", "exec"), names)
         return names
 
     def _refuse(self, cls: type, attribute: str, path: tuple[str, ...], what: str) -> None:

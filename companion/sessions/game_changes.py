@@ -64,11 +64,7 @@ class FollowedFolder:
 
 def _name_changes(found: PieceChanges) -> Iterator[str]:
     renamed = {now.id: f"{now.name} (was {then.name})" for then, now in found.changed if then.name != now.name}
-    for word, pieces in (
-        ("", [now for _, now in found.changed]),
-        ("new: ", found.added),
-        ("gone: ", found.removed),
-    ):
+    for word, pieces in (("", [now for _, now in found.changed]), ("new: ", found.added), ("gone: ", found.removed)):
         if pieces:
             yield f"{word}{_list([renamed.get(piece.id, piece.name) for piece in pieces])}"
 

@@ -66,12 +66,7 @@ class Alike:
         return told
 
 
-def view(
-    session: Session,
-    audience: str = TABLE_KEY,
-    news: Sequence[Told] = (),
-    alike: Alike | None = None,
-) -> View:
+def view(session: Session, audience: str = TABLE_KEY, news: Sequence[Told] = (), alike: Alike | None = None) -> View:
     """What an audience sees of a session, with what has happened. alike: of this moment, where several look."""
     ask, alike = session.play.facing(audience).ask, alike or Alike(session, session.play.table)
     own = alike if ask is alike.ask else Alike(session, alike.table, ask)

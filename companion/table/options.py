@@ -98,8 +98,7 @@ def _sort(answers: Sequence[_Answer], verbs: Mapping[str, int], codes: Mapping[s
     """The answers as people look for them, ends last; verbs among numbers come after these."""
     own = _have_numbers(answers)
     return sorted(
-        answers,
-        key=lambda each: (each.is_end, each.rank, own and each.key in verbs, _order(each.key, verbs, codes)),
+        answers, key=lambda each: (each.is_end, each.rank, own and each.key in verbs, _order(each.key, verbs, codes))
     )
 
 
