@@ -239,16 +239,16 @@ class _Maker:
         """Give a class a function that is made of its source once it is called, and then stands in the class itself."""
 
         @cache
-        def made() -> Callable[..., Any]:
+        def compile_once() -> Callable[..., Any]:
             function: Callable[..., Any] = self._run(cls, name, source())[name]
             function.__qualname__ = f"{cls.__qualname__}.{name}"
             setattr(cls, name, classmethod(function) if name == "load" else function)
             return function
 
-        def first(*given: Any, **named: Any) -> Any:
-            return made()(*given, **named)
+        def call(*given: Any, **named: Any) -> Any:
+            return compile_once()(*given, **named)
 
-        setattr(cls, name, classmethod(first) if name == "load" else first)
+        setattr(cls, name, classmethod(call) if name == "load" else call)
 
     def _run(self, cls: type, name: str, source: Iterable[str]) -> dict[str, Any]:
         """The functions of a source, by name; what tracebacks show of it is found by its loader."""

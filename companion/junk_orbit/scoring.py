@@ -37,7 +37,7 @@ from .constants import (
     VALUE,
 )
 
-_INLINE = (
+_TILE_FIELDS = (
     Field(
         "source", Type("choice"), "the board it comes from, by its back; needed with Earth or the Moon by night",
         required=False, choices=tuple(SOURCES),
@@ -45,7 +45,7 @@ _INLINE = (
     Field("value", Type("int"), "the number on it", min=1, max=max(VALUE.values())),
     Field("destination", Type("row", "cities"), "the city on it; needed with Earth or Mars by night", required=False),
 )  # fmt: skip
-INLINE = {field.name: field for field in _INLINE}
+INLINE = {field.name: field for field in _TILE_FIELDS}
 COUNTED_BY_NIGHT = (
     ("JO-090", EARTH, ("source", "destination"), "where tiles come from and where they go"),
     ("JO-092", MOON, ("source",), "where tiles come from"),

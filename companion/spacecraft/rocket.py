@@ -48,13 +48,13 @@ OPEN = ""
 """What a free cell offers to an edge."""
 
 
-_HELD, _CLASHING = {(TAB, SOCKET), (SOCKET, TAB)}, {(TAB, TAB), (TAB, FLAT), (FLAT, TAB)}
+_HOLDING_PAIRS, _CLASHING_PAIRS = {(TAB, SOCKET), (SOCKET, TAB)}, {(TAB, TAB), (TAB, FLAT), (FLAT, TAB)}
 
 
 def _fits(face: Face, facing: Face) -> bool:
     """Whether a face is held by one of the edges that it faces, and clashes with none (SC-A04)."""
     meeting = {*zip(face, facing, strict=True)}
-    return not meeting.isdisjoint(_HELD) and meeting.isdisjoint(_CLASHING)
+    return not meeting.isdisjoint(_HOLDING_PAIRS) and meeting.isdisjoint(_CLASHING_PAIRS)
 
 
 _FACES = sorted({face for part in PARTS.values() for face in part.edges})
