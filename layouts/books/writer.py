@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from components import python_loader
@@ -105,6 +106,10 @@ class Readings:
             self._read[key] = manuscript, list(parts_of(manuscript, self.design.look.icon, self.design.look.font))
         manuscript, parts = self._read[key]
         return replace(manuscript, faults=[*manuscript.faults]), parts
+
+
+readings_of = lru_cache(maxsize=1)(Readings)
+"""Those of a design whose books are written one after the other."""
 
 
 class Rulebook:

@@ -25,13 +25,13 @@ BLEEDS_MM = 2.5, 2.0, 1.5
 def find_fewer_sheets(planned: Iterable[PlannedFile], options: PrintOptions) -> FewerSheets | None:
     """The way that saves most sheets, of several that which changes least; None where none saves any. Files of nothing
     but outlines are passed over: how these nest is dear to say, and bleed matters little to it."""
-    files = [file.tally for file in planned if not all(item.outline for item, _ in file.tally)]
-    best, now = FewerSheets("", 0), 0
+    found = [file for file in planned if not all(item.outline for item, _ in file.tally)]
+    best, files = FewerSheets("", 0), [file.tally for file in found]
+    now = sum(len({page.sheet for page in file.pages if page.placements}) for file in found)
     fill = [fill_of_sheets(tally, options.sheet) for tally in files]
     for how, sheet in _other_ways(options) if max(fill, default=0) > 1 else ():
         with suppress(SalvageError):  # Turned, a page may be too low for its margin.
             if any(fill_of_sheets(tally, sheet) < filled for tally, filled in zip(files, fill, strict=True)):
-                now = now or sum(count_sheets(tally, options.sheet) for tally in files)
                 saved = now - sum(count_sheets(tally, sheet) for tally in files)
                 best = max(best, FewerSheets(how, saved), key=attrgetter("saved"))
     return best if best.saved else None

@@ -127,10 +127,8 @@ class _Run:
         )
 
     def parts(self, together: bool) -> list[list[PlannedFile]]:
-        """Its files, book by book; the others one by one or, as they have faces in common, `together`."""
-        books = [[file] for file in self.planned if file.book]
-        rest = [file for file in self.planned if not file.book]
-        return [*books, rest] if rest and together else books + [[file] for file in rest]
+        """Its files one by one or, as they have faces and manuscripts in common, `together`."""
+        return [[*self.planned]] if together else [[file] for file in self.planned]
 
     def draw(self, file: PlannedFile) -> list[tuple[str, int]]:
         """Draw one of its files; gives the names of what was written, and their pages."""
@@ -230,7 +228,7 @@ def _draw_all(runs: Sequence[_Run], workers: int) -> Iterator[tuple[_Run, Planne
     tasks = [
         _Task(number, part, max(map(run.weight, part)))
         for number, run in enumerate(runs)
-        for part in run.parts(together=len(runs) >= workers)
+        for part in run.parts(together=len(runs) > 2 * workers)
     ]
     tasks.sort(key=lambda task: task.weight, reverse=True)
     if any(file.book for run in runs for file in run.planned):  # Loaded once for all forked processes.

@@ -231,10 +231,11 @@ def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintO
 def set_book(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[Rulebook, bytes, int]:
     """A book, the PDF that it is printed as, and how many pages that has."""
     from layouts.books.booklet import half, impose_booklet
-    from layouts.books.writer import Rulebook
+    from layouts.books.writer import Rulebook, readings_of
 
     paper, about = _paper(options), _about(design, file, options)
-    book = Rulebook(design, half(paper) if file.booklet else paper, _edition(design, options), file.id)
+    size = half(paper) if file.booklet else paper
+    book = Rulebook(design, size, _edition(design, options), file.id, readings_of(design))
     pdf, pages = book.pdf(about)
     return book, *(impose_booklet(pdf, pages, paper, about, options.flip) if file.booklet else (pdf, pages))
 

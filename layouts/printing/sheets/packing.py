@@ -17,7 +17,7 @@ from layouts.printing.sheets.rows import Area, BlockColumn, BlockRow, GridBlock,
 WAYS = 8
 """How many grids of a block are tried for a place beside others: those with few cuts, and the lowest."""
 
-Key = Callable[[GridBlock], tuple[float, ...]]
+Key = Callable[[BlockColumn], tuple[float, ...]]
 
 
 def pack(full: Mapping[Grid, Sequence[int]], area: Area) -> list[list[BlockRow]]:
@@ -26,19 +26,19 @@ def pack(full: Mapping[Grid, Sequence[int]], area: Area) -> list[list[BlockRow]]
     All but the last sheet of a form hold nothing else; so no piece comes before an earlier one of its form.
     """
     sheets: list[list[BlockRow]] = []
-    last: list[list[GridBlock]] = []
+    last: list[list[BlockColumn]] = []
     for grid, indices in full.items():
         *batches, rest = (indices[i : i + grid.capacity] for i in range(0, len(indices), grid.capacity))
         sheets += ([alone(GridBlock(grid, batch))] for batch in batches)
-        last.append([GridBlock(way, rest) for way in _ways(grid, area, len(rest))])
+        last.append([BlockColumn(GridBlock(way, rest)) for way in _ways(grid, area, len(rest))])
     return sheets + _shared(last, area)
 
 
-def _shared(last: Sequence[Sequence[GridBlock]], area: Area) -> list[list[BlockRow]]:
+def _shared(last: Sequence[Sequence[BlockColumn]], area: Area) -> list[list[BlockRow]]:
     """The last blocks of all forms, each given by its ways, on few sheets: the best of several greedy attempts."""
     tall = sorted(last, key=_least_side, reverse=True)
     tidy, low = ([[min(ways, key=key)] for ways in tall] for key in (_tidiness, _lowness))
-    bands = banded([min(ways, key=_tidiness) for ways in last], area)
+    bands = banded([min(ways, key=_tidiness).blocks[0] for ways in last], area)
     found = [bands, _share(tidy, area, _tidiness, beside=False), _share(low, area, _tidiness, beside=False)]
     least = ceil(sum(_area(ways) for ways in last) / (area.box.w * area.box.h))
     for key, choice, order in product((_lowness, _narrowness), (_tidiness, _lowness), (_longest, _least_side, _area)):
@@ -58,28 +58,28 @@ def _is_parted(sheet: Sequence[BlockRow]) -> bool:
     return any(len(row.columns) > 1 and not row.is_band for row in sheet)
 
 
-def _tidiness(block: GridBlock) -> tuple[float, ...]:
-    return block.grid.cuts, block.grid.turned
+def _tidiness(block: BlockColumn) -> tuple[float, ...]:
+    return block.grids[0].cuts, block.grids[0].turned
 
 
-def _lowness(block: GridBlock) -> tuple[float, ...]:
-    return block.grid.height, block.grid.cuts, block.grid.turned
+def _lowness(block: BlockColumn) -> tuple[float, ...]:
+    return block.low, block.grids[0].cuts, block.grids[0].turned
 
 
-def _narrowness(block: GridBlock) -> tuple[float, ...]:
-    return block.grid.width, block.grid.cuts, block.grid.turned
+def _narrowness(block: BlockColumn) -> tuple[float, ...]:
+    return block.trims, block.grids[0].cuts, block.grids[0].turned
 
 
-def _least_side(ways: Sequence[GridBlock]) -> float:
-    return max(min(way.grid.width, way.grid.height) for way in ways)
+def _least_side(ways: Sequence[BlockColumn]) -> float:
+    return max(min(way.trims, way.low) for way in ways)
 
 
-def _longest(ways: Sequence[GridBlock]) -> float:
-    return min(max(way.grid.width, way.grid.height) for way in ways)
+def _longest(ways: Sequence[BlockColumn]) -> float:
+    return min(max(way.trims, way.low) for way in ways)
 
 
-def _area(ways: Sequence[GridBlock]) -> float:
-    return min(way.grid.width * way.grid.height for way in ways)
+def _area(ways: Sequence[BlockColumn]) -> float:
+    return min(way.trims * way.low for way in ways)
 
 
 def _ways(grid: Grid, area: Area, count: int) -> list[Grid]:
@@ -90,7 +90,7 @@ def _ways(grid: Grid, area: Area, count: int) -> list[Grid]:
 
 
 def _share(
-    blocks: Iterable[Sequence[GridBlock]], area: Area, first: Key, beside: bool, prefer: Key | None = None
+    blocks: Iterable[Sequence[BlockColumn]], area: Area, first: Key, beside: bool, prefer: Key | None = None
 ) -> list[list[BlockRow]]:
     """Put each block, given by its ways, on the first sheet with room for it, below or (where allowed) `beside` others.
 
@@ -104,39 +104,39 @@ def _share(
                 sheets[number] = better
                 break
         else:
-            sheets.append([alone(min(ways, key=first))])
+            sheets.append([min(ways, key=first).alone])
     return sheets
 
 
 def _with(
-    sheet: list[BlockRow], ways: Sequence[GridBlock], area: Area, beside: bool, prefer: Key | None
+    sheet: list[BlockRow], ways: Sequence[BlockColumn], area: Area, beside: bool, prefer: Key | None
 ) -> list[BlockRow] | None:
     """A sheet with one block more, where that fits."""
     for group in [[way] for way in sorted(ways, key=prefer)] if prefer is _narrowness else [ways]:
         found = (in_order(rows) for way in group for rows in _places(sheet, way, beside, area))
         if fitting := [rows for rows in found if fit(rows, area)]:
-            return min(fitting, key=lambda rows: (round(trims_of(rows), 3), sum(row.cuts for row in rows)))
+            return min(fitting, key=lambda rows: (round(trims_of(rows), 3), sum([row.cuts for row in rows])))
     return None
 
 
-def _places(sheet: list[BlockRow], block: GridBlock, beside: bool, area: Area) -> Iterator[list[BlockRow]]:
+def _places(sheet: list[BlockRow], block: BlockColumn, beside: bool, area: Area) -> Iterator[list[BlockRow]]:
     """A sheet with the block in a row of its own, in a column of its own beside others, or below those of a column;
     but not where trims are too high or too wide even without bleeds and lanes: that is most places."""
-    width, height = block.grid.width, block.grid.height
+    width, height = block.trims, block.low
     left = area.tight.h + 2 * EPS - sum([row.low for row in sheet])
     if height <= left:
-        yield [*sheet, alone(block)]
+        yield [*sheet, block.alone]
     for i, row in enumerate(sheet if beside else ()):
         above, below, columns = sheet[:i], sheet[i + 1 :], row.columns
         if height > left + row.low:
             continue
         if sum([column.trims for column in columns]) + width <= area.box.w + 2 * EPS:
-            yield [*above, BlockRow(*columns, BlockColumn(block)), *below]
+            yield [*above, BlockRow(*columns, block), *below]
         if len(columns) > 1:
             for j, column in enumerate(columns):
                 if column.low + height <= left + row.low:
                     yield [
                         *above,
-                        BlockRow(*columns[:j], BlockColumn(*column.blocks, block), *columns[j + 1 :]),
+                        BlockRow(*columns[:j], BlockColumn(*column.blocks, *block.blocks), *columns[j + 1 :]),
                         *below,
                     ]

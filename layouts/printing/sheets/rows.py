@@ -100,8 +100,13 @@ class BlockColumn:
     def height(self) -> float:
         """With all bleeds, and lanes between them."""
         cuts = [GridCut.of([grid]) for grid in self.grids]
-        lanes = sum(lane_between(above, below) for above, below in pairwise(cuts))
-        return sum(grid.height + 2 * grid.bleed_y for grid in self.grids) + lanes
+        lanes = sum([lane_between(above, below) for above, below in pairwise(cuts)])
+        return sum([grid.height + 2 * grid.bleed_y for grid in self.grids]) + lanes
+
+    @cached_property
+    def alone(self) -> BlockRow:
+        """A row of nothing else."""
+        return BlockRow(self)
 
 
 class BlockRow:
@@ -133,19 +138,19 @@ class BlockRow:
 
     @cached_property
     def bleed_above(self) -> float:
-        return max(column.grids[0].bleed_y for column in self.columns)
+        return max([column.grids[0].bleed_y for column in self.columns])
 
     @cached_property
     def depth(self) -> float:
         """From its first trim to the end of its last bleed."""
-        return max(column.height - column.grids[0].bleed_y for column in self.columns)
+        return max([column.height - column.grids[0].bleed_y for column in self.columns])
 
     @cached_property
     def bleed_below(self) -> float:
         """From its last trim to the end of its last bleed."""
-        return self.depth - max(c.height - c.grids[0].bleed_y - c.grids[-1].bleed_y for c in self.columns)
+        return self.depth - max([c.height - c.grids[0].bleed_y - c.grids[-1].bleed_y for c in self.columns])
 
-    @property
+    @cached_property
     def height(self) -> float:
         return self.bleed_above + self.depth
 
@@ -178,7 +183,7 @@ class BlockRow:
     def _bleeds(self) -> tuple[float, float]:
         """Its columns with their bleeds side by side, but for the outermost bleeds; and the last of these."""
         last = self.columns[-1]
-        return sum(column.width for column in self.columns) - self.columns[0].bleed_x, last.after - last.trims
+        return sum([column.width for column in self.columns]) - self.columns[0].bleed_x, last.after - last.trims
 
     def width(self, area: Area) -> float:
         """From its first trim to its last."""
@@ -217,7 +222,7 @@ Rows = Sequence[BlockRow]
 
 def alone(block: GridBlock) -> BlockRow:
     """A row of one block."""
-    return BlockRow(BlockColumn(block))
+    return BlockColumn(block).alone
 
 
 def in_order(rows: Iterable[BlockRow]) -> list[BlockRow]:
@@ -245,8 +250,8 @@ def fit(rows: Rows, area: Area) -> bool:
 
 def trims_of(rows: Rows) -> float:
     """From the first trim of rows to their last."""
-    lanes = sum(lane_between(above.cut, below.cut) for above, below in pairwise(rows))
-    return sum(row.height for row in rows) + lanes - rows[0].bleed_above - rows[-1].bleed_below
+    lanes = sum([lane_between(above.cut, below.cut) for above, below in pairwise(rows)])
+    return sum([row.height for row in rows]) + lanes - rows[0].bleed_above - rows[-1].bleed_below
 
 
 def lane_between(one: GridCut, other: GridCut) -> float:
