@@ -29,19 +29,14 @@ def visits(yard: Yard, piles: Container[str], pawns: Collection[str]) -> list[st
 
     A pawn on an empty space blocks the way (SC-A23).
     """
-    found = {space for space in yard.edge if space in piles and space not in pawns}
-    way = [space for space in yard.edge if space not in piles and space not in pawns]
-    passed = set(way)
+    way = [space for space in yard.edge if space not in pawns]
+    reached = set(way)
     for space in way:
-        for beside in yard.near[space]:
-            if beside in pawns:
-                continue
-            if beside in piles:
-                found.add(beside)
-            elif beside not in passed:
-                passed.add(beside)
+        for beside in yard.near[space] if space not in piles else ():
+            if beside not in reached and beside not in pawns:
+                reached.add(beside)
                 way.append(beside)
-    return sorted(found)
+    return sorted(space for space in way if space in piles)
 
 
 def searches(yard: Yard, at: str, piles: Container[str], pawns: Collection[str]) -> list[str]:
