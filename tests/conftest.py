@@ -99,7 +99,8 @@ class Examples:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out combinations of which any two settings are seen elsewhere, and what is long, unless it is asked for by
-    --long or by its mark; nothing that is asked for by its name."""
+    --long or by its mark; nothing that is asked for by its name. Tests of pages come first: they wait for much, and
+    whoever has a long one left at the end keeps all others waiting."""
     if any("::" in each for each in config.args):
         return
     choose_games(items)
@@ -111,7 +112,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not (config.getoption("--long") or config.getoption("markexpr")):
         left_out.update(item for item in items if is_marked(item, LONG))
     config.hook.pytest_deselected(items=[*left_out])
-    items[:] = [item for item in items if item not in left_out]
+    items[:] = sorted((each for each in items if each not in left_out), key=lambda each: each.path.parent.name != "web")
 
 
 def choose_games(items: list[pytest.Item]) -> None:

@@ -137,6 +137,7 @@ def test_it_is_a_book_and_not_a_tome(game: str, ink: str, paper: str) -> None:
     assert least <= len(page_texts(game, ink, paper)) <= most
 
 
+@LONG
 @pytest.mark.parametrize("game", LEDGERED)
 def test_every_rule_is_cited(game: str) -> None:
     """Every rule and ruling of the ledger, numbered without gaps, stands in the margins and in the text, and nothing

@@ -21,6 +21,7 @@ from layouts.printing.options import PrintOptions
 from layouts.printing.output import Order, estimate, print_games
 from layouts.printing.sheets.pages import SheetOptions
 
+from ..long_run import first_of
 from .tin_cans import game_in
 
 TEXT = "".join(f"## Chapter {n}\n\n{f'Stack {n} cans, and then one more. ' * 9 * (n + 1)}\n\n" for n in range(12))
@@ -52,7 +53,7 @@ def test_pages_of_any_number_are_on_sheets_once() -> None:
         assert sorted(n for side in sides for n in side if n) == [*range(1, pages + 1)]
 
 
-@pytest.mark.parametrize(("paper", "flip"), [("a4", "long"), ("letter", "short")])
+@pytest.mark.parametrize(("paper", "flip"), first_of([("a4", "long"), ("letter", "short")]))
 def test_a_page_has_the_next_one_behind_it(paper: str, flip: str, tmp_path: Path) -> None:
     game_in(tmp_path / "tin-cans")(TEXT)
     place = locate(str(tmp_path / "tin-cans"))

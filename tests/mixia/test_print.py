@@ -70,6 +70,7 @@ def test_a_missions_texts_keep_apart(game: Game, ink: str) -> None:
         assert [text for text, box in boxes.items() if box[1] < level + 0.3 and box[3] > level - 0.3] == [], piece.id
 
 
+@LONG
 def test_outfits_are_nested(game: Game, everything: Printed) -> None:
     """105 outfits with room for their bleeds take at most one sheet more than their bounding boxes would at best."""
     file = next(file for file in everything.manifest["files"] if file["path"] == "outfits.pdf")

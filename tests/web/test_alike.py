@@ -26,7 +26,7 @@ from layouts.drawing.backends import png
 from layouts.faces.loader import load
 
 from ..game_folder import FirstGame, GameFolder
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from ..programs import started
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "one-of-everything.md"
@@ -204,6 +204,7 @@ def stage(laid_out: Path, request: pytest.FixtureRequest) -> Stage:
     return Stage(laid_out, CARD, request.getfixturevalue)
 
 
+@LONG
 def test_it_is_sound(stage: Stage, tmp_path: Path) -> None:
     """So is its expansion; and letters of another size would be seen."""
     for folder in (".", "pilots"):
