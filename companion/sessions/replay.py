@@ -188,8 +188,9 @@ class Run:
 
     def passes_over(self, node: Node) -> bool:
         """Whether a person was asked what today's rules have just given unasked."""
-        is_asked = self.play.ask is not None and topic(self.play.ask) == node.what
-        return node.by == PERSON and not is_asked and (node.what, node.value) in self.play.unasked
+        if node.by != PERSON or (node.what, node.value) not in self.play.unasked:
+            return False
+        return self.play.ask is None or topic(self.play.ask) != node.what
 
     def resolve(self, value: Option) -> Option:
         """The answer that an entry of a journal means, which may have been called otherwise when it was given."""

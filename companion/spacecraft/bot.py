@@ -75,7 +75,7 @@ class Planner:
     def build(self, table: RocketTable, player: Player, ask: Choice) -> Option:
         """What the plan needs; at the last leave whatever adds points. Then the rocket is rebuilt, if that pays."""
         parts = [str(option) for option in ask.options if option in PARTS]
-        needed = parts_needed(table, player, REQUIREMENTS[self.plan.card]) if self.plan is not None else ()
+        needed = parts_needed(table, player, REQUIREMENTS[self.plan.card]) if self.plan is not None else None
         planned = [part for part in needed or () if part in parts]
         if planned:
             return planned[0]

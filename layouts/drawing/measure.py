@@ -9,16 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from layouts.drawing import fonts
 from layouts.drawing.colour import BLACK
 from layouts.drawing.path_data import points
 from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.drawing.shapes import INFINITE_BOX, Box, Point, bounds
-
-if TYPE_CHECKING:
-    pass
 
 INK_DPI = 100.0
 """Resolution at which ink is measured: pdfium draws no line thinner than a pixel, and here that is 0.25 mm."""

@@ -27,7 +27,7 @@ def find_fewer_sheets(planned: Iterable[PlannedFile], options: PrintOptions) -> 
     but outlines are passed over: how these nest is dear to say, and bleed matters little to it."""
     found = [file for file in planned if not all(item.outline for item, _ in file.tally)]
     best, files = FewerSheets("", 0), [file.tally for file in found]
-    now = sum(len({page.sheet for page in file.pages if page.placements}) for file in found)
+    now = sum(file.sheets for file in found)
     fill = [fill_of_sheets(tally, options.sheet) for tally in files]
     for how, sheet in _other_ways(options) if max(fill, default=0) > 1 else ():
         with suppress(SalvageError):  # Turned, a page may be too low for its margin.
