@@ -139,7 +139,9 @@ def game_of(item: pytest.Item) -> str | None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fail where tests that are wanted couldn't run."""
+    """Fail where tests that are wanted couldn't run. What is left goes with the process: looking through it at the
+    end, as pytest and Python do, took each worker seconds."""
+    gc.freeze()
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     skipped = reporter.stats.get("skipped", ()) if reporter else ()
     if session.config.getoption("--complete") and any(MISSING in report.longrepr[2] for report in skipped):
