@@ -35,7 +35,7 @@ from companion.simulation.stopping import UntilKnown, shares_asked
 from components.base.installation import say_how_to_install
 from components.places import locate
 
-from ..long_run import LONG
+from ..long_run import LONG, first_of
 from ..programs import PATIENCE, find_program, needs
 from ..secret_games import lay_out
 from .coins import RULES, write_coins
@@ -221,7 +221,7 @@ IMPOSSIBLE: dict[str, tuple[int, Any]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("wrong", ["a view", "a bomb", "too many", *IMPOSSIBLE])
+@pytest.mark.parametrize("wrong", first_of(["a view", "a bomb", "too many", *IMPOSSIBLE], 7))
 def test_games_of_strangers_are_looked_at_first(coins: Path, tmp_path: Path, salvage: Salvage, wrong: str) -> None:
     """What nobody can have played is refused in a line, and one's own games stay as they are."""
     mine, theirs = tmp_path / "mine.db", tmp_path / "theirs.db"

