@@ -222,7 +222,7 @@ def test_what_git_waits_for_ends(game: Path, salvage: Any, monkeypatch: pytest.M
         os.open(game / ".git/config", os.O_WRONLY | os.O_NONBLOCK)
 
 
-@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("by", first_of([signal.SIGTERM, signal.SIGHUP]))
 def test_nothing_is_left_behind(game: Path, tmp_path: Path, by: signal.Signals) -> None:
     """What was read of a revision goes when whoever shows it is asked to end."""
     (tmp_path / "kept").mkdir()

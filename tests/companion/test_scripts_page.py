@@ -50,7 +50,7 @@ def played(home: Path, salvage: Callable[..., Any]) -> None:
     "line",
     [
         "games", f"contents {GAME}", f"plan {GAME} --only pawn", f"print {GAME} --only orbit-deck",
-        f"box {GAME} --deck orbit-deck", f"preflight {GAME} --for tgc",
+        f"box {GAME} --deck orbit-deck", pytest.param(f"preflight {GAME} --for tgc", marks=LONG),
         f"diff {GAME} junk-orbit", "status", pytest.param("export space-junkyard --to pngs", marks=LONG),
         "do --random", "log", "why", "sessions",
         f"score {GAME} sheet.yaml", "history", f"stats {GAME}",

@@ -142,7 +142,7 @@ def laid(scenario: Scenario) -> dict[tuple[int, int], tuple[str, int]]:
     return ship
 
 
-@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("ink", first_of(INKS))
 def test_tiles_cut_from_printed_sheets_fit(printing: Any, scenarios: dict[str, Scenario], ink: str) -> None:
     """SJ-E06: its ship laid together from tiles cut out of the printed pages: what is on one side of a joint's edge
     goes on at the other."""
