@@ -13,6 +13,13 @@ from .table import PATIENCE, Table
 HIDDEN = """() => [...document.body.children].filter((each) => each.id !== "who")
   .filter((each) => each.checkVisibility({ visibilityProperty: true })).map((each) => each.id)"""
 """What of a page is seen besides the question who has the phone in hand."""
+OVERLAPS = """() => {
+  const seen = [...document.querySelectorAll("#heading button, #views button")].filter((each) => each.checkVisibility());
+  const boxes = seen.map((each) => [each.id || each.textContent, each.getBoundingClientRect()]);
+  return boxes.flatMap(([one, a], index) => boxes.slice(index + 1).filter(([, b]) => a.left < b.right && b.left < a.right
+    && a.top < b.bottom && b.top < a.bottom).map(([other]) => `${one}, ${other}`));
+}"""
+"""Buttons of the heading and of the picture that lie on one another."""
 
 
 @pytest.fixture
@@ -61,6 +68,15 @@ def test_a_phone_that_changes_hands_shows_nothing_until_somebody_says_who_it_is(
     phone.get_by_role("button", name="I am Bo").click()
     phone.wait_for_url(f"{table.url('Bo')}#who")
     expect(phone.locator("#question")).to_be_visible()
+
+
+def test_its_button_has_a_place_of_its_own(serve: Callable[..., Table], phone: Page) -> None:
+    """Beside those of a picture, which stand in the heading on a phone."""
+    share(serve("space-junkyard", ("Ann", "Bo"), played=13), phone)
+    expect(phone.locator("#views button").first).to_be_visible()
+    for wide, high in ((360, 640), (390, 844), (640, 360), (768, 1024)):
+        phone.set_viewport_size({"width": wide, "height": high})
+        assert phone.evaluate(OVERLAPS) == []
 
 
 @LONG
