@@ -14,10 +14,11 @@ HIDDEN = """() => [...document.body.children].filter((each) => each.id !== "who"
   .filter((each) => each.checkVisibility({ visibilityProperty: true })).map((each) => each.id)"""
 """What of a page is seen besides the question who has the phone in hand."""
 OVERLAPS = """() => {
-  const seen = [...document.querySelectorAll("#heading button, #views button")].filter((each) => each.checkVisibility());
-  const boxes = seen.map((each) => [each.id || each.textContent, each.getBoundingClientRect()]);
-  return boxes.flatMap(([one, a], index) => boxes.slice(index + 1).filter(([, b]) => a.left < b.right && b.left < a.right
-    && a.top < b.bottom && b.top < a.bottom).map(([other]) => `${one}, ${other}`));
+  const all = [...document.querySelectorAll("#heading button, #views button")];
+  const boxes = all.filter((each) => each.checkVisibility()).map((each) => [each.id, each.getBoundingClientRect()]);
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return boxes.flatMap(([one, a], index) =>
+    boxes.slice(index + 1).filter(([, b]) => meet(a, b)).map(([other]) => `${one}, ${other}`));
 }"""
 """Buttons of the heading and of the picture that lie on one another."""
 
