@@ -256,6 +256,9 @@ class _Line:
         self.given.append(Given(answer, typed, ask_before(self.texts, ask, answer.option)))
         if not isinstance(ask, Chance):
             self.seats.add(answer.seat)
+        if not self.left:  # Nobody asks what the last words of a line lead to.
+            play.answer(answer.option)
+            return
         self._try(ask, answer)
         start, answers, play.table.notes = play.start, [*play.answers, as_sent(ask, answer.option)], []
         play.answer(answer.option)
