@@ -75,7 +75,8 @@ def main() -> None:
     games = given.games or [path.name.replace("_", "-") for path in sorted((ROOT / "companion").glob("*/")) if
                             (ROOT / "components" / path.name / "game.yaml").exists()]  # fmt: skip
     print(f"{given.rounds} rounds of {given.seconds:g} s, Python {platform.python_version()}, {platform.machine()}\n")
-    print("| | answers/s | games/s | answers/game | games/s beside the other |\n|---|--:|--:|--:|--:|")
+    heads = ["answers/s", "games/s", "answers/game"] + ["games/s beside the other"] * bool(given.beside)
+    print(f"| | {' | '.join(heads)} |", f"|---{'|--:' * len(heads)}|", sep="\n")
     for game in games:
         ours, shares = [], []
         for seed in range(given.rounds):
@@ -83,8 +84,9 @@ def main() -> None:
             if given.beside:
                 shares.append(ours[-1]["games"] / run(given.beside.resolve(), game, given.seconds, seed)["games"])
         answers, rate = (median(each[what] for each in ours) for what in ("answers", "games"))
-        share = f"{median(shares):.2f}" if shares else ""
-        print(f"| {game} | {answers:,.0f} | {rate:,.1f} | {answers / rate:,.1f} | {share} |", flush=True)
+        row = [f"{answers:,.0f}", f"{rate:,.1f}", f"{answers / rate:,.1f}"]
+        row += [f"{median(shares):.2f}"] if shares else []
+        print(f"| {game} | {' | '.join(row)} |", flush=True)
 
 
 if __name__ == "__main__":

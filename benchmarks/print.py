@@ -1,7 +1,7 @@
 """The print benchmark: our path from data to PDF beside a program written by hand with reportlab, in one run.
 
     python benchmarks/print.py                     100 and 1,000 cards
-    python benchmarks/print.py --cards 10000       how time and memory grow
+    python benchmarks/print.py --cards 5000        how time and memory grow
 
 Both are programs of their own (`baselines/`) that read the same cards.csv and write one PDF. Runs alternate, medians
 are shown, after one run that isn't counted (it fills the caches of byte code and fonts). `whole` is the processor time
