@@ -233,7 +233,7 @@ ROOTS: Mapping[str, str] = {
         d="M20,20L80,30L50,90L20,20Z" style="fill:rgb(234,88,12);stroke:black;stroke-width:2px;"/></g></g></svg>""",
     "not square": f'<svg {XMLNS} viewBox="0 0 100 40"><defs><circle id="a" r="9"/></defs><use href="#a" x="50%" '
     'y="50%"/><svg x="5" y="5" width="30" height="10"><rect width="50%" height="50%"/></svg>'
-    '<rect x="70%" y="10%" width="10%" height="20%"/></svg>',
+    '<rect x="70%" y="10%" width="10%" height="20%"/><circle cx="90%" cy="60%" r="9%"/></svg>',
     "utf-16": f'<?xml version="1.0" encoding="UTF-16"?><svg {XMLNS} viewBox="0 0 100 100">{PAIR}</svg>',
 }
 PICTURES: Mapping[str, str] = ROOTS | {
