@@ -50,6 +50,8 @@ BOX_PICTURE = 65.5, 64.0
 
 _OVERFLOW = re.compile(r"text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm", re.DOTALL)
 """Text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
+_FUNCTION = re.compile(r"[^\W\d]\w*\.[^\W\d]\w*")
+"""`module.function`, which no path data look like."""
 CUT = "cut"
 """The tag of what is cut out on a page, which shows its bleed where that is asked for."""
 OUTLINE_SLACK_MM = 0.05
@@ -120,10 +122,7 @@ class Design:
     @property
     def books(self) -> dict[str, File]:
         """The manuscripts of the game's books by their names, the rulebook first."""
-        own = {name: self.folder / f"{name}.md" for name in BOOKS}
-        own |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in self.added.items()}
-        read = {name: path.with_suffix(f".{self.game.language}.md") for name, path in own.items()}
-        return {name: read[name] if read[name].is_file() else path for name, path in own.items() if path.is_file()}
+        return find_books(self.folder, self.added, self.game.language)
 
     @property
     def look(self) -> Look:
@@ -232,7 +231,7 @@ class Design:
             return Trim(width, height, "rect" if shape == "path" else shape, "", corners if shape == "rect" else 0.0)
         at, outline = look.at / "outline", look.outline
         try:
-            if not outline.startswith("M"):
+            if _FUNCTION.fullmatch(outline):
                 outline = self.find(outline)(self.studio, piece)
             outline = shapes.outline(outline)
             _check_within(outlines.corners(outline), width, height)
@@ -450,6 +449,14 @@ class Design:
             for cause, fault in first.items()
             for more in [len(failing[cause]) - 1]
         ]
+
+
+def find_books(folder: File, added: Mapping[str, File], language: str) -> dict[str, File]:
+    """The manuscripts of a game's books by their names, those of expansions too."""
+    own = {name: folder / f"{name}.md" for name in BOOKS}
+    own |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in added.items()}
+    read = {name: path.with_suffix(f".{language}.md") for name, path in own.items()}
+    return {name: read[name] if read[name].is_file() else path for name, path in own.items() if path.is_file()}
 
 
 def sides(kind: Kind) -> tuple[str, ...]:

@@ -337,9 +337,9 @@ def _placed(
 
 
 def _outline(piece: Item, face: Face, slot: Slot) -> str:
-    """The cut of a face, unless it is a rectangle or a whole disc; that of a back is mirrored."""
+    """The cut of a face, unless it is a whole disc or rectangle, or has no corners; that of a back is mirrored."""
     if piece.outline:
         return mirrored_outline(piece.outline, piece.width) if face == "back" else piece.outline
-    if piece.shape == "hex" or (piece.shape == "circle" and slot.part):
-        return cut_of(piece.shape, 0.0, 0.0, piece.width, piece.height)
+    if piece.shape == "hex" or (slot.part and (piece.shape == "circle" or piece.corners)):
+        return cut_of(piece.shape, 0.0, 0.0, piece.width, piece.height, piece.corners)
     return ""
