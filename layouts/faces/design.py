@@ -207,7 +207,7 @@ class Design:
             self._lying[key] = (
                 stand_up(name, scene, folds, self.look)
                 if folds
-                else lay_flat(name, _on_paper(scene), self._seen_outline(piece, side))
+                else lay_flat(name, _on_paper(scene), self.trim(piece).cut(side))
             )
         return self._lying[key]
 
@@ -245,15 +245,6 @@ class Design:
         """The outline of a face as path data; empty where it is a rectangle, a disc or a hexagon."""
         trim = self.trim(piece)
         return trim.cut(side) if trim.outline else ""
-
-    def _seen_outline(self, piece: Piece, side: str) -> str:
-        """The outline of a piece in pictures of a table, where rectangles have round corners unless they say else."""
-        from layouts.drawing.lying import rounded
-
-        trim = self.trim(piece)
-        if trim.shape != "rect":
-            return trim.cut(side)
-        return rounded(trim.width, trim.height, self.game.kinds[piece.kind].corners)
 
     def _choose(
         self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, at: SourcePlace

@@ -32,7 +32,13 @@ from layouts.faces.elements import Tools
 from layouts.faces.form import EXTENDED_FACE, FACES, THEME
 from layouts.faces.functions import FindFunction, beside_board, find_in, no_python
 from layouts.faces.kinds import (
-    check_file_names, choose_stocks, option_values, read_files, read_kinds, read_options, read_pads,
+    check_file_names,
+    choose_stocks,
+    option_values,
+    read_files,
+    read_kinds,
+    read_options,
+    read_pads,
 )  # fmt: skip
 from layouts.faces.sections import Sections, read_mapping
 from layouts.faces.typefaces import letters_of, make_typefaces

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -343,13 +344,9 @@ def test_one_cause_is_one_fault(design: Callable[..., Design]) -> None:
     assert [what.partition("'")[2].partition("'")[0] for what in wrong] == ["brown fox", "lazy dog"]
 
 
-@pytest.mark.parametrize(
-    ("corners", "cut", "seen", "rounded"), [("", 0, 3, True), ("corners: 0", 0, 0, False), ("corners: 5", 5, 5, True)]
-)
-def test_corners_are_asked_of_the_kind(
-    tmp_path, game_folder: Callable[..., Any], corners: str, cut: float, seen: float, rounded: bool
-) -> None:
-    """By faces, cuts, pictures and virtual tables; a card that says nothing is cut square and shown round."""
+@pytest.mark.parametrize(("corners", "cut"), [("", 0), ("corners: 0", 0), ("corners: 5", 5)])
+def test_corners_are_asked_of_the_kind(tmp_path, game_folder: Callable[..., Any], corners: str, cut: float) -> None:
+    """By faces, cuts, pictures and virtual tables; a card that says nothing is square wherever it is."""
     data = DATA.replace("    sides: 2\n", f"    sides: 2\n    {corners}\n")
     ground = "{rect: [0, 0, 60, 80], fill: sea, radius: '{{ corners }}'}"
     faces = f"faces:\n  ground:\n    - {ground}\nkinds: {{card: {{front: ground, back: ground}}}}\n"
@@ -359,6 +356,14 @@ def test_corners_are_asked_of_the_kind(
     piece = design.game.piece("card.one")
 
     assert design.trim(piece).cut() == shapes.rect(0, 0, 60, 80, cut)
-    assert design.lying(piece, "front").outline == shapes.rect(0, 0, 60, 80, seen)
+    assert design.lying(piece, "front").outline == shapes.rect(0, 0, 60, 80, cut)
     assert Path(shapes.rect(0, 0, 60, 80, cut), "#1E62A8", width=0.25) in [*walk(design.scene(piece, "front").items)]
-    assert {item.is_rounded for item in read_contents(design, PrintOptions()).items} == {rounded}
+    assert {item.is_rounded for item in read_contents(design, PrintOptions()).items} == {cut > 0}
+
+
+@pytest.mark.parametrize("outline", ["M0 0h60v80z", "m0 0h60v80z", " \tM 0,0 L60 0 60 80 z"])
+def test_path_data_is_no_python(design: Callable[..., Design], outline: str) -> None:
+    """However SVG lets it begin."""
+    look = json.dumps({"front": "f", "back": "f", "shape": "path", "outline": outline})
+    made = design(f"faces: {{f: []}}\nkinds: {{card: {look}}}\n")
+    assert made.trim(made.game.piece("card.one")).outline == "M0 0L60 0L60 80L0 0Z"
