@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
@@ -26,6 +26,7 @@ from layouts.drawing.svg_gradients import LINKS, PaintServers, bounds_of, clockw
 from layouts.drawing.svg_styles import WAY_OUT, Style, Styles
 from layouts.drawing.svg_values import Colour, colour, length, matrix, share
 
+InItsSpace: TypeAlias = tuple[list[Item], Transform]
 VIEW_UNITS = 1000.0
 """Units of the longer side of a picture."""
 UNEVEN = 1.05
@@ -205,11 +206,8 @@ class _SvgReader:
         """x, y, width and height as they are written."""
         return [style[name] or element.etree_element.get(name, "") for name in ("x", "y", "width", "height")]
 
-    def _inner_picture(
-        self, element: ElementWrapper, style: Style, at: Transform, size: Sequence[str]
-    ) -> tuple[list[Item], Transform]:
-        """What an `<svg>` or a `<symbol>` within the picture shows, and its own space; size: how large a `<use>` wants
-        it, if it says."""
+    def _inner_picture(self, element: ElementWrapper, style: Style, at: Transform, size: Sequence[str]) -> InItsSpace:
+        """What an inner `<svg>` or `<symbol>` shows, and its own space; size: how large a `<use>` wants it, or ""."""
         wholes = self.wide, self.high, self.whole
         x, y, *own = self._read_sides(element, style)
         said = [x or "0", y or "0", *(asked or side or "100%" for asked, side in zip(size, own, strict=True))]

@@ -303,10 +303,9 @@ class _SetReader:
                 raise ValueError(f"every column and row of {self.of} must be a whole number, counted from 1") from None
         size = self.size if made["grid"] == "squares" else (min(self.size), 0)
         spaces = {space.name: space for space in read_grid(made["grid"], {**made, "size": size}).spaces()}
-        for hole in made.get("holes", ()):
-            if spaces.pop(hole, None) is None:
-                again = " twice" if made["holes"].count(hole) > 1 else ""
-                raise ValueError(f"the grid has no space {hole!r} to leave out{again}")
+        for id in made.get("holes", ()):
+            if spaces.pop(id, None) is None:
+                raise ValueError(f"the grid has no space {id!r} to leave out{' twice' * (made['holes'].count(id) > 1)}")
         return dict(zip(self._call([*spaces]), spaces.values(), strict=True))
 
     def _cell(self) -> SpaceGrid:

@@ -50,8 +50,6 @@ BOX_PICTURE = 65.5, 64.0
 
 _OVERFLOW = re.compile(r"text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm", re.DOTALL)
 """Text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
-_FUNCTION = re.compile(r"[^\W\d]\w*\.[^\W\d]\w*")
-"""`module.function`, which no path data look like."""
 CUT = "cut"
 """The tag of what is cut out on a page, which shows its bleed where that is asked for."""
 OUTLINE_SLACK_MM = 0.05
@@ -231,7 +229,7 @@ class Design:
             return Trim(width, height, "rect" if shape == "path" else shape, "", corners if shape == "rect" else 0.0)
         at, outline = look.at / "outline", look.outline
         try:
-            if _FUNCTION.fullmatch(outline):
+            if re.fullmatch(r"[^\W\d]\w*\.[^\W\d]\w*", outline):  # No path data look like module.function.
                 outline = self.find(outline)(self.studio, piece)
             outline = shapes.outline(outline)
             _check_within(outlines.corners(outline), width, height)

@@ -76,8 +76,7 @@ def takes(**shape: Any) -> Callable[[Callable[[Any, Tools], Any]], Attribute]:
 
 def _many(count: int, **limits: Any) -> dict[str, Any]:
     """A list of so many numbers, each within `limits`."""
-    item = {**_ITEM, "else": _NUMBER | limits}
-    return {"type": "array", "minItems": count, "maxItems": count, "items": item}
+    return {"type": "array", "minItems": count, "maxItems": count, "items": _ITEM | {"else": _NUMBER | limits}}
 
 
 @takes(**_NUMBER)

@@ -22,7 +22,7 @@ from layouts.faces.sections import PrintOption, Sections
 from layouts.faces.values import BLEED, piece_values
 
 Rules: TypeAlias = tuple[tuple[expressions.Read | None, str], ...]
-MANIFEST, GUIDE, SHARED_FILE, BACKS_SUFFIX = "manifest", "printing-guide", "all-pieces", "-backs"
+MANIFEST, GUIDE, SHARED_FILE, BACKS_END = "manifest", "printing-guide", "all-pieces", "-backs"
 """Names of files that a run writes by itself: that of pieces of all kinds, and the ending of what is printed apart."""
 MATERIAL = Key(
     "What the pieces are made of, and why: {thin-board: it must lie flat}", "any", name="material", optional=True
@@ -150,7 +150,7 @@ def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) 
     return {}
 
 
-def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
+def _read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
     """The files of faces.yaml in its order, then one for each kind that none of them names."""
     made, taken = [], set()
     for name, entry in reader.given["files"].items():
@@ -174,7 +174,7 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
     return tuple(made)
 
 
-def read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
+def _read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
     made = []
     for name, entry in reader.given["pads"].items():
         at = reader.doc.at / "pads" / name
@@ -187,22 +187,25 @@ def read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
     return tuple(made)
 
 
-def check_file_names(
-    reader: Sections, game: Game, files: Sequence[PrintFile], pads: Sequence[Pad], books: Mapping[str, Path]
-) -> None:
-    """Refuse a name that two files of a run would have, by both places."""
+def read_files_and_pads(
+    reader: Sections, game: Game, faces: Mapping[str, Any], books: Mapping[str, Path]
+) -> tuple[tuple[PrintFile, ...], tuple[Pad, ...]]:
+    """The files and pads; a name that two files of a run would have is refused by both places."""
+    files, pads = _read_files(reader, game), _read_pads(reader, faces)
     taken = {MANIFEST: "the list of all files", GUIDE: "the printing guide", SHARED_FILE: "the file of --together",
-             f"{SHARED_FILE}{BACKS_SUFFIX}": "the backs of --together"}  # fmt: skip
+             f"{SHARED_FILE}{BACKS_END}": "the backs of --together"}  # fmt: skip
     taken |= {name: display_path(book) for name, book in books.items()}
-    two_sided = {kind.id for kind in game.kinds.values() if kind.sides == 2}
-    backed = [file for file in files if two_sided & {*file.kinds}]
-    places = [*((file.id, file.at) for file in files), *((pad.id, reader.doc.at / "pads" / pad.id) for pad in pads)]
-    named = [(id, at, at.name) for id, at in places]
-    named += [(f"{file.id}{BACKS_SUFFIX}", file.at, f"the backs of {file.at.name}") for file in backed]
+    named = [(file.id, file.at, file.at.name) for file in files]
+    named += [(pad.id, at := reader.doc.at / "pads" / pad.id, at.name) for pad in pads]
+    backed = {kind.id for kind in game.kinds.values() if kind.sides == 2}
+    named += [
+        (f"{file.id}{BACKS_END}", file.at, f"the backs of {file.at.name}") for file in files if backed & {*file.kinds}
+    ]
     for name, at, what in named:
         if name in taken:
             reader.refuse(at, f"{what} and {taken[name]} would both be called '{name}'; rename one")
         taken.setdefault(name, f"{what} ({at.file}:{at.line})")
+    return files, pads
 
 
 def read_options(reader: Sections) -> dict[str, PrintOption]:

@@ -24,6 +24,7 @@ BAD_DATA = [
     (YAML, "title: Mats", "title: &mats Mats", "game.yaml:25: anchor &mats is not allowed"),
     (YAML, "title: Mats", "title: *mats", "alias *mats"),
     (YAML, "title: Mats", "title: !!python/object:os.system Mats", "tag 'tag:yaml.org,2002:python/object:os.system'"),
+    (YAML, "title: Pocket Fleet", f"title: A\nsupply: [{'a, ' * 1001}]", "supply has 1001 entries; the most is 1000"),
     (YAML, "size: 200 x 90", "size: 200 x", "game.yaml:25: kinds.mat.size"),
     (YAML, "size: 200 x 90", "size: 2000 x 1300", "size is 2000 x 1300 mm, fits no paper"),
     (YAML, "size: 200 x 90", "size: 2 x 90", "too small to cut"),

@@ -339,10 +339,6 @@ def test_limits_are_those_that_the_loader_has(field: Field, partial: bool) -> No
     [
         ({"pads": {"pad": {"size": [60, 80], "face": "f"}}}, {"pads": {"pad": {"size": [60, 80]}}}),
         ({"options": {"o": {"values": {"a": "A", "b": "B"}}}}, {"options": {"o": {}}}),
-        (
-            {"options": {"o_2": {"values": {"a": "A", "b": "B"}}}},
-            {"options": {"o 2": {"values": {"a": "A", "b": "B"}}}},
-        ),
         ({"faces": {"f": [{"grid": "hexes", "size": 9}]}}, {"faces": {"f": [{"grid": "hexes", "size": 0}]}}),
         ({"boxes": {"of": {"b": {"kinds": ["card"]}}}}, {"boxes": {"of": {"b": {}}}}),
         ({"files": {"cards": {"kinds": ["card"]}}}, {"files": {"printing-guide": {"kinds": ["card"]}}}),

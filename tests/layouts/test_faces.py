@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -359,11 +358,3 @@ def test_corners_are_asked_of_the_kind(tmp_path, game_folder: Callable[..., Any]
     assert design.lying(piece, "front").outline == shapes.rect(0, 0, 60, 80, cut)
     assert Path(shapes.rect(0, 0, 60, 80, cut), "#1E62A8", width=0.25) in [*walk(design.scene(piece, "front").items)]
     assert {item.is_rounded for item in read_contents(design, PrintOptions()).items} == {cut > 0}
-
-
-@pytest.mark.parametrize("outline", ["M0 0h60v80z", "m0 0h60v80z", " \tM 0,0 L60 0 60 80 z"])
-def test_path_data_is_no_python(design: Callable[..., Design], outline: str) -> None:
-    """However SVG lets it begin."""
-    look = json.dumps({"front": "f", "back": "f", "shape": "path", "outline": outline})
-    made = design(f"faces: {{f: []}}\nkinds: {{card: {look}}}\n")
-    assert made.trim(made.game.piece("card.one")).outline == "M0 0L60 0L60 80L0 0Z"

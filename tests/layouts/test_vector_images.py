@@ -351,22 +351,18 @@ ELEMENTS = {
 }  # fmt: skip
 
 
-PASSED_OVER, USES = "<title/>" * 300, "<use href='#a'/>" * 300
-AGAIN = {
-    "groups of two that use the next one": "".join(
-        f"<g id='a{i}'><use href='#a{i + 1}'/><use href='#a{i + 1}'/></g>" for i in range(20)
-    ) + "<g id='a20'/>",
-    "what draws nothing": f"<g id='a'>{PASSED_OVER}</g>{USES}",
-    "what a switch passes over": f"<switch id='a'>{PASSED_OVER}</switch>{USES}",
-    "what a clip passes over": f"<clipPath id='a'>{PASSED_OVER}<rect width='9' height='9'/></clipPath>"
-    + "<rect width='9' height='9' clip-path='url(#a)'/>" * 300,
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", AGAIN)
-def test_what_is_looked_at_again_and_again_has_an_end(name: str) -> None:
+def test_what_is_drawn_again_and_again_has_an_end() -> None:
+    """Groups of two that use the next one: a million and more."""
+    groups = [f"<g id='a{i}'><use href='#a{i + 1}'/><use href='#a{i + 1}'/></g>" for i in range(20)]
     with pytest.raises(ValueError, match="elements"):
-        read(AGAIN[name])
+        read("".join(groups) + "<g id='a20'/>")
+
+
+@pytest.mark.parametrize("tag", ["g", "switch", "clipPath"])
+def test_what_draws_nothing_again_and_again_has_an_end(tag: str) -> None:
+    used = "<rect width='9' height='9' clip-path='url(#a)'/>" if tag == "clipPath" else "<use href='#a'/>"
+    with pytest.raises(ValueError, match="elements"):
+        read(f"<{tag} id='a'>{'<title/>' * 300}<circle r='9'/></{tag}>{used * 300}")
 
 
 @pytest.mark.parametrize("body", ELEMENTS)
