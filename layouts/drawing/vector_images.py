@@ -225,8 +225,8 @@ class _SvgReader:
         self.wholes[given] = self.wide, self.high, self.whole
         items = [item for each in element.iter_children() for item in self.draw(each, inner, style)]
         self.wide, self.high, self.whole = wholes
-        clip = None if style["overflow"] in ("visible", "auto") else clip
-        return [Group(tuple(items), clip=clip)] if items else [], inner
+        shows_all = style["overflow"] in ("visible", "auto")
+        return [Group(tuple(items), clip=None if shows_all else clip)] if items else [], inner
 
     def _faded(self, items: list[Item], opacity: float) -> list[Item]:
         """Items that are seen through as one."""
