@@ -9,9 +9,8 @@ from typing import Any
 from layouts.books.setting import Setting
 from layouts.drawing.colour import in_ink
 from layouts.drawing.crop import cropped
-from layouts.drawing.lying import rounded
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use
-from layouts.drawing.shapes import Box
+from layouts.drawing.shapes import Box, rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +33,10 @@ class Picture:
 
 
 def picture(name: str, scene: Scene, window: Box | None = None, alt: str = "") -> Picture:
-    """A scene as a picture with round corners. `window` is the part of it that will be seen, in mm, if that isn't all
+    """A scene as a picture. `window` is the part of it that will be seen, in mm, if that isn't all
     of it."""
     w, h = scene.width, scene.height
-    outline = rounded(w, h)
+    outline = rect(0, 0, w, h)
     seen = Group(cropped(scene.items, window or Box(0, 0, w, h)), clip=outline)
     return Picture(Symbol(name, (seen,), w, h), outline, alt)
 

@@ -27,13 +27,13 @@ from layouts.books.pictures import Picture, compose
 from layouts.books.setting import Setting
 from layouts.books.spots import find_spots
 from layouts.drawing import fonts
-from layouts.drawing.lying import rounded
 from layouts.drawing.scene import PT, Group, Item, Path, Scene, Text, Use
 from layouts.drawing.shapes import rect
 
 _ITEM = re.compile(r"\[(?P<free>[^\]]+)\]|(?P<pieces>[^\s=\[]+)")
 _CALLOUT = re.compile(r"=(\d+)")
 _PIECE = re.compile(r"(?:(?P<fan>\d+)\*|(?P<tray>rest):|(?P<pile>pile):)?(?P<id>[^/]+?)(?:/(?P<side>front|back))?")
+GROUND_RADIUS_MM = 3.0
 GAP = 9.0
 """Between what lies on the table, in mm of the table."""
 TRAY_ASPECT = 1.4
@@ -95,7 +95,7 @@ def draw_table(setting: Setting, rows: Sequence[Sequence[TableThing]], size: tup
     ground = high * scale + names + 2 * AIR
     low = setting.colour("tint") == "#FFFFFF"
     items: list[Item] = [
-        Path(rounded(width, ground), fill=setting.colour("tint"),
+        Path(rect(0, 0, width, ground, GROUND_RADIUS_MM), fill=setting.colour("tint"),
              stroke=setting.colour("ink") if low else None, width=0.3 if low else 0.0)
     ]  # fmt: skip
     discs: list[Item] = []

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from layouts.drawing.hooks import Studio
-from layouts.drawing.lying import rounded
 from layouts.drawing.pen import Pen
 from layouts.drawing.scene import Group, Item, Path, Scene
+from layouts.drawing.shapes import rect
 
 GAP = 6.0
 """mm between things that lie beside one another."""
@@ -22,8 +22,8 @@ def piece(studio: Studio, id: str, side: str = "front", on: Sequence[Item] = ())
 
 
 def card(studio: Studio, shown: Scene) -> Scene:
-    """A picture cut out like a card, with round corners."""
-    outline = rounded(shown.width, shown.height)
+    """A picture cut out like a card."""
+    outline = rect(0, 0, shown.width, shown.height)
     return replace(shown, items=(Group(shown.items, clip=outline), _edge(studio, outline)), bleed=0.0)
 
 

@@ -7,10 +7,8 @@ from typing import NamedTuple
 from layouts.drawing.crop import cropped
 from layouts.drawing.look import Look
 from layouts.drawing.scene import Group, Path, Scene, Symbol
-from layouts.drawing.shapes import Box, line, polygon, rect
+from layouts.drawing.shapes import Box, line, polygon
 
-CORNER_RADIUS_MM = 3.0
-"""The corner radius in pictures of what says none; of what is small an eighth of its side."""
 FOOT_DEPTH_SHARE, SPLAY = 0.6, 0.09
 """A foot that is bent towards the reader is shown that part as deep as it is, and at each side wider by that part."""
 HALO = 0.9
@@ -22,12 +20,6 @@ class Lying(NamedTuple):
 
     symbol: Symbol
     outline: str
-
-
-def rounded(w: float, h: float, corners: float | None = None) -> str:
-    """The outline of a card or board in pictures, as large as that: its corners have that radius in mm, or the usual
-    one."""
-    return rect(0, 0, w, h, min(CORNER_RADIUS_MM, min(w, h) / 8) if corners is None else corners)
 
 
 def lay_flat(name: str, scene: Scene, outline: str) -> Lying:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
@@ -26,6 +26,7 @@ from layouts.drawing.svg_gradients import LINKS, PaintServers, bounds_of, clockw
 from layouts.drawing.svg_styles import WAY_OUT, Style, Styles
 from layouts.drawing.svg_values import Colour, colour, length, matrix, share
 
+InItsSpace: TypeAlias = tuple[list[Item], Transform]
 VIEW_UNITS = 1000.0
 """Units of the longer side of a picture."""
 UNEVEN = 1.05
@@ -146,15 +147,17 @@ class _SvgReader:
         self.servers: PaintServers | None = None
         self.used: list[Element] = []
         """What is drawn for a `<use>`, the outermost first."""
+        self.wholes: dict[Element | None, tuple[float, float, float]] = {None: (self.wide, self.high, self.whole)}
+        """100 % of widths, heights and other lengths, of the file and of each picture within it."""
 
     def draw(
         self, element: ElementWrapper, at: Transform, above: Style, size: Sequence[str] | None = None
     ) -> Iterator[Item]:
         """What an element in one of the style `above` draws; size: what a `<use>` that names it says of that."""
         tag = element.local_name
+        self.tally.add(limits.SVG_ELEMENTS, int(bool(self.used)))  # Those that draw nothing, too, are looked at.
         if (tag in INVISIBLE_TAGS and not (size and tag == "symbol")) or element.namespace_url not in ("", SVG):
             return
-        self.tally.add(limits.SVG_ELEMENTS, int(bool(self.used)))
         style = self.styles.of(element, above)
         if style["display"] == "none":
             return
@@ -164,35 +167,37 @@ class _SvgReader:
         own = self._matrix(style)
         if is_root and any(abs(a - b) > 1e-9 for a, b in zip(own, Identity, strict=True)):
             raise ValueError(f"has a transform of the whole picture, which {WAY_OUT}")
+        at = at.transform(own)
         if tag in SHAPES:
-            items = self._shape(element, style, at.transform(own))
+            items = self._shape(element, style, at)
         elif tag == "use":
-            items = self._use(element, style, at.transform(own))
+            x, y, *size = self._read_sides(element, style)
+            at = at.translate(length(x or "0", self.wide), length(y or "0", self.high))
+            items = self._use(element, style, at, size)
         elif tag in ("svg", "symbol") and not is_root:
-            items = self._inner_picture(element, style, at.transform(own), size or ("", ""))
+            items, at = self._inner_picture(element, style, at, size or ("", ""))
         else:
             inside = list(element.iter_children())
             if tag == "switch":
+                self.tally.add(limits.SVG_ELEMENTS, len(inside) if self.used else 0)
                 inside = [each for each in inside if not each.etree_element.get("requiredExtensions")][:1]
-            items = [item for each in inside for item in self.draw(each, at.transform(own), style)]
+            items = [item for each in inside for item in self.draw(each, at, style)]
         for name in ("requiredExtensions", "systemLanguage"):
             if element.etree_element.get(name) is not None:
                 raise ValueError(f"draws something under the condition '{name}', which {WAY_OUT}")
         if style["clip-path"] != "none" and items:
-            d = self._clip(style["clip-path"], at.transform(own), element)
+            d = self._clip(style["clip-path"], at, element)
             items = [Group(tuple(items), clip=d)] if d else []
         yield from self._faded(items, share(style["opacity"]))
 
-    def _use(self, element: ElementWrapper, style: Style, at: Transform) -> list[Item]:
+    def _use(self, element: ElementWrapper, style: Style, at: Transform, size: Sequence[str]) -> list[Item]:
         """What a `<use>` names, drawn once more. Raises ValueError where that isn't in the file, or holds itself."""
         link = next(filter(None, map(element.etree_element.get, LINKS)), "")
         found = self._servers(element).by_id.get(link[1:]) if link.startswith("#") else None
         open_ = [each.etree_element for each in (element, *element.ancestors)] + self.used
         if found is None or found.etree_element in open_:
             raise ValueError(f"has a <use> of '{link[:40]}', which {WAY_OUT}")
-        x, y, *size = self._read_sides(element, style)
         self.used.append(found.etree_element)
-        at = at.translate(length(x or "0", self.wide), length(y or "0", self.high))
         items = [*self.draw(found, at, style, size)]
         self.used.pop()
         return items
@@ -201,14 +206,14 @@ class _SvgReader:
         """x, y, width and height as they are written."""
         return [style[name] or element.etree_element.get(name, "") for name in ("x", "y", "width", "height")]
 
-    def _inner_picture(self, element: ElementWrapper, style: Style, at: Transform, size: Sequence[str]) -> list[Item]:
-        """What an `<svg>` or a `<symbol>` within the picture shows; size: how large a `<use>` wants it, if it says."""
+    def _inner_picture(self, element: ElementWrapper, style: Style, at: Transform, size: Sequence[str]) -> InItsSpace:
+        """What an inner `<svg>` or `<symbol>` shows, and its own space; size: how large a `<use>` wants it, or ""."""
         wholes = self.wide, self.high, self.whole
         x, y, *own = self._read_sides(element, style)
         said = [x or "0", y or "0", *(asked or side or "100%" for asked, side in zip(size, own, strict=True))]
         x0, y0, w, h = map(length, said, wholes[:2] * 2)
         if w <= 0 or h <= 0:
-            return []
+            return [], at
         clip = write_path([(letter, at.transformPoints(points)) for letter, points in read(_rect(x0, y0, w, h, 0, 0))])
         given, inner = element.etree_element, at.translate(x0, y0)
         self.wide, self.high = w, h
@@ -217,9 +222,11 @@ class _SvgReader:
             self.wide, self.high = view.w, view.h
             inner = inner.transform(_fit(view, w, h, given.get("preserveAspectRatio", "")))
         self.whole = math.hypot(self.wide, self.high) / math.sqrt(2)
+        self.wholes[given] = self.wide, self.high, self.whole
         items = [item for each in element.iter_children() for item in self.draw(each, inner, style)]
         self.wide, self.high, self.whole = wholes
-        return [Group(tuple(items), clip=None if style["overflow"] == "visible" else clip)] if items else []
+        shows_all = style["overflow"] in ("visible", "auto")
+        return [Group(tuple(items), clip=None if shows_all else clip)] if items else [], inner
 
     def _faded(self, items: list[Item], opacity: float) -> list[Item]:
         """Items that are seen through as one."""
@@ -325,9 +332,7 @@ class _SvgReader:
         given = servers.stops(gradient)
         stops = tuple((part, self._write_colour(each)) for part, each in given)
         box = bounds_of(read(self._path_data(element.etree_element, element.local_name, style)))
-        made = place(
-            servers.attributes(gradient), gradient.local_name, stops, box, at, (self.wide, self.high, self.whole)
-        )
+        made = place(servers.attributes(gradient), gradient.local_name, stops, box, at, self._find_wholes(gradient))
         fades, opacity = tuple(each[3] for _, each in given), share(style["fill-opacity"])
         if isinstance(made, str):  # As the last colour is all over.
             return made, fades[-1] * opacity
@@ -343,6 +348,11 @@ class _SvgReader:
                 root = root.parent
             self.servers = PaintServers(root, self.styles)
         return self.servers
+
+    def _find_wholes(self, element: ElementWrapper) -> tuple[float, float, float]:
+        """What 100 % are where a gradient or clip stands in the file, which is not where it is seen."""
+        around = [None, *(each.etree_element for each in element.ancestors)]
+        return next(self.wholes[each] for each in reversed(around) if each in self.wholes)
 
     def _find_named(self, url: str, element: ElementWrapper, tags: Sequence[str]) -> ElementWrapper:
         """The element that a `url(#…)` names."""
@@ -361,9 +371,12 @@ class _SvgReader:
         if given.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse" or style["clip-path"] != "none":
             raise ValueError(f"has a clip of a clip, or by parts of a shape, which {WAY_OUT}")
         at, made = at.transform(self._matrix(style)), list[Sequence[Command]]()
+        here = self.wide, self.high, self.whole
+        self.wide, self.high, self.whole = self._find_wholes(clip)
         for each in clip.iter_children():
             own = self.styles.of(each, style)
             if own["display"] == "none" or own["visibility"] != "visible" or each.local_name in INVISIBLE_TAGS:
+                self.tally.add(limits.SVG_ELEMENTS)
                 continue
             if each.local_name not in SHAPES or own["clip-path"] != "none":
                 raise ValueError(f"has a <{each.local_name}> in a clip, which {WAY_OUT}")
@@ -375,6 +388,7 @@ class _SvgReader:
             if holes and (own["clip-rule"] == "evenodd" or len([*clip.iter_children()]) > 1):
                 raise ValueError(f"has a clip of several outlines, which {WAY_OUT}")
             made.append(commands if holes else clockwise(commands))
+        self.wide, self.high, self.whole = here
         return write_path([command for commands in made for command in commands])
 
     def _matrix(self, style: Style) -> Transform:

@@ -18,10 +18,9 @@ from components.schema import FLIPPED_SUFFIX, HIDDEN_PIECE, Game, Piece
 from components.spaces import Point
 from layouts.drawing.boards import Base, BoardSpot, Live, Pieces
 from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK, SPOTS, Arrow, Studio
-from layouts.drawing.lying import rounded
 from layouts.drawing.pen import Pen, at, box, symbol
 from layouts.drawing.scene import Item, Scene, Symbol, Use
-from layouts.drawing.shapes import bounds, circle
+from layouts.drawing.shapes import bounds, circle, rect
 from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, PlacedEntry, SpaceSet
 
 State = Mapping[str, Any]
@@ -82,7 +81,7 @@ class DataBoard:
         if form.piece:
             return Base("board", (Use(studio.lay(form.piece, "front").symbol, 0, 0),), width, height, x, y)
         pen = Pen(studio)
-        drawn: list[Item] = [pen.fill(rounded(*form.size), "tint")]
+        drawn: list[Item] = [pen.fill(rect(0, 0, *form.size), "tint")]
         for each, space in self._spaces():
             spot = each.spot(space)
             drawn.append(pen.solid(spot.outline or circle(spot.x, spot.y, spot.reach), "ground", 0.4, "faint"))

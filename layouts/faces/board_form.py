@@ -229,6 +229,8 @@ class _SetReader:
             self.rows = {name: {} for name in game.tracks[self.of].spaces}
         elif self.of:
             table = game.tables[self.of]
+            if not table.key:
+                raise SalvageError(at.fault(f"table '{self.of}' has no 'key', which names the spaces of its rows"))
             self.rows = dict(zip(table.by_key, table_rows(game, table), strict=True))
 
     def read(self) -> SpaceSet:
@@ -301,9 +303,9 @@ class _SetReader:
                 raise ValueError(f"every column and row of {self.of} must be a whole number, counted from 1") from None
         size = self.size if made["grid"] == "squares" else (min(self.size), 0)
         spaces = {space.name: space for space in read_grid(made["grid"], {**made, "size": size}).spaces()}
-        for hole in made.get("holes", ()):
-            if spaces.pop(hole, None) is None:
-                raise ValueError(f"the grid has no space {hole!r} to leave out")
+        for id in made.get("holes", ()):
+            if spaces.pop(id, None) is None:
+                raise ValueError(f"the grid has no space {id!r} to leave out{' twice' * (made['holes'].count(id) > 1)}")
         return dict(zip(self._call([*spaces]), spaces.values(), strict=True))
 
     def _cell(self) -> SpaceGrid:
@@ -326,7 +328,11 @@ class _SetReader:
             here, there = (spaces.find(row.get(end)) for end in ("from", "to"))
             if not (here and there) or there.name not in here.values.get("neighbours", {there.name} - {here.name}):
                 raise ValueError(f"{name} of {self.of} must have in from and to two spaces of {between}, side by side")
-            half = length / 2 / math.dist((here.x, here.y), (there.x, there.y))
+            if (apart := math.dist((here.x, here.y), (there.x, there.y))) < MIN_SIZE_MM:
+                raise ValueError(
+                    f"{name} of {self.of} lies between {here.name} and {there.name}, which are in one place"
+                )
+            half = length / 2 / apart
             dx, dy = (there.y - here.y) * half, (here.x - there.x) * half
             middle = (here.x + there.x) / 2, (here.y + there.y) / 2
             yield name, *middle, {"x1": -dx, "y1": -dy, "x2": dx, "y2": dy}
@@ -383,6 +389,6 @@ def _point(given: Any) -> Point:
     """Raises ValueError where it is no point."""
     if isinstance(given, list | tuple) and len(given) == 2:
         x, y = given
-        if all(isinstance(each, int | float) and abs(each) <= MAX_REACH_MM for each in given):
+        if all(type(each) in (int, float) and abs(each) <= MAX_REACH_MM for each in given):
             return float(x), float(y)
     raise ValueError(f"'{given}' is no point [x, y] in mm")

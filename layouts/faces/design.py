@@ -120,10 +120,7 @@ class Design:
     @property
     def books(self) -> dict[str, File]:
         """The manuscripts of the game's books by their names, the rulebook first."""
-        own = {name: self.folder / f"{name}.md" for name in BOOKS}
-        own |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in self.added.items()}
-        read = {name: path.with_suffix(f".{self.game.language}.md") for name, path in own.items()}
-        return {name: read[name] if read[name].is_file() else path for name, path in own.items() if path.is_file()}
+        return find_books(self.folder, self.added, self.game.language)
 
     @property
     def look(self) -> Look:
@@ -208,7 +205,7 @@ class Design:
             self._lying[key] = (
                 stand_up(name, scene, folds, self.look)
                 if folds
-                else lay_flat(name, _on_paper(scene), self._seen_outline(piece, side))
+                else lay_flat(name, _on_paper(scene), self.trim(piece).cut(side))
             )
         return self._lying[key]
 
@@ -232,7 +229,7 @@ class Design:
             return Trim(width, height, "rect" if shape == "path" else shape, "", corners if shape == "rect" else 0.0)
         at, outline = look.at / "outline", look.outline
         try:
-            if not outline.startswith("M"):
+            if re.fullmatch(r"[^\W\d]\w*\.[^\W\d]\w*", outline):  # No path data look like module.function.
                 outline = self.find(outline)(self.studio, piece)
             outline = shapes.outline(outline)
             _check_within(outlines.corners(outline), width, height)
@@ -246,15 +243,6 @@ class Design:
         """The outline of a face as path data; empty where it is a rectangle, a disc or a hexagon."""
         trim = self.trim(piece)
         return trim.cut(side) if trim.outline else ""
-
-    def _seen_outline(self, piece: Piece, side: str) -> str:
-        """The outline of a piece in pictures of a table, where rectangles have round corners unless they say else."""
-        from layouts.drawing.lying import rounded
-
-        trim = self.trim(piece)
-        if trim.shape != "rect":
-            return trim.cut(side)
-        return rounded(trim.width, trim.height, self.game.kinds[piece.kind].corners)
 
     def _choose(
         self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, at: SourcePlace
@@ -450,6 +438,14 @@ class Design:
             for cause, fault in first.items()
             for more in [len(failing[cause]) - 1]
         ]
+
+
+def find_books(folder: File, added: Mapping[str, File], language: str) -> dict[str, File]:
+    """The manuscripts of a game's books by their names, those of expansions too."""
+    own = {name: folder / f"{name}.md" for name in BOOKS}
+    own |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in added.items()}
+    read = {name: path.with_suffix(f".{language}.md") for name, path in own.items()}
+    return {name: read[name] if read[name].is_file() else path for name, path in own.items() if path.is_file()}
 
 
 def sides(kind: Kind) -> tuple[str, ...]:

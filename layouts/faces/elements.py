@@ -74,9 +74,9 @@ def takes(**shape: Any) -> Callable[[Callable[[Any, Tools], Any]], Attribute]:
     return lambda read: Attribute(read, shape)
 
 
-def _many(count: int) -> dict[str, Any]:
-    """A list of so many numbers."""
-    return {"type": "array", "minItems": count, "maxItems": count, "items": _ITEM}
+def _many(count: int, **limits: Any) -> dict[str, Any]:
+    """A list of so many numbers, each within `limits`."""
+    return {"type": "array", "minItems": count, "maxItems": count, "items": _ITEM | {"else": _NUMBER | limits}}
 
 
 @takes(**_NUMBER)
@@ -198,7 +198,7 @@ def _numbers(value: Any, count: int | None, tools: Tools) -> list[float]:
     return [a_number.read(v, tools) for v in value]
 
 
-@takes(**{"if": {"type": "array"}, "then": _many(2), "else": _NUMBER})
+@takes(**{"if": {"type": "array"}, "then": _many(2, minimum=1), "else": {**_NUMBER, "minimum": 1}})
 def a_cell_size(value: Any, tools: Tools) -> tuple[float, float]:
     """Width and height of a space of a grid; one number for both, or of a hex its width across flats."""
     width, height = _numbers(value if isinstance(value, list) else [value, value], 2, tools)

@@ -12,9 +12,9 @@ from layouts.faces.board_form import BOARD
 from layouts.faces.compiler import GROUP, REPEAT
 from layouts.faces.elements import EXPRESSION, VERBS, Attribute
 from layouts.faces.form import EXTENDED_FACE, FACES, THEME
-from layouts.faces.kinds import KIND
+from layouts.faces.kinds import GUIDE, KIND, MANIFEST, SHARED_FILE
 from layouts.faces.materials import MATERIALS
-from layouts.faces.sections import FILE_NAME, REGION, RESERVED_NAMES, RULE, STYLE_KEYS
+from layouts.faces.sections import FILE_NAME, REGION, RULE, STYLE_KEYS
 from layouts.faces.typefaces import FONT
 
 ELEMENT, ELEMENTS = {"$ref": "#/definitions/element"}, {"$ref": "#/definitions/elements"}
@@ -47,7 +47,7 @@ _MATERIAL: Schema = {
     },
     "else": {"enum": [*MATERIALS, None]},
 }  # fmt: skip
-_FILE_NAMES = {"pattern": f"^(?:{FILE_NAME.pattern})$", "not": {"enum": [*RESERVED_NAMES]}}
+_FILE_NAMES = {"pattern": f"^(?:{FILE_NAME.pattern})$", "not": {"enum": [MANIFEST, GUIDE, SHARED_FILE]}}
 _GRADIENT: Schema = {
     "oneOf": [
         {"properties": keys, "additionalProperties": False, "required": [kind]} for kind, keys in GRADIENTS.items()

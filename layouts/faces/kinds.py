@@ -6,11 +6,12 @@ Faults are collected by the reader of sections; what a face draws is not known h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
 from components.base.files import is_device_name
 from components.form import keys_of, make
-from components.problems import NotInGame, check_one_of, did_you_mean, listed
+from components.problems import NotInGame, check_one_of, did_you_mean, display_path, listed
 from components.schema import Game, Kind, Shape
 from components.values import Frozen, Key
 from components.yamlfile import SourcePlace
@@ -21,6 +22,8 @@ from layouts.faces.sections import PrintOption, Sections
 from layouts.faces.values import BLEED, piece_values
 
 Rules: TypeAlias = tuple[tuple[expressions.Read | None, str], ...]
+MANIFEST, GUIDE, SHARED_FILE, BACKS_END = "manifest", "printing-guide", "all-pieces", "-backs"
+"""Names of files that a run writes by itself: that of pieces of all kinds, and the ending of what is printed apart."""
 MATERIAL = Key(
     "What the pieces are made of, and why: {thin-board: it must lie flat}", "any", name="material", optional=True
 )
@@ -34,6 +37,7 @@ class PrintFile(NamedTuple):
     kinds: Annotated[tuple[str, ...], "The kinds that are printed into it"] = ()
     stock: Annotated[PaperStock | None, MATERIAL] = None
     """What its kinds are made of that say nothing themselves."""
+    at: SourcePlace = SourcePlace("")
 
 
 class Pad(NamedTuple):
@@ -97,6 +101,11 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
         if folds and (len(folds) != 3 or sorted(folds) != folds):
             what = "a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm"
             reader.refuse(at / kind.id / "standee", what)
+        sizes = [entry["size"]] if len(entry.get("size", ())) == 2 else [piece.size for piece in kind.pieces]
+        for name, axis, end_of in (("standee", 1, min), ("seams", 0, max), ("seams_y", 1, max)):
+            (end, lines) = end_of(size[axis] for size in sizes), entry.get(name)
+            if lines and not 0 <= min(lines) <= max(lines) <= end:
+                reader.refuse(at / kind.id / name, f"{name} must lie within the piece, from 0 to {end:g} mm")
         stock = _stock(reader, entry.get("material"), at / kind.id / "material")
         made[kind.id] = make(KindLook, entry, front=front, back=back, stock=stock, at=at / kind.id)
     return made
@@ -141,7 +150,7 @@ def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) 
     return {}
 
 
-def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
+def _read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
     """The files of faces.yaml in its order, then one for each kind that none of them names."""
     made, taken = [], set()
     for name, entry in reader.given["files"].items():
@@ -155,31 +164,48 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
             taken.add(kind)
         reader.file_name(name, at)
         stock = _stock(reader, entry.get("material"), at / "material")
-        made.append(make(PrintFile, {"title": name, **entry}, id=name, stock=stock))
+        made.append(make(PrintFile, {"title": name, **entry}, id=name, stock=stock, at=at))
     for left in (kind for kind in game.kinds.values() if kind.id not in taken):
-        made.append(PrintFile(left.id, left.title, (left.id,)))
+        place = SourcePlace(display_path(game.folder / "game.yaml"), {(): left.line or 0}, called=f"kinds.{left.id}")
+        made.append(PrintFile(left.id, left.title, (left.id,), at=place))
         if is_device_name(left.id):
             what = f"kind '{left.id}' is in no file, and Windows has a device of that name; name a file for it"
             reader.refuse(reader.doc.at, what)
-        if left.id in reader.given["files"]:
-            at = reader.doc.at / "files" / left.id
-            reader.refuse(at, f"kind '{left.id}' is in no file, so one of that name would be its own")
     return tuple(made)
 
 
-def read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
+def _read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
     made = []
     for name, entry in reader.given["pads"].items():
         at = reader.doc.at / "pads" / name
         reader.file_name(name, at)
-        if name in reader.given["files"]:
-            reader.refuse(at, f"there is a file '{name}' already; give the pad another name")
         face = entry.get("face")
         if face is not None and face not in faces:
             reader.refuse(at / "face", f"there is no face '{face}'{did_you_mean(face, faces)}")
         if {"size", "face"} <= entry.keys():
             made.append(make(Pad, {"title": name, **entry}, id=name))
     return tuple(made)
+
+
+def read_files_and_pads(
+    reader: Sections, game: Game, faces: Mapping[str, Any], books: Mapping[str, Path]
+) -> tuple[tuple[PrintFile, ...], tuple[Pad, ...]]:
+    """The files and pads; a name that two files of a run would have is refused by both places."""
+    files, pads = _read_files(reader, game), _read_pads(reader, faces)
+    taken = {MANIFEST: "the list of all files", GUIDE: "the printing guide", SHARED_FILE: "the file of --together",
+             f"{SHARED_FILE}{BACKS_END}": "the backs of --together"}  # fmt: skip
+    taken |= {name: display_path(book) for name, book in books.items()}
+    named = [(file.id, file.at, file.at.name) for file in files]
+    named += [(pad.id, at := reader.doc.at / "pads" / pad.id, at.name) for pad in pads]
+    backed = {kind.id for kind in game.kinds.values() if kind.sides == 2}
+    named += [
+        (f"{file.id}{BACKS_END}", file.at, f"the backs of {file.at.name}") for file in files if backed & {*file.kinds}
+    ]
+    for name, at, what in named:
+        if name in taken:
+            reader.refuse(at, f"{what} and {taken[name]} would both be called '{name}'; rename one")
+        taken.setdefault(name, f"{what} ({at.file}:{at.line})")
+    return files, pads
 
 
 def read_options(reader: Sections) -> dict[str, PrintOption]:

@@ -27,11 +27,11 @@ from layouts.drawing.look import make_look
 from layouts.drawing.tones import make_tones
 from layouts.faces.box_looks import read_boxes
 from layouts.faces.compiler import Compiler
-from layouts.faces.design import LARGE_PRINT, Design
+from layouts.faces.design import LARGE_PRINT, Design, find_books
 from layouts.faces.elements import Tools
 from layouts.faces.form import EXTENDED_FACE, FACES, THEME
 from layouts.faces.functions import FindFunction, beside_board, find_in, no_python
-from layouts.faces.kinds import choose_stocks, option_values, read_files, read_kinds, read_options, read_pads
+from layouts.faces.kinds import choose_stocks, option_values, read_files_and_pads, read_kinds, read_options
 from layouts.faces.sections import Sections, read_mapping
 from layouts.faces.typefaces import letters_of, make_typefaces
 from layouts.faces.values import fixed_values, record_names, table_rows
@@ -102,7 +102,8 @@ def read_design(
         if isinstance(body, dict):
             reader.record(body, EXTENDED_FACE, at)
     kinds = read_kinds(reader, game, faces, fixed)
-    files, pads, boxes = read_files(reader, game), read_pads(reader, faces), read_boxes(reader, game, studio.look)
+    files, pads = read_files_and_pads(reader, game, faces, find_books(own, added, game.language))
+    boxes = read_boxes(reader, game, studio.look)
     board = _read_board(reader, game)
     if board:
         compiler.spaces = {id: [space.values for space in each.spaces] for id, each in board.form.sets.items()}

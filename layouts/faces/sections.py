@@ -23,8 +23,6 @@ from layouts.faces.elements import VERBS
 from layouts.faces.expressions import BadExpression
 
 FILE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
-RESERVED_NAMES = ("manifest", "rulebook", "printing-guide")
-"""Names that other files have."""
 _RELATIVE_CHANGE = re.compile(r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?")
 STYLE_KEYS = tuple(dict.fromkeys([*VERBS["text"].attributes, *VERBS["paragraph"].attributes]))
 STYLE = fields_of({key: {"type": "any", "required": False} for key in STYLE_KEYS})
@@ -78,9 +76,8 @@ class Sections(Checker):
 
     def file_name(self, name: str, at: SourcePlace) -> None:
         """Refuse names that lead out of the output folder, or that no file system takes."""
-        if not FILE_NAME.fullmatch(name) or name in RESERVED_NAMES:
-            what = f"'{name}' can't be a file's name; use small letters, digits and hyphens, not manifest or rulebook"
-            self.refuse(at, what)
+        if not FILE_NAME.fullmatch(name):
+            self.refuse(at, f"'{name}' can't be a file's name; use small letters, digits and hyphens")
         elif is_device_name(name):
             self.refuse(at, f"'{name}' can't be a file's name; Windows has a device of that name")
 

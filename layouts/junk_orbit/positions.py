@@ -17,7 +17,6 @@ from typing import Any
 from layouts.drawing import laid
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
 from layouts.drawing.hooks import Arrow, Studio
-from layouts.drawing.lying import rounded
 from layouts.drawing.measure import Transform
 from layouts.drawing.pen import Pen, at, box, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol
@@ -59,7 +58,7 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     x0, y0, x1, y1 = _window(made, in_play(made, state), crop)
     whole = Group((*base(studio, state).items, *live(studio, state), *ways(studio, state, arrows)), -x0, -y0)
     if crop:
-        whole = Group((whole,), clip=rounded(x1 - x0, y1 - y0))
+        whole = Group((whole,), clip=rect(0, 0, x1 - x0, y1 - y0))
     return Scene(x1 - x0, y1 - y0, (whole,), 0.0)
 
 

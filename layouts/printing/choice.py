@@ -10,9 +10,8 @@ from components.problems import NotInGame, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts import BOOKS
 from layouts.faces.design import Design
+from layouts.faces.kinds import GUIDE
 from layouts.printing.options import PrintOptions
-
-GUIDE = "printing-guide"
 
 
 def check_names(design: Design, options: PrintOptions) -> None:

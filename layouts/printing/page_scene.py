@@ -67,7 +67,7 @@ class Press:
         inner = (Use(self._symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
         if placement.scale != 1.0 and placement.source is None:
             inner = (self._enlarged(placement, inner),)
-        if placement.outline:
+        if placement.outline and placement.shape != "rect":  # Round corners are for machines and punches.
             bleed = min(placement.bleed) if placement.source is None else BLEED
             inner = (Group(inner, clip=outlines.grown(placement.outline, bleed)),)
             if placement.cut_out:

@@ -12,9 +12,9 @@ from math import ceil, sqrt
 from components.problems import NotInGame, SalvageError
 from components.schema import Piece
 from layouts.faces.design import Design
-from layouts.faces.kinds import PrintFile
+from layouts.faces.kinds import BACKS_END, GUIDE, SHARED_FILE, PrintFile
 from layouts.faces.values import BLEED
-from layouts.printing.choice import GUIDE, check_names, copies_of, is_wanted, name_expansions
+from layouts.printing.choice import check_names, copies_of, is_wanted, name_expansions
 from layouts.printing.frame import ruler_page
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.planned_file import PlannedFile
@@ -23,8 +23,6 @@ from layouts.printing.sheets.pages import Item, SheetPage
 
 MAX_SHEETS = 1000
 """Sheets of a run, by the area of its pieces; our largest game takes a tenth of it."""
-SHARED_FILE = "all-pieces"
-"""The file that holds pieces of all kinds."""
 
 
 def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
@@ -47,7 +45,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         main = find_ruler(file.id, file.title, kind, [page for page in pages if page.stack == "main"])
         made.append(main._replace(tally=sheets.tally_forms(items)))
         if backs := [page for page in pages if page.stack == "backs"]:
-            made.append(with_ruler(f"{file.id}-backs", f"{file.title}, backs", kind, backs))
+            made.append(with_ruler(f"{file.id}{BACKS_END}", f"{file.title}, backs", kind, backs))
     for pad in design.pads:
         if options.copies is None and (not options.only or pad.id in options.only):
             empty = SheetPage(1, "single", 1, options.sheet.page.w, options.sheet.page.h, ())

@@ -19,11 +19,10 @@ from typing import Any
 from layouts.drawing import laid
 from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players
 from layouts.drawing.hooks import Arrow, Studio
-from layouts.drawing.lying import rounded
 from layouts.drawing.measure import boxes
 from layouts.drawing.pen import HAIR, Pen, along, at, box, symbol, use
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, walk
-from layouts.drawing.shapes import Box, Point, bounds, circle, polar, polygon
+from layouts.drawing.shapes import Box, Point, bounds, circle, polar, polygon, rect
 
 from . import boards
 from .docks import docked
@@ -75,7 +74,7 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     x0, y0, x1, y1 = _window(studio, crop)
     shown = [item for item, (x, y) in _pieces(studio, state) if x0 - 10 < x < x1 + 10 and y0 - 10 < y < y1 + 10]
     moved = Group((*ground.items, *boards.discs(studio, _turns(state)), *shown, *flown), -x0, -y0)
-    clip = rounded(x1 - x0, y1 - y0)
+    clip = rect(0, 0, x1 - x0, y1 - y0)
     return Scene(x1 - x0, y1 - y0, (Group((moved,), clip=clip),), 0.0)
 
 

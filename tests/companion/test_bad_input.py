@@ -24,6 +24,7 @@ BAD_DATA = [
     (YAML, "title: Mats", "title: &mats Mats", "game.yaml:25: anchor &mats is not allowed"),
     (YAML, "title: Mats", "title: *mats", "alias *mats"),
     (YAML, "title: Mats", "title: !!python/object:os.system Mats", "tag 'tag:yaml.org,2002:python/object:os.system'"),
+    (YAML, "title: Pocket Fleet", f"title: A\nsupply: [{'a, ' * 1001}]", "supply has 1001 entries; the most is 1000"),
     (YAML, "size: 200 x 90", "size: 200 x", "game.yaml:25: kinds.mat.size"),
     (YAML, "size: 200 x 90", "size: 2000 x 1300", "size is 2000 x 1300 mm, fits no paper"),
     (YAML, "size: 200 x 90", "size: 2 x 90", "too small to cut"),
@@ -38,6 +39,7 @@ BAD_DATA = [
     (SHIPS, ",Slow but sure.", ",Slow,but,sure.", "ships.csv:3:"),
     (SHIPS, "barge,Barge,BG", "tug,Barge,BG", "ships.csv:3: id 'tug' of ship is there twice"),
     (SHIPS, "BG,3", "TG,3", "ships.csv:3: code 'TG' of ship.barge is there twice"),
+    (FACES, "  fleet: {", "  mat: {", "game.yaml:25: kinds.mat and files.mat (fleet/layouts/faces.yaml:2) would"),
 ]  # fmt: skip
 
 
@@ -98,6 +100,7 @@ NAME = '- {text: "{{ name }}", in: title, style: name}'
 ICON = "- {icon: ship, at: [31.5, 60], size: 20, fill: sea}"
 RECT = "- {rect: [-3, -3, 69, 94], fill: ground}"
 
+PAD = "pads: {{{}: {{size: [50, 50], face: ship-back}}}}\nfiles:\n"
 BAD_LAYOUTS = [
     (RECT, "- {rekt: [0, 0, 5, 5]}", ":11: element has no verb (did you mean rect?); give one of art, circle"),
     (RECT, "- {rect: [0, 0, 5, 5], text: x}", ":11: element has 2 verbs (rect, text)"),
@@ -158,10 +161,16 @@ BAD_LAYOUTS = [
     ("kinds: [ship]", "kinds: [ship, ship]", ":2: 'ship' is in two files"),
     ("kinds: [ship]", "kinds: 5", ":2: files.fleet.kinds is 5; it must be a list"),
     ("  fleet: {", "  ../../fleet: {", ":2: '../../fleet' can't be a file's name; use small letters"),
-    ("  fleet: {", "  manifest: {", ":2: 'manifest' can't be a file's name"),
-    ("  fleet: {", "  mat: {", ":2: kind 'mat' is in no file, so one of that name would be its own"),
-    ("files:\n", "pads: {log: {size: [0, 5], face: ship-back}}\nfiles:\n", ":1: pads.log.size is 0"),
-    ("files:\n", "pads: {fleet: {size: [50, 50], face: ship-back}}\nfiles:\n", ":1: there is a file 'fleet' already"),
+    ("  fleet: {", "  manifest: {", ":2: files.manifest and the list of all files would both be called 'manifest'"),
+    ("  fleet: {", "  manual: {", ":2: files.manual and fleet/layouts/manual.md would both be called 'manual'"),
+    ("files:\n", PAD.format("fleet"), ":1: pads.fleet and files.fleet (fleet/layouts/faces.yaml:3) would both be"),
+    ("files:\n", PAD.format("all-pieces"), ":1: pads.all-pieces and the file of --together would both be called"),
+    ("files:\n", PAD.format("fleet-backs"), ":3: the backs of files.fleet and pads.fleet-backs (fleet/layouts/faces."),
+    ("files:\n", "files:\n  fleet-backs: {kinds: [mat]}\n", ":3: the backs of files.fleet and files.fleet-backs (fl"),
+    ("files:\n", "options: {look it: {values: {a: A, b: B}}}\nfiles:\n", ":1: a key of options is 'look it'"),
+    ("back: ship-back}", "back: ship-back, standee: [2, 3, 400]}", ":4: standee must lie within the piece"),
+    ("back: ship-back}", "back: ship-back, seams: [20, -4]}", ":4: seams must lie within the piece, from 0 to 63 mm"),
+    ("back: ship-back}", "back: ship-back, seams_y: [95]}", ":4: seams_y must lie within the piece, from 0 to 88 mm"),
     ("files:\n", "pads: {log: {size: [50, 50], face: lgo}}\nfiles:\n", ":1: there is no face 'lgo'"),
     ("files:\n", "file: 5\nfiles:\n", ":1: unknown key 'file' (did you mean files?); allowed: files, regions"),
     ("h: 10}", "h: ten}", ":6: regions.title.h is 'ten'; it must be a number"),
@@ -177,9 +186,11 @@ BAD_LAYOUTS = [
 @pytest.mark.parametrize(("old", "new", "expected"), BAD_LAYOUTS)
 def test_bad_layouts(own, refused, old, new, expected) -> None:
     """Whatever faces.yaml says that can't be drawn is told with its line and what is allowed."""
+    own.write("layouts/manual.md", "# Manual\n\n## One\n\nText.\n")
     faults = refused(lambda: own.change(FACES, old, new))
 
     assert f"fleet/layouts/faces.yaml{expected}" in faults[0], faults
+    assert sum("would both be called" in fault for fault in faults) <= 1
 
 
 BAD_EXPRESSIONS = [

@@ -339,8 +339,9 @@ def test_limits_are_those_that_the_loader_has(field: Field, partial: bool) -> No
     [
         ({"pads": {"pad": {"size": [60, 80], "face": "f"}}}, {"pads": {"pad": {"size": [60, 80]}}}),
         ({"options": {"o": {"values": {"a": "A", "b": "B"}}}}, {"options": {"o": {}}}),
+        ({"faces": {"f": [{"grid": "hexes", "size": 9}]}}, {"faces": {"f": [{"grid": "hexes", "size": 0}]}}),
         ({"boxes": {"of": {"b": {"kinds": ["card"]}}}}, {"boxes": {"of": {"b": {}}}}),
-        ({"files": {"cards": {"kinds": ["card"]}}}, {"files": {"rulebook": {"kinds": ["card"]}}}),
+        ({"files": {"cards": {"kinds": ["card"]}}}, {"files": {"printing-guide": {"kinds": ["card"]}}}),
         ({"faces": {"f": [{"text": "A", "at": [1, 2], "size": 9}]}}, {"faces": {"f": [{"text": "A", "size": 9}]}}),
         ({"faces": {"f": [{"text": "A", "style": "s"}]}}, {"faces": {"f": [{"text": "A", "style": "s", "x": 1}]}}),
     ],

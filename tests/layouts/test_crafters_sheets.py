@@ -41,6 +41,8 @@ def test_marks_leave_room_for_eight_cards(paper: str, size: tuple[float, float])
     sheet = SheetOptions(paper, registration="3", marks="none")
     pages = impose(deck(52, *size), sheet)
     assert len(pages) == 14
+    bleeds = [piece.bleed for page in pages for piece in page.placements]
+    assert all(max(bleed) > 2 and min(bleed) == 0.6 for bleed in bleeds), "narrow between pieces alone"
     boxes = [piece.bleed_box for piece in pages[0].placements]
     arm = arm_of(sheet.inset, (sheet.page.w, sheet.page.h), boxes)
     assert arm == (20 if paper == "a4" else 5)
@@ -71,7 +73,7 @@ def test_a_sheet_of_cards_is_known_by_its_name() -> None:
         ("3 by 3", "a4", "it is columns x rows"),
         ("bussiness", "a4", "did you mean business"),
         ("business", "a4", "add --paper letter"),
-        ("5x5", "a4", "don't fit a4 paper"),
+        ("5x5", "a4", r"don't fit a4 paper .* as large as card\.0, which you can leave out with --only"),
         ("2x5 of 60x50", "a4", "card.0 of 63.5 x 88.9 mm doesn't fit a cell"),
         ("3x3 by 60x90", "a4", "don't fit"),
         ("0x3", "a4", "1 to 40"),

@@ -143,6 +143,8 @@ FAULTS = (
     (GRID, "    spots: {places: {A1: [20, 20]}, size: 16}", 13, "of spots have no place on the board"),
     ("{grid", "{of: spot, grid", 13, "there is no track or table 'spot' (did you mean spots?)"),
     ("rows: 5", "rows: 5, holes: [F1]", 13, "the grid has no space 'F1' to leave out"),
+    ("rows: 5", "rows: 5, holes: [A1, A1]", 13, "the grid has no space 'A1' to leave out twice"),
+    (GRID, ONE_MORE + "[[true, 9]], size: 6}", 14, "'[True, 9]' is no point [x, y] in mm"),
     (
         GRID,
         GRID + "\n    x: {between: spot, of: spots, size: 4}",
@@ -181,6 +183,23 @@ def test_faults_are_told_with_their_line(tmp_path: Path, old: str, new: str, lin
 
 PAGE = (Path(__file__).parents[2] / "docs/boards.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"^```yaml (\w+)\n(.*?)^```", PAGE, re.M | re.S))
+
+
+LAND_ON_ONE_POINT = "places: {moor: [9, 9], fell: [9, 9], lake: [30, 9], isle: [30, 30]}, size: 6"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("grid: hexes, at: [5, 5], size: 30", LAND_ON_ONE_POINT, "wye of rivers lies between moor and fell, "),
+        ("key: river, ", "", "table 'rivers' has no 'key', which names the spaces of its rows"),
+    ],
+)
+def test_maps_that_cant_be_are_told_with_their_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+    files = {"components/game.yaml": BLOCKS["map"], "layouts/faces.yaml": BLOCKS["mapfaces"]}
+    made = GameFolder(tmp_path, {name: text.replace(old, new) for name, text in files.items()})
+    with pytest.raises(SalvageError, match=rf"faces.yaml:5: {said}"):
+        load(made.place, "full")
 
 
 def test_the_map_on_the_page_on_boards_is_right(tmp_path: Path) -> None:

@@ -101,6 +101,12 @@ kinds:
     - {front: low}
 pads: {pad: {title: Pad, size: [100, 100], face: rear}}
 boxes: {edge: stripes, icon: fuel, of: {one: {title: One, kinds: [card], icon: fuel}}}
+board:
+  size: 90 x 60
+  shown: [0, 0, 90, 60]
+  spaces: {course: {grid: squares, columns: 3, rows: 2, size: 9, gap: 1, holes: [A1], at: [5, 5]},
+           quays: {places: {x: [70, 10], y: [80, 30]}, size: 6}, ports: {along: [[5, 50], [50, 50]], size: 5}}
+  pieces: [{field: ships, "on": course, kind: card, offset: [1, 1]}, {field: pile, at: [60, 50], kind: card}]
 faces:
   low: {extends: rear, draw: [{text: "{{ name }}", in: foot, style: wide, if: *free}]}
   rear: [{repeat: 2, step: [4, 0], draw: [{icon: fuel, at: [20, 30], ink: full}]}]

@@ -164,6 +164,12 @@ def test_machines_round_the_corners_that_are_asked_for(shared: bool, loops: int)
         )
 
 
+def test_a_hole_is_cut_before_what_lies_round_it() -> None:
+    """Else the piece is loose, and slips, when its hole is cut."""
+    page = first_page(items(shapes.rect(0, 0, 30, 30) + shapes.rect(10, 10, 8, 8), 30, 30, 1))
+    assert [round(abs(outlines.area(outlines.corners(d)[0]))) for d in cut_paths(page)] == [64, 900]
+
+
 def test_pieces_apart_are_closed_paths() -> None:
     """Rectangles with gutters, discs, hexagons and outlines: one closed path each."""
     pieces = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from math import dist
 from typing import Any
 
@@ -122,6 +122,17 @@ def test_large_disc_is_cut_straight_only_at_its_seams() -> None:
             left, top, right, bottom = panel.source.x, panel.source.y, panel.source.right, panel.source.bottom
             at_seam = min(abs(x - left), abs(x - right), abs(y - top), abs(y - bottom)) < 0.01
             assert at_seam or abs(dist((x, y), (150, 150)) - 150) < 0.05
+
+
+def test_a_board_keeps_its_corners_on_its_panels() -> None:
+    """A machine rounds those of the board, and none at a seam; by hand each panel is four straight cuts."""
+    for page in impose([board(400, 380, corners=10)], SheetOptions()):
+        (panel,), (loop,) = page.placements, (loop for d in cut_paths(page) for loop in corners(d))
+        assert panel.source
+        assert (len(page.cuts), page.outlines, panel.cut_out) == (4, 0, False)
+        for corner in product((panel.source.x, panel.source.right), (panel.source.y, panel.source.bottom)):
+            gap = min(dist(on_piece(panel, point), corner) for point in loop)
+            assert gap == MM(10 * (2**0.5 - 1) if corner[0] in (0, 400) and corner[1] in (0, 380) else 0, abs=0.1)
 
 
 def test_seams_must_fit() -> None:

@@ -37,7 +37,7 @@ options:
 kinds:
   gem:
     - {if: "{{ option_edges == 'straight' }}", front: gem, size: [30, 30], shape: rect}
-    - {front: gem, outline: "M0 10L15 0L30 10L15 20Z", bleed: 1}
+    - {front: gem, outline: " M0 10L15 0L30 10L15 20Z", bleed: 1}
   card: {front: card}
 faces:
   gem:
@@ -105,7 +105,7 @@ def test_options_that_are_none(folder: GameFolder, options: dict[str, str], said
     ("old", "new", "said"),
     [
         ("L15 20Z", "L15 20", "end each loop with Z"),
-        ('"M0 10L15 0L30 10L15 20Z"', "art.cut", "there is no Python 'art.cut' here"),
+        ('" M0 10L15 0L30 10L15 20Z"', "art.cut", "there is no Python 'art.cut' here"),
         ("bleed: 1}", "bleed: 400}", "kinds.gem.bleed is 400; it must be at most 3"),
         ("[30, 30]", "[30]", "kinds.gem.size has 1 entry; the least is 2"),
         ("[30, 30]", "[30, 0.5]", "kinds.gem.size is 0.5; it must be at least 1"),

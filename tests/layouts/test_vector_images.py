@@ -120,6 +120,17 @@ DRAWN: Mapping[str, str] = {
     f"<g style='clip-path:url(#k)' opacity='.5'>{PAIR}</g>",
     "clip with a hole": "<clipPath id='k'><path d='M9 9h80v80h-80zM30 30v40h40v-40z'/></clipPath>"
     + BOX.format('clip-path="url(#k)" transform="rotate(9)"'),
+    "clip of a use": "<clipPath id='k'><circle cx='30' cy='40' r='25'/></clipPath><defs>" + BOX.format("id='a'")
+    + "</defs><use href='#a' x='20' y='9' transform='scale(.9)' clip-path='url(#k)'/>",
+    "clips of a symbol and an svg": "<clipPath id='k'><circle cx='5' cy='5' r='5'/></clipPath>"
+    "<symbol id='a' viewBox='0 0 10 10' clip-path='url(#k)'><rect width='10' height='10'/></symbol>"
+    "<use href='#a' x='9' width='40' height='40'/><svg x='60' y='50' clip-path='url(#k)'>"
+    "<rect width='9' height='9'/></svg>",
+    "percentages of where a gradient and a clip stand": f"{STOPS}<linearGradient id='b' href='#a' "
+    "gradientUnits='userSpaceOnUse' x2='50%'/><clipPath id='k'><rect width='9%' height='9%'/></clipPath>"
+    "<svg x='9' y='9' width='60' height='60' viewBox='0 0 20 20'><rect width='20' height='9' fill='url(#b)'/>"
+    "<rect y='9' width='20' height='20' transform='translate(0 9)' clip-path='url(#k)'/></svg>",
+    "overflow auto": "<svg x='40' y='40' width='9' height='9' overflow='auto'><circle r='30'/></svg>",
     # ---- lines
     **{f"stroke-linecap {cap}": LINED.format(f'stroke-linecap="{cap}"') for cap in ("butt", "round", "square")},
     **{f"stroke-linejoin {join}": LINED.format(f'stroke-linejoin="{join}"') for join in ("miter", "round", "bevel")},
@@ -220,6 +231,9 @@ ROOTS: Mapping[str, str] = {
         style="fill-rule:evenodd;clip-rule:evenodd;stroke-linejoin:round;stroke-miterlimit:2;"><g
         transform="matrix(1,0,0,1,5,-3)"><g id="Layer1" serif:id="Layer 1"><path
         d="M20,20L80,30L50,90L20,20Z" style="fill:rgb(234,88,12);stroke:black;stroke-width:2px;"/></g></g></svg>""",
+    "not square": f'<svg {XMLNS} viewBox="0 0 100 40"><defs><circle id="a" r="9"/></defs><use href="#a" x="50%" '
+    'y="50%"/><svg x="5" y="5" width="30" height="10"><rect width="50%" height="50%"/></svg>'
+    '<rect x="70%" y="10%" width="10%" height="20%"/><circle cx="90%" cy="60%" r="9%"/></svg>',
     "utf-16": f'<?xml version="1.0" encoding="UTF-16"?><svg {XMLNS} viewBox="0 0 100 100">{PAIR}</svg>',
 }
 PICTURES: Mapping[str, str] = ROOTS | {
@@ -342,6 +356,13 @@ def test_what_is_drawn_again_and_again_has_an_end() -> None:
     groups = [f"<g id='a{i}'><use href='#a{i + 1}'/><use href='#a{i + 1}'/></g>" for i in range(20)]
     with pytest.raises(ValueError, match="elements"):
         read("".join(groups) + "<g id='a20'/>")
+
+
+@pytest.mark.parametrize("tag", ["g", "switch", "clipPath"])
+def test_what_draws_nothing_again_and_again_has_an_end(tag: str) -> None:
+    used = "<rect width='9' height='9' clip-path='url(#a)'/>" if tag == "clipPath" else "<use href='#a'/>"
+    with pytest.raises(ValueError, match="elements"):
+        read(f"<{tag} id='a'>{'<title/>' * 300}<circle r='9'/></{tag}>{used * 300}")
 
 
 @pytest.mark.parametrize("body", ELEMENTS)

@@ -122,7 +122,8 @@ def show_book(stage: Stage, file: str) -> Image.Image:
 
 def show_export(stage: Stage) -> Image.Image:
     stage.run("export", stage.game, "--to", "pngs", "--out", stage.beside / "exported")
-    return Image.open(next((stage.beside / "exported").rglob(f"*{stage.seen.piece}-front.png")))
+    picture = Image.open(next((stage.beside / "exported").rglob(f"*{stage.seen.piece}-front.png"))).convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture)
 
 
 SURFACES: dict[str, Callable[[Stage], Image.Image]] = {
@@ -139,6 +140,7 @@ SURFACES: dict[str, Callable[[Stage], Image.Image]] = {
 CARD = Seen("card.storm", "#0B5A4A", (44, 63), absent=("television", "box"))
 SEEN = {
     "card": CARD,
+    "corner": Seen("board", "#C21E73", (6, 6)),
     "space": Seen("board", "#7A2E8C", (34, 34)),
     "expansion": Seen("pilot.ann", "#A2463C", (25, 25), "pilots", (), ("television", "box", *BOOKS)),
     "option": CARD._replace(options=("--option=names=off",), absent=SURFACES.keys() - {"pdf", "png", "svg", "watch"}),
@@ -147,8 +149,8 @@ LATER = {"television", "rulebook.html"}
 """Surfaces that only the long run has: pages like a phone's, and a book's."""
 LAST = {"watch", "export"}
 """Surfaces of which the short run has the last column, of the others the first."""
-CUT = {"watch", "diff", "phone", *BOOKS}
-"""Surfaces that show pieces cut out along their outlines."""
+CUT = {"watch", "diff", "phone", "export", *BOOKS}
+"""Surfaces that show pieces cut out along their outlines: cards with the corners they have, and the board square."""
 
 
 def cells_of(row: str) -> list[tuple[str, str]]:
@@ -222,6 +224,6 @@ def test_it_looks_the_same(stage: Stage, surface: str, what: str) -> None:
     stage = stage._replace(seen=SEEN[what])
     shown = find(SURFACES[surface](stage), stage.seen)
     assert difference(shown, draw(stage.game, what)) < MAX_DIFFERENCE
-    if stage.seen.piece == CARD.piece:
+    if stage.seen.piece == CARD.piece or what == "corner":
         ground = pytest.approx(ImageColor.getrgb(stage.seen.colour), abs=20)
-        assert (surface in CUT) == (shown.getpixel((4, 4)) != ground)
+        assert (surface in CUT and what != "corner") == (shown.getpixel((4, 4)) != ground)

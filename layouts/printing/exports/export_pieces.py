@@ -20,8 +20,6 @@ from layouts.printing.options import PrintOptions
 
 BOARD_FROM_MM = 100.0
 """mm that a board is large, at least along one side."""
-ROUND_FROM_MM = 40.0
-"""Cards that say nothing of their corners have round ones if their shorter side is as long."""
 Side = Literal["front", "back", "stand"]
 """Printed faces, and what is seen of the front of a standee that stands: its lower half without the foot."""
 
@@ -56,9 +54,13 @@ class ExportPiece(NamedTuple):
 
     @property
     def is_rounded(self) -> bool:
-        """Whether it is a rectangle with round corners; pictures are square, as programs cut them off."""
-        asked = self.kind.corners
-        return self.is_rectangle and (min(self.size) >= ROUND_FROM_MM if asked is None else asked > 0)
+        """Whether it is a rectangle with round corners."""
+        return self.trim.corners > 0
+
+    @property
+    def is_square_cut(self) -> bool:
+        """Whether its picture is seen to all of its edges; what is cut else is clear outside of it."""
+        return self.is_rectangle and not self.is_rounded
 
     @property
     def is_board(self) -> bool:
@@ -125,7 +127,7 @@ class ExportContents:
             items = (Group(scene.items, bleed, bleed),)
             return Scene(wide + 2 * bleed, high + 2 * bleed, items, 0.0)
         inside = Group(cropped(scene.items, Box(0.0, top, wide, top + high)), 0.0, -top)
-        clip = shapes.rect(0, 0, wide, high) if top or trim.corners else trim.cut(face.side)
+        clip = shapes.rect(0, 0, wide, high) if top else trim.cut(face.side)
         return Scene(wide, high, (Group((inside,), clip=clip),), 0.0)
 
 

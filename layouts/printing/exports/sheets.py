@@ -80,7 +80,7 @@ def alone(contents: ExportContents, face: ExportFace, dpi: float = DPI, prefix: 
     """A picture of one face."""
     item, size = contents.by_id[face.piece.id], contents.size(face)
     at = resolution(size, dpi)
-    return SpriteSheet(f"{prefix}{face.name}{_suffix(item)}", (face,), 1, pixels(size, at), at, not item.is_rectangle)
+    return SpriteSheet(f"{prefix}{face.name}{_suffix(item)}", (face,), 1, pixels(size, at), at, not item.is_square_cut)
 
 
 def together(
@@ -94,7 +94,7 @@ def together(
     for number, first in enumerate(range(0, len(faces), columns * rows), 1):
         held = tuple(faces[first : first + columns * rows])
         file = f"{prefix}{name}-{number}{_suffix(item)}"
-        yield SpriteSheet(file, held, min(columns, len(held)), cell, at, not item.is_rectangle)
+        yield SpriteSheet(file, held, min(columns, len(held)), cell, at, not item.is_square_cut)
 
 
 def cells_of(sheets: Sequence[SpriteSheet]) -> dict[str, SpriteCell]:
@@ -107,7 +107,7 @@ def cells_of(sheets: Sequence[SpriteSheet]) -> dict[str, SpriteCell]:
 
 
 def _suffix(item: ExportPiece) -> str:
-    return ".jpg" if item.is_rectangle and max(item.size) >= PNG_BELOW_MM else ".png"
+    return ".jpg" if item.is_square_cut and max(item.size) >= PNG_BELOW_MM else ".png"
 
 
 def draw(contents: ExportContents, many: Iterable[SpriteSheet]) -> Iterator[tuple[SpriteSheet, Image]]:

@@ -63,24 +63,24 @@ def fill_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[tuple[L
     for index, item in enumerate(items):
         alike.setdefault(grid.size or (item.width, item.height), []).append(index)
     for indices in alike.values():
-        first = items[indices[0]]
-        places = list(_cells(grid, grid.size or (first.width, first.height), options))
+        places = list(_cells(grid, items[indices[0]], options))
         for start in range(0, len(indices), len(places)):
             some = indices[start : start + len(places)]
             slots = [_slot(items[index], *place, options) for index, place in zip(some, places, strict=False)]
             yield Layout(tuple(slots), outlines=sum(slot.shape != "rect" for slot in slots)), some
 
 
-def _cells(grid: CellGrid, size: tuple[float, float], options: SheetOptions) -> Iterator[tuple[Rect, Edges]]:
-    """Cells in reading order, each with half of what is free to its neighbours. Raises SalvageError if they leave the
-    page."""
-    page, (wide, high) = options.page, size
+def _cells(grid: CellGrid, first: Item, options: SheetOptions) -> Iterator[tuple[Rect, Edges]]:
+    """Cells in reading order, each with half of what is free to its neighbours, as large as the `first` piece if the
+    grid doesn't say it. Raises SalvageError if they leave the page."""
+    page, (wide, high) = options.page, grid.size or (first.width, first.height)
     dx, dy = grid.pitch or (wide + options.gap, high + options.gap)
     all_wide, all_high = (grid.columns - 1) * dx + wide, (grid.rows - 1) * dy + high
     left, top = grid.corner or ((page.w - all_wide) / 2, (page.h - all_high) / 2)
     if min(left, top, page.w - left - all_wide, page.h - top - all_high) < -EPS or dx < wide - EPS or dy < high - EPS:
         cells = f"{grid.columns} x {grid.rows} cells of {wide:g} x {high:g} mm"
-        raise SalvageError(f"--grid: {cells} don't fit {options.paper} paper of {page.w:g} x {page.h:g} mm there")
+        way_out = "" if grid.size else f"; they are as large as {first.id}, which you can leave out with --only"
+        raise SalvageError(f"--grid: {cells} don't fit {options.paper} paper of {page.w:g} x {page.h:g} mm{way_out}")
     x, y = (dx - wide) / 2, (dy - high) / 2
     for row in range(grid.rows):
         for column in range(grid.columns):

@@ -20,10 +20,11 @@ from typing import NamedTuple, TypeAlias
 
 from layouts.drawing.outlines import cut_of
 from layouts.drawing.outlines import mirrored as mirrored_outline
-from layouts.drawing.shapes import Edges
-from layouts.printing.registration import clear_margin
+from layouts.drawing.shapes import Edges, Rect
+from layouts.printing.registration import MARK_CLEARANCE_MM, clear_margin
 from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
 from layouts.printing.sheets.cells import fill_cells, single_pages
+from layouts.printing.sheets.marks import outer_bleed
 from layouts.printing.sheets.packing import pack
 from layouts.printing.sheets.pages import Face, FacePlacement, Item, Layout, SheetOptions, SheetPage, Side, Slot, Stack
 from layouts.printing.sheets.rows import Area, Rows, key_of, pieces_of
@@ -329,6 +330,8 @@ def _placed(
         if options.gap:  # Pieces lie farther apart than their bleeds reach.
             most = options.bleed if piece.bleed is None else piece.bleed
             slot = slot._replace(bleed=Edges(*(min(edge, most) for edge in slot.bleed)))
+        if options.registration != "none" and not slot.part:
+            slot = slot._replace(bleed=_bleed_to_marks(slot, layout.slots, piece.bleed, options))
         corners = 0.0 if slot.part else piece.corners
         found.append(
             FacePlacement(piece.id, piece.copy, face, *slot, _outline(piece, face, slot), corners, piece.scale)
@@ -336,10 +339,24 @@ def _placed(
     return found
 
 
+def _bleed_to_marks(slot: Slot, slots: Sequence[Slot], bleed: float | None, options: SheetOptions) -> Edges:
+    """The bleed of a place on a sheet with marks: where no other lies beyond it as wide as is asked for, as far as the
+    marks leave room."""
+    most, trim = options.bleed if bleed is None else bleed, Rect(*slot[:4])
+    near, clear = options.inset + MARK_CLEARANCE_MM, clear_margin(options.inset, 0.0)  # Clear of corners one way.
+    x, y = (near, clear) if min(each.x for each in slots) < min(each.y for each in slots) else (clear, near)
+    wished = []
+    for side, edge in enumerate(slot.bleed):
+        beyond = trim.grown(Edges(*(2 * most if n == side else 0.0 for n in range(4))))
+        is_open = not any(beyond.overlaps(Rect(*other[:4])) for other in slots if other is not slot)
+        wished.append(most if is_open else edge)
+    return Edges(*map(max, slot.bleed, outer_bleed(trim, Edges(*wished), options.page.grown(Edges(-x, -y, -x, -y)))))
+
+
 def _outline(piece: Item, face: Face, slot: Slot) -> str:
-    """The cut of a face, unless it is a rectangle or a whole disc; that of a back is mirrored."""
+    """The cut of a face, unless it is a whole disc or rectangle, or has no corners; that of a back is mirrored."""
     if piece.outline:
         return mirrored_outline(piece.outline, piece.width) if face == "back" else piece.outline
-    if piece.shape == "hex" or (piece.shape == "circle" and slot.part):
-        return cut_of(piece.shape, 0.0, 0.0, piece.width, piece.height)
+    if piece.shape == "hex" or (slot.part and (piece.shape == "circle" or piece.corners)):
+        return cut_of(piece.shape, 0.0, 0.0, piece.width, piece.height, piece.corners)
     return ""

@@ -150,8 +150,9 @@ class FacePlacement(NamedTuple):
     reach; clip it there. A circle up to SMALL_CIRCLE fills that whole box, a larger one a ring around its outline.
     part: column and row, from 1, of a panel of a piece split over pages; parts: how many of each there are;
     source: the panel's rectangle in the face's own upright coordinates, trim to trim.
-    outline: the cut in the same coordinates, of whatever is neither a rectangle nor a whole disc. corners: the radius
-    of those of a rectangle that is whole. scale: by how much the face is enlarged about its middle.
+    outline: the cut in the same coordinates, of whatever is neither a rectangle nor a whole disc, and of panels with
+    round corners. corners: the radius of those of a rectangle that is whole. scale: by how much the face is enlarged
+    about its middle.
     """
 
     id: str
@@ -178,7 +179,7 @@ class FacePlacement(NamedTuple):
     @property
     def cut_out(self) -> bool:
         """Whether no straight cuts free it, so that its outline is drawn for scissors."""
-        return self.shape in ("circle", "path") or bool(self.outline and self.source)
+        return self.shape in ("circle", "path") or (self.shape == "hex" and self.source is not None)
 
     @property
     def cut(self) -> str:

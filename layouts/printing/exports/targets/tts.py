@@ -156,7 +156,7 @@ class _Save:
 
     def _tile(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
         figures = _figures()
-        kind = "circle" if item.trim.shape == "circle" else "box"
+        kind = "circle" if item.trim.shape == "circle" else "rounded" if item.is_rounded else "box"
         across, along = (side / figures["unit_mm"] / figures["tile"]["across"] for side in item.size)
         type = figures["tile_types"][kind]
         shape = {"Type": type, "Thickness": _thickness(item), "Stackable": False, "Stretch": True}
