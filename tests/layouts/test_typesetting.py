@@ -47,7 +47,7 @@ def set_in(scene: Scene) -> list[Span]:
     ("Die Fahrt zwei Gefahren", "de", "Die Fahrt zwei|Gefahren"),
 ])  # fmt: skip
 def test_where_words_are_parted(words: str, language: str, lines: str) -> None:
-    found = text.wrap(words, "body", 11, 28, language=language)
+    found = text.wrap(words, "body", 11, 28, hyphens=text.Hyphens(language))
     assert "|".join("".join(each.text for each in row) for row in found).replace("\u00ad", "") == lines
 
 
