@@ -436,14 +436,8 @@ def read_size(text: str) -> WrittenSize | None:
 
 _CHECKS: dict[str, Callable[[Checker, Any, Field, SourcePlace, Type], Value]] = {
     "text": _text,
-    "name": _spelt,
-    "id": _spelt,
-    "identifier": _spelt,
-    "slug": _spelt,
-    "language": _spelt,
-    "hyphens": _spelt,
+    **dict.fromkeys(SPELLINGS, _spelt),
     "table": _table,
-    "address": _spelt,
     "int": _number,
     "number": _number,
     "count": _number,

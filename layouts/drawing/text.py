@@ -36,7 +36,7 @@ NOT_LAST = "（［｛「『【〔〈《"
 """What no line begins with in Chinese and Japanese, and what none ends with."""
 SOFT_HYPHEN = "\u00ad"
 MIN_LETTERS = {"af": (1, 2), "el": (1, 1), **dict.fromkeys(("en", "et", "pt", "sk"), (2, 3))}
-"""How many letters stay before a hyphen and go to the next line at least, by language, as in Typst; (2, 2) in others."""
+"""How many letters stay before a hyphen at least, and go to the next line, as in Typst; (2, 2) in other languages."""
 HYPHEN_ZONE = 0.25
 """A word is hyphenated where its line would else leave more than this part of the width empty."""
 
@@ -322,9 +322,9 @@ def _hyphenate(word: Word, size: float, room: float) -> tuple[Word, Word] | None
 @lru_cache(maxsize=4096)
 def _add_soft_hyphens(atom: Span | InlineIcon, hyphens: Hyphens) -> Span | InlineIcon:
     """A run with U+00AD wherever its words may be hyphenated."""
-    if isinstance(atom, InlineIcon):
-        return atom
-    return atom._replace(text=_LETTERS.sub(lambda letters: hyphenator(hyphens)(letters[0]), atom.text))
+    add = hyphenator(hyphens)
+    text = atom.text if isinstance(atom, InlineIcon) else _LETTERS.sub(lambda letters: add(letters[0]), atom.text)
+    return atom._replace(text=text)
 
 
 @lru_cache(maxsize=32)
@@ -335,8 +335,7 @@ def hyphenator(hyphens: Hyphens) -> Callable[[str], str]:
 
     language, own = hyphens.language, {word.replace("-", ""): word for word in hyphens.own}
     file = _PATTERNS / f"{language}.dic" if (_PATTERNS / f"{language}.dic").is_file() else LANGUAGES.get(language)
-    left, right = MIN_LETTERS.get(language, (2, 2))
-    patterns = Pyphen(file, left=left, right=right) if file else None
+    patterns = Pyphen(file, None, *MIN_LETTERS.get(language, (2, 2))) if file else None
 
     def mark(word: str) -> str:
         if word in own or not patterns:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path as File
@@ -20,6 +21,7 @@ from layouts.books.markdown import parts_of
 from layouts.books.writer import Edition, Rulebook, check_rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
+from layouts.drawing.text import Hyphens, hyphenator
 from layouts.faces.loader import read_design
 
 from ..long_run import examples, first_of
@@ -227,6 +229,22 @@ def test_a_word_of_any_length_is_set(game, place, word, large):
     assert max(edge[1] for edge in edges) < 595
     assert min(edge[2] for edge in edges) > 0
     assert max(edge[3] for edge in edges) < 842
+
+
+@pytest.mark.parametrize(("word", "own"), [
+    (LONG, ""), ("Reichsstadtgericht", "Rei-chsstadtgericht"),
+    ("Handelsgesell\u00adschaftsgericht\u00adsbarkeiten", "Handelsgesell-schaftsgericht-sbarkeiten"),
+])  # fmt: skip
+@pytest.mark.parametrize("place", first_of(PLACES, 3))
+def test_a_long_word_is_parted_as_its_language_or_its_maker_parts_it(game, place, word, own):
+    """Whoever searches or copies it finds it whole, but for the hyphen at the end of a line."""
+    body, hyphens = f"## One\n\n{PLACES[place].format(word)}\n" + f"\n{word} x\n" * 12, "" if "\u00ad" in word else own
+    text = words(printed(game(body, data=f"language: de\nhyphens: [{hyphens}]\n{DATA}")))
+    marked = hyphenator(Hyphens("de", (own,)))(word.replace("\u00ad", ""))
+
+    whole = re.compile(marked.replace("\u00ad", "(\u00ad (2 )?)?"))
+    assert len(whole.findall(text)) > 9
+    assert "\u00ad" not in whole.sub("", text)
 
 
 @pytest.mark.parametrize("way", ["[it]({})", "({})", "{}."])

@@ -36,15 +36,13 @@ from layouts.drawing.scene import Scene
 from layouts.drawing.text import Hyphens, hyphenator
 
 NO_OTHER_FONTS: Mapping[str, str] = MappingProxyType({})
-LONG_WORD = r"[^\W\d_]{9,}"
-"""What may be wider than the column of a table."""
 COMPILE_TIMEOUT_S = 120
 """What a compile takes is a second; one that takes longer has gone wrong."""
 OBJECTS_PER_STREAM, XREF_ROW = 200, Struct(">BIH")
 """Objects of a compressed stream, and what the table of a file says of each."""
 _FOLDER = Path(__file__).parent
 _WITH_TEXT = re.compile(
-    rb"<<\s*/Length \d+((?:/Type/CMap)?/Filter/FlateDecode(?:/WMode 0)?)>>\s*stream\r?\n(.*)\r?\nendstream", re.S
+    rb"(?s)<</Length \d+((?:/Type/CMap)?/Filter/FlateDecode(?:/WMode 0)?)>>\s*stream\n(.*)\nendstream"
 )
 _MARKED_LETTERS = re.compile(rb"((?:/ActualText<FEFF|> <)(?:[0-9A-F]{4})+?)(?:00AD)+(?=>)")
 """What says that a glyph means letters and U+00AD, in pages and in tables of glyphs."""
@@ -83,9 +81,10 @@ def set_pdf(
         (root / "main.typ").write_bytes(template.source)
         shutil.copyfile(_FOLDER / "shared.typ", root / "shared.typ")
         mark = hyphenator(Hyphens(values.get("language", ""), tuple(values.get("hyphens", ()))))
-        words = re.findall(LONG_WORD, json.dumps(values, ensure_ascii=False).replace(r"\n", " "))
-        parts = {word: mark(word) for word in words}
-        meant = {**values, "parts": parts, "about": {"title": about.title, "subject": about.subject, "author": about.author}}
+        # Shorter words are no wider than the column of a table.
+        words = re.findall(r"[^\W\d_]{9,}", json.dumps(values, ensure_ascii=False).replace(r"\n", " "))
+        own = {"title": about.title, "subject": about.subject, "author": about.author}
+        meant = {**values, "parts": {word: mark(word) for word in words}, "about": own}
         (root / "fonts").mkdir()
         families = _put_fonts(root / "fonts", type_roles)
         (root / "values.json").write_text(
