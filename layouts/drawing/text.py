@@ -289,14 +289,14 @@ def _wrap_part(part: str, font: str, size: float, width: float, strong: str, hyp
 def _put(line: Word, word: Word, at: float, used: float, size: float) -> float:
     """Add a word to a line at so many mm; gives where it ends. used: where what stands before it ends."""
     for atom in word:
-        last = line[-1] if line else None
+        last, plain = line[-1] if line else None, atom.text.replace(SOFT_HYPHEN, "")
         if isinstance(last, InlineIcon) and isinstance(atom, Span) and at == used:
             at -= size * PT * TUCK * (atom.font.endswith(fonts.KERN) and atom.text[0] in ",.;:!?)")
         if isinstance(last, Span) and isinstance(atom, Span) and (last.font, last[3:]) == (atom.font, atom[3:]):
             # Same look as the word before: one span, so that a line is as few text operators as possible.
-            line[-1] = last._replace(text=last.text + (" " if at > used else "") + atom.text)
+            line[-1] = last._replace(text=last.text + (" " if at > used else "") + plain)
         else:
-            line.append(atom._replace(dx=at))
+            line.append(atom._replace(dx=at, text=plain))
         at = used = at + _width(atom, size)
     return used
 
@@ -329,8 +329,7 @@ def _add_soft_hyphens(atom: Span | InlineIcon, hyphens: Hyphens) -> Span | Inlin
 
 @lru_cache(maxsize=32)
 def hyphenator(hyphens: Hyphens) -> Callable[[str], str]:
-    """What puts U+00AD wherever a word may be hyphenated. To read patterns takes half a second: words that fit don't
-    ask."""
+    """What puts U+00AD where words may be hyphenated. To read patterns takes half a second, so words that fit don't ask."""
     from pyphen import LANGUAGES, Pyphen
 
     language, own = hyphens.language, {word.replace("-", ""): word for word in hyphens.own}
