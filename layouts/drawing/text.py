@@ -329,7 +329,7 @@ def _add_soft_hyphens(atom: Span | InlineIcon, hyphens: Hyphens) -> Span | Inlin
 
 @lru_cache(maxsize=32)
 def hyphenator(hyphens: Hyphens) -> Callable[[str], str]:
-    """What puts U+00AD where words may be hyphenated. To read patterns takes half a second: words that fit don't ask."""
+    """What puts U+00AD where words may be hyphenated. Reading patterns takes 0.5 s, so words that fit don't ask."""
     from pyphen import LANGUAGES, Pyphen
 
     language, own = hyphens.language, {word.replace("-", ""): word for word in hyphens.own}
