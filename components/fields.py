@@ -28,13 +28,16 @@ from components.yamlfile import SourcePlace
 
 SCALAR_TYPES = ("text", "name", "int", "number", "bool", "choice", "record", "option")
 REFERENCE_TYPES = ("piece", "pile", "count", "row", "key")
-OF_THE_FORMAT = ("any", "copies", "id", "identifier", "slug", "language", "size", "limit", "source", "table", "address")
+OF_THE_FORMAT = (
+    "any", "copies", "id", "identifier", "slug", "language", "hyphens", "size", "limit", "source", "table", "address"
+)  # fmt: skip
 
 SPELLINGS = {
     "id": (re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*"), "small letters and digits, words joined by hyphens"),
     "identifier": (re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*"), "small letters and digits, words joined by underscores"),
     "slug": (re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]{0,39}"), "letters, digits, hyphens, dots and plus signs"),
     "language": (re.compile(r"[a-z]{2,3}"), "two or three small letters, such as en or de"),
+    "hyphens": (re.compile(r"[^\W\d_]+(-[^\W\d_]+)*"), "a word with its hyphens, such as Reichs-stadt"),
     "table": (re.compile(r"[^/\\:.\s<>\"|?*][^/\\:<>\"|?*]{0,80}\.csv"), "the name of a CSV file, such as cards.csv"),
     "address": (re.compile(r"https://[^\s/@:?#]+/\S{0,2000}"), "an address that begins with https://, without a port"),
     "name": (re.compile(r"\S(.{0,38}\S)?"), "one to 40 characters on one line"),
@@ -433,13 +436,8 @@ def read_size(text: str) -> WrittenSize | None:
 
 _CHECKS: dict[str, Callable[[Checker, Any, Field, SourcePlace, Type], Value]] = {
     "text": _text,
-    "name": _spelt,
-    "id": _spelt,
-    "identifier": _spelt,
-    "slug": _spelt,
-    "language": _spelt,
+    **dict.fromkeys(SPELLINGS, _spelt),
     "table": _table,
-    "address": _spelt,
     "int": _number,
     "number": _number,
     "count": _number,

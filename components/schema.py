@@ -400,6 +400,9 @@ class Game(Frozen):
     """By its code in ISO 639: the one that its texts were read in."""
     languages: Annotated[tuple[str, ...], Key("All languages of its texts: [en, de]", "list of language")] = ()
     """None where it says none: English books, and faces set as they are typed."""
+    hyphens: Annotated[
+        tuple[str, ...], Key("Where words are parted, if their language would part them elsewhere", "list of hyphens")
+    ] = ()
     players: Annotated[tuple[int, int], Key("The least and the most players: [2, 4]", min=1, max=PLAYERS.most)]
     age: Annotated[int | None, Key("From which age", min=1)] = None
     minutes: Annotated[

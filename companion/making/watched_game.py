@@ -288,7 +288,8 @@ class Preview:
             raise SalvageError("there is no such page any more")
         sheet, target = file.pages[number].sheet, BytesIO()
         drawn = zip(file.pages, page_scenes(design, file, options), strict=False)
-        about = pdf.Document(f"{design.game.title}: {file.title}, sheet {sheet} of {file.sheets}")
+        title = f"{design.game.title}: {file.title}, sheet {sheet} of {file.sheets}"
+        about = pdf.Document(title, lang=design.game.language)
         pdf.write(target, (scene for page, scene in drawn if page.sheet == sheet), about)
         return target.getvalue()
 

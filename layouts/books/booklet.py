@@ -33,5 +33,5 @@ def impose_booklet(
 ) -> tuple[bytes, int]:
     """A book whose pages are halves of the paper as sheets to be printed on both sides, flipped on that edge, and its
     number of sides."""
-    values = {"paper": [paper.width, paper.height], "sides": spreads(pages), "flip": flip}
+    values = {"paper": [paper.width, paper.height], "sides": spreads(pages), "flip": flip, "language": about.lang}
     return set_pdf(Template(_TEMPLATE, _TEMPLATE.read_bytes()), values, book, about)

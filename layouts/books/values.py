@@ -102,7 +102,8 @@ class BookValues:
         self._explain_rest(body)
         letters = ids[0].partition("-")[0] if ids else ""
         return {
-            "game": self.game.title, "book": title, "language": self.game.language, "words": self.words,
+            "game": self.game.title, "book": title, "language": self.game.language,
+            "hyphens": self.game.hyphens, "words": self.words,
             "large": self.setting.large, "marks": self.setting.marks, "targets": [*self._targets],
             "letters": letters, "colours": self.setting.colours(), **front, "body": body,
         }  # fmt: skip

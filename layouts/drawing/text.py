@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from layouts.drawing import fonts
@@ -33,8 +35,8 @@ NOT_FIRST = "、。，．・：；？！）］｝」』】〕〉》ー々ゝヽ�
 NOT_LAST = "（［｛「『【〔〈《"
 """What no line begins with in Chinese and Japanese, and what none ends with."""
 SOFT_HYPHEN = "\u00ad"
-MIN_LETTERS_AFTER = 3
-"""Letters of a word that go to the next line at least."""
+MIN_LETTERS = {"af": (1, 2), "el": (1, 1), **dict.fromkeys(("en", "et", "pt", "sk"), (2, 3))}
+"""How many letters stay before a hyphen at least, and go to the next line, as in Typst; (2, 2) in other languages."""
 HYPHEN_ZONE = 0.25
 """A word is hyphenated where its line would else leave more than this part of the width empty."""
 
@@ -46,9 +48,20 @@ _RUN = re.compile(r"(\*\*)(.+?)(\*\*)|(<i [^<>]*>)(.+?)(</i>)|(<span [^<>]*>)(.+
 _BREAK = re.compile(r"\u200b|(?<=\w\w[-–/])(?=[^\W\d_]{2})")
 """Where a word may go on in the next line, and no hyphen is added."""
 _RICH = re.compile(rf"\*\*|[{{<\u00ad]|{_BREAK.pattern}")
-_LETTERS = re.compile(r"[^\W\d_]{5,}")
-"""What is long enough to be hyphenated."""
+_LETTERS = re.compile(r"[^\W\d_]+")
+_PATTERNS = Path(__file__).with_name("hyphens")
+"""Typst's patterns, for the languages in which they may be given on freely."""
 IconSource = Callable[[str], Symbol]
+
+
+class Hyphens(NamedTuple):
+    """Where words are hyphenated: as `own` has them (`Reichs-stadt`), others by the patterns of a language."""
+
+    language: str = ""
+    own: tuple[str, ...] = ()
+
+
+NO_HYPHENS = Hyphens()
 
 
 class Overflow(Exception):
@@ -115,24 +128,24 @@ def wrap(
     width: float,
     strong: str = "strong",
     mend_runts: bool = False,
-    language: str = "",
+    hyphens: Hyphens = NO_HYPHENS,
 ) -> tuple[Line, ...]:  # fmt: skip
     """Lines of at most `width` mm; raises Overflow where one word alone is wider and can't be parted.
 
     What is bold is kerned if the rest is. `mend_runts` breaks earlier where the last line would be one short word or a
-    scrap, if that takes no more lines. language: by whose patterns words are hyphenated.
+    scrap, if that takes no more lines.
     """
     if font.endswith(fonts.KERN):
         strong = fonts.kerned(strong)
     lines: list[Line] = []
     for part in (_RUN.sub(_part_runs, text) if "\n" in text else text).split("\n"):
-        found = _wrap_part(part, font, size, width, strong, language)
-        lines.extend(_mend_runt(found, part, font, size, width, strong, language) if mend_runts else found)
+        found = _wrap_part(part, font, size, width, strong, hyphens)
+        lines.extend(_mend_runt(found, part, font, size, width, strong, hyphens) if mend_runts else found)
     return tuple(lines)
 
 
 def _mend_runt(
-    lines: tuple[Line, ...], part: str, font: str, size: float, width: float, strong: str, language: str
+    lines: tuple[Line, ...], part: str, font: str, size: float, width: float, strong: str, hyphens: Hyphens
 ) -> tuple[Line, ...]:
     """The same text in as many lines that are a little shorter, so that the last has company; else as it was."""
     narrow = width
@@ -142,7 +155,7 @@ def _mend_runt(
         and (narrow := narrow - 0.02 * width) > MIN_RUNT_WIDTH_SHARE * width
     ):
         try:
-            tried = _wrap_part(part, font, size, narrow, strong, language)
+            tried = _wrap_part(part, font, size, narrow, strong, hyphens)
         except Overflow:
             break
         if len(tried) > len(lines):
@@ -245,20 +258,24 @@ def _units(piece: str) -> list[str]:
 
 
 @lru_cache(maxsize=16384)
-def _wrap_part(part: str, font: str, size: float, width: float, strong: str, language: str) -> tuple[Line, ...]:
-    if not (language or _RICH.search(part) or _has_cjk(part)):
+def _wrap_part(part: str, font: str, size: float, width: float, strong: str, hyphens: Hyphens) -> tuple[Line, ...]:
+    if not (any(hyphens) or _RICH.search(part) or _has_cjk(part)):
         return tuple(_wrap_plain(part, font, size, width))
     space = fonts.width(" ", font, size)
     lines: list[Line] = []
     line: Word = []
     used = 0.0
     for spaced, word in _words(part, font, strong):
+        # Where a word says itself where it is parted, nothing else does.
+        marked = not any(hyphens) or any(SOFT_HYPHEN in atom.text for atom in word)
         while True:
             at = used + (space if spaced and line else 0.0)
             room = width + 0.005 - at
             if (wide := sum([_width(atom, size) for atom in word])) <= room:
                 break
-            if parted := _hyphenate(word, size, room, language if not line or room > HYPHEN_ZONE * width else ""):
+            if not marked and (not line or room > HYPHEN_ZONE * width):
+                word, marked = [_add_soft_hyphens(atom, hyphens) for atom in word], True
+            if parted := _hyphenate(word, size, room):
                 head, word = parted
                 _put(line, head, at, used, size)
             elif not line:
@@ -272,14 +289,14 @@ def _wrap_part(part: str, font: str, size: float, width: float, strong: str, lan
 def _put(line: Word, word: Word, at: float, used: float, size: float) -> float:
     """Add a word to a line at so many mm; gives where it ends. used: where what stands before it ends."""
     for atom in word:
-        last = line[-1] if line else None
+        last, plain = line[-1] if line else None, atom.text.replace(SOFT_HYPHEN, "")
         if isinstance(last, InlineIcon) and isinstance(atom, Span) and at == used:
             at -= size * PT * TUCK * (atom.font.endswith(fonts.KERN) and atom.text[0] in ",.;:!?)")
         if isinstance(last, Span) and isinstance(atom, Span) and (last.font, last[3:]) == (atom.font, atom[3:]):
             # Same look as the word before: one span, so that a line is as few text operators as possible.
-            line[-1] = last._replace(text=last.text + (" " if at > used else "") + atom.text)
+            line[-1] = last._replace(text=last.text + (" " if at > used else "") + plain)
         else:
-            line.append(atom._replace(dx=at))
+            line.append(atom._replace(dx=at, text=plain))
         at = used = at + _width(atom, size)
     return used
 
@@ -289,35 +306,44 @@ def _width(atom: Span | InlineIcon, size: float) -> float:
     return size * PT * ICON_EM if isinstance(atom, InlineIcon) else fonts.width(atom.text, atom.font, size * atom.scale)
 
 
-def _hyphenate(word: Word, size: float, room: float, language: str) -> tuple[Word, Word] | None:
-    """As much of a word as fits into so many mm, with a hyphen, and the rest; None where it has no place for one.
-    Where it says itself where it is parted (U+00AD), patterns of a language don't."""
-    own = any(SOFT_HYPHEN in atom.text for atom in word)
-    for number, atom in reversed([*enumerate(word)]):
+def _hyphenate(word: Word, size: float, room: float) -> tuple[Word, Word] | None:
+    """As much of a word as fits into so many mm, with a hyphen, and the rest; None where it has no place for one."""
+    parted = None
+    for number, atom in enumerate(word):
         left = room - sum(_width(each, size) for each in word[:number])
-        if left <= 0 or isinstance(atom, InlineIcon):
-            continue
-        places = [i + 1 for i, c in enumerate(atom.text) if c == SOFT_HYPHEN] if own else _places(atom.text, language)
-        for place in reversed(places):
-            head = atom._replace(text=atom.text[:place] + "-")
-            if _width(head, size) <= left:
-                return [*word[:number], head], [atom._replace(text=atom.text[place:]), *word[number + 1 :]]
-    return None
+        for place in [] if isinstance(atom, InlineIcon) else re.finditer(SOFT_HYPHEN, atom.text):
+            head = atom._replace(text=atom.text[: place.start()] + "-")
+            if _width(head, size) > left:
+                return parted
+            parted = [*word[:number], head], [atom._replace(text=atom.text[place.end() :]), *word[number + 1 :]]
+    return parted
 
 
 @lru_cache(maxsize=4096)
-def _places(text: str, language: str) -> list[int]:
-    """After how many letters a word may be hyphenated by the patterns of a language; nowhere if it has none. To read
-    them takes half a second, so words that fit don't ask."""
-    if not language:
-        return []
+def _add_soft_hyphens(atom: Span | InlineIcon, hyphens: Hyphens) -> Span | InlineIcon:
+    """A run with U+00AD wherever its words may be hyphenated."""
+    add = hyphenator(hyphens)
+    text = atom.text if isinstance(atom, InlineIcon) else _LETTERS.sub(lambda letters: add(letters[0]), atom.text)
+    return atom._replace(text=text)
+
+
+@lru_cache(maxsize=32)
+def hyphenator(hyphens: Hyphens) -> Callable[[str], str]:
+    """What puts U+00AD where words may be hyphenated. Reading patterns takes 0.5 s, so words that fit don't ask."""
     from pyphen import LANGUAGES, Pyphen
 
-    known = next((each for each in sorted(LANGUAGES, key=len) if each.partition("_")[0] == language), None)
-    runs = _LETTERS.finditer(text) if known else ()
-    places = [(run, place) for run in runs for place in Pyphen(lang=known).positions(run[0])]
-    # Where letters change besides, as in Hungarian, a word isn't parted.
-    return [run.start() + place for run, place in places if not place.data and place <= len(run[0]) - MIN_LETTERS_AFTER]
+    language, own = hyphens.language, {word.replace("-", ""): word for word in hyphens.own}
+    file = _PATTERNS / f"{language}.dic" if (_PATTERNS / f"{language}.dic").is_file() else LANGUAGES.get(language)
+    patterns = Pyphen(file, None, *MIN_LETTERS.get(language, (2, 2))) if file else None
+
+    def mark(word: str) -> str:
+        if word in own or not patterns:
+            return own.get(word, word).replace("-", SOFT_HYPHEN)
+        # Where letters change besides, as in Hungarian, a word isn't parted.
+        points = (point for point in patterns.positions(word) if not point.data)
+        return SOFT_HYPHEN.join(word[start:end] for start, end in pairwise((0, *points, len(word))))
+
+    return mark
 
 
 def line_width(line: Line, size: float) -> float:
@@ -328,10 +354,10 @@ def line_width(line: Line, size: float) -> float:
 def block(
     x: float, y: float, text: str, size: float, width: float, font: str = "body", fill: str = "#000000",
     leading: float = 1.2, anchor: str = "start", icons: IconSource | None = None, strong: str = "strong",
-    mend_runts: bool = False, language: str = "",
+    mend_runts: bool = False, hyphens: Hyphens = NO_HYPHENS,
 ) -> Block:  # fmt: skip
     """Wrapped text whose first baseline is at y; `leading` in type sizes; x is the left, middle or right by anchor."""
-    lines = wrap(text, font, size, width, strong, mend_runts, language)
+    lines = wrap(text, font, size, width, strong, mend_runts, hyphens)
     pitch, em = size * PT * leading, size * PT
     cap = fonts.CAP_HEIGHT[font] * em
     if anchor != "start":
@@ -363,13 +389,13 @@ def set_lines(
 
 def fit_block(
     text: str, font: str, size: float, floor: float, width: float, height: float, leading: float = 1.2,
-    strong: str = "strong", language: str = "",
+    strong: str = "strong", hyphens: Hyphens = NO_HYPHENS,
 ) -> float:  # fmt: skip
     """The largest size in pt, at most `size`, at which wrapped text fits a box; raises Overflow below `floor`."""
     trial = size
     while True:
         try:
-            count = len(wrap(text, font, trial, width, strong, True, language))  # As it will be set: that is kept.
+            count = len(wrap(text, font, trial, width, strong, True, hyphens))  # As it will be set: that is kept.
             needs = (fonts.CAP_HEIGHT[font] + leading * (count - 1)) * (trial * PT)
             if needs <= height + 0.005:
                 return trial

@@ -345,7 +345,8 @@ def one_line(tools: Tools, a: Attributes) -> Items:
 
 def paragraph(tools: Tools, a: Attributes) -> Items:
     """`paragraph`: wrapped text with **bold** and {icons}, in a region or from [x, first baseline] with w (and h)."""
-    look, font, language = tools.studio.look, a["font"], said_language(tools.studio.game)
+    look, font, game = tools.studio.look, a["font"], tools.studio.game
+    hyphens = text.Hyphens(said_language(game), game.hyphens)
     strong, size, leading = look.font("strong"), a.get("size", 9.0), a.get("leading", 1.2)
     words = read_words(tools.studio, a["paragraph"], strong, font)
     if not words.strip():
@@ -358,13 +359,13 @@ def paragraph(tools: Tools, a: Attributes) -> Items:
         raise ValueError("a paragraph goes in a region, or at a point with w (and h)")
     w, h = (box.w, box.h) if box else (a["w"], a.get("h"))
     if h is not None:
-        size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading, strong, language)
+        size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading, strong, hyphens)
     size = a["settle"](size) if "settle" in a else size
     align = a.get("align", "left")
     cap = fonts.CAP_HEIGHT[font] * size * PT
     x, y = (_anchored(box, align), box.y + cap) if box else a["at"]
     looks = a.get("fill", "#000000"), leading, _ANCHOR[align], look.icon, strong
-    block = text.block(x, y, words, size, w, font, *looks, mend_runts=True, language=language)
+    block = text.block(x, y, words, size, w, font, *looks, mend_runts=True, hyphens=hyphens)
     spare = (h or block.height) - block.height
     down = {"top": 0.0, "middle": spare / 2, "bottom": spare}[a.get("valign", "top")]
     return block.items if down < 0.01 else (Group(block.items, 0.0, down),)

@@ -65,7 +65,8 @@ def write_guide(
     values = {
         "game": design.game.title, "title": f"{design.game.title}: printing guide", "effort": _effort(files),
         "foot": f"{design.game.title_and_version} · Printing guide, {paper.name.capitalize()}", "language": "en",
-        "paper": [paper.width, paper.height], "large": False, "colours": setting.colours(),
+        "hyphens": design.game.hyphens, "paper": [paper.width, paper.height], "large": False,
+        "colours": setting.colours(),
         "needs": [
             {"icon": guide.icon(need.icon), "head": need.head, "r": guide.runs(need.words)}
             for need in first_steps(design, files, options)

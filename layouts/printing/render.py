@@ -174,7 +174,7 @@ def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Docu
     authors = ", ".join(game.credits.authors)
     trim = options.sheet.bleed if options.sheet.single else 0.0
     return pdf.Document(
-        f"{game.title}: {file.title}", game.imprint, authors, duplex=edge, trim=trim, stretch=options.stretch
+        f"{game.title}: {file.title}", game.imprint, authors, game.language, edge, trim=trim, stretch=options.stretch
     )
 
 

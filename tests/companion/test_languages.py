@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pytest
 
 from components.loader import load
@@ -54,6 +55,14 @@ def test_what_is_wrong_is_told(market: FirstGame, file: str, old: str, new: str,
     with pytest.raises(SalvageError) as refusal:
         load(locate(str(market.folder)))
     assert any(fault in str(each) for each in refusal.value.faults)
+
+
+def test_prints_say_their_language(market: FirstGame, salvage: Any) -> None:
+    for command in ("print", "--booklet"), ("box",):
+        assert salvage(*command, "market", "--language", "de", "--out", "out").code == 0
+    for name in ("cards", "rulebook", "boxes"):
+        with pikepdf.open(next(Path("out").rglob(f"{name}.pdf"))) as pdf:
+            assert str(pdf.Root.Lang) == "de"
 
 
 def test_a_session_is_played_in_the_language_it_began_in(market: FirstGame, salvage: Any) -> None:

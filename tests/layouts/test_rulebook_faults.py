@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from io import BytesIO
+from itertools import combinations
 from pathlib import Path as File
 from typing import Any
 
@@ -20,6 +22,7 @@ from layouts.books.markdown import parts_of
 from layouts.books.writer import Edition, Rulebook, check_rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
+from layouts.drawing.text import Hyphens, hyphenator
 from layouts.faces.loader import read_design
 
 from ..long_run import examples, first_of
@@ -227,6 +230,25 @@ def test_a_word_of_any_length_is_set(game, place, word, large):
     assert max(edge[1] for edge in edges) < 595
     assert min(edge[2] for edge in edges) > 0
     assert max(edge[3] for edge in edges) < 842
+
+
+@pytest.mark.parametrize(("word", "own"), [
+    (LONG, ""), ("Reichsstadtgericht", "Rei-chsstadtgericht"),
+    ("Handelsgesell\u00adschaftsgericht\u00adsbarkeiten", "Handelsgesell-schaftsgericht-sbarkeiten"),
+])  # fmt: skip
+@pytest.mark.parametrize("place", first_of(PLACES, 3))
+def test_a_long_word_is_parted_as_its_language_or_its_maker_parts_it(game, place, word, own):
+    """Whoever searches or copies it finds it whole, but for the hyphen at the end of a line."""
+    hyphens = f"hyphens: [{own}]\n" * (own.replace("-", "") == word)
+    body = f"## One\n\n{PLACES[place].format(word)}\n" + f"\n{word} x\n" * 12
+    text = words(printed(game(body, data=f"language: de\n{hyphens}{DATA}")))
+    plain = word.replace("\u00ad", "")
+    syllables = hyphenator(Hyphens("de", (own,)))(plain).split("\u00ad")
+
+    parts = {"".join(syllables[i:j]) for i, j in combinations(range(len(syllables) + 1), 2)}
+    assert set(re.findall(r"(\w*)\u00ad ", text)) <= parts
+    assert text.replace("\u00ad ", "").count(plain) > 9
+    assert "\u00ad" not in text.replace("\u00ad ", "")
 
 
 @pytest.mark.parametrize("way", ["[it]({})", "({})", "{}."])

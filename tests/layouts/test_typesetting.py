@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import png, svg, svg_slim
+from layouts.drawing.backends.pdf import Document
+from layouts.drawing.backends.typeset import Template, set_pdf
 from layouts.drawing.colour import in_ink
 from layouts.drawing.scene import Paragraph, Scene, Span, Text, walk
 from layouts.faces.loader import load
 
 from ..game_folder import GameFolder
+from .tin_cans import words as words_of
 
 LONG = "Donaudampfschifffahrtsgesellschaft"
 GAME = """\
@@ -47,8 +51,40 @@ def set_in(scene: Scene) -> list[Span]:
     ("Die Fahrt zwei Gefahren", "de", "Die Fahrt zwei|Gefahren"),
 ])  # fmt: skip
 def test_where_words_are_parted(words: str, language: str, lines: str) -> None:
-    found = text.wrap(words, "body", 11, 28, language=language)
+    found = text.wrap(words, "body", 11, 28, hyphens=text.Hyphens(language))
     assert "|".join("".join(each.text for each in row) for row in found).replace("\u00ad", "") == lines
+
+
+NARROW = b"""#let data = json("values.json")
+#set text(font: "Source Sans Pro", lang: data.language, hyphenate: true)
+#for word in data.words { block(width: 1pt, word) }"""
+
+
+@pytest.mark.parametrize(("language", "marked"), [
+    ("de", "Reichs-stadt Han-dels-stra-ße Bi-schofs-stadt Amts-stu-be Rechts-streit Reichs-stadt-ge-richts-bar-keit"),
+    ("de", "Häu-ser Über-zahl ge-hen Fluss-schiff Markt-platz Kar-ten-sta-pel ab-le-gen Ruhm"),
+    ("en", "hy-phen-ation table rec-og-nize as-so-ci-ate space-craft or-bit junk-yard play-ers dis-card any eas-ily"),
+    ("fr", "joueur carte dé-faus-ser pla-teau échange mar-chan-dise or-ga-ni-sa-tion vais-seau re-cy-clage éta-blir"),
+])  # fmt: skip
+def test_pieces_and_books_part_words_alike(language: str, marked: str) -> None:
+    """A book's words, set so narrow that they break wherever they may, have the hyphens that pieces have."""
+    words = marked.replace("-", "").split()
+    pdf, _ = set_pdf(Template(Path("x"), NARROW), {"language": language, "words": words}, (), Document("x"))
+    assert words_of(pdf).replace("\u00ad ", "-") == marked
+    assert " ".join(map(text.hyphenator(text.Hyphens(language)), words)).replace("\u00ad", "-") == marked
+
+
+def test_a_game_says_where_its_words_are_parted(tmp_path: Path) -> None:
+    game = GAME.replace("language: de", "language: de, hyphens: [Rei-chsstadt, Donaudampfschiff]")
+    (scene, _) = make(tmp_path, "Eine Handvoll Reichsstadt und Reichsstädte, kein Donaudampfschiff", game)
+    lines = "|".join(each.text for each in set_in(scene)).replace("\u00ad", "")
+    assert lines == "Eine Handvoll Rei-|chsstadt und Reichs-|städte, kein|Donaudampfschiff"
+
+
+def test_a_very_long_word_is_hyphenated_once() -> None:
+    begun = process_time()
+    text.wrap(LONG * 235, "body", 9, 57, "strong", True, text.Hyphens("de"))
+    assert process_time() - begun < 10
 
 
 @pytest.mark.parametrize(("words", "spans"), [

@@ -33,6 +33,7 @@ from layouts.drawing.backends import pdf
 from layouts.drawing.backends.pdffile import Document
 from layouts.drawing.backends.run_typst import CPU_SECONDS, MEMORY_BYTES
 from layouts.drawing.scene import Scene
+from layouts.drawing.text import Hyphens, hyphenator
 
 NO_OTHER_FONTS: Mapping[str, str] = MappingProxyType({})
 COMPILE_TIMEOUT_S = 120
@@ -40,6 +41,11 @@ COMPILE_TIMEOUT_S = 120
 OBJECTS_PER_STREAM, XREF_ROW = 200, Struct(">BIH")
 """Objects of a compressed stream, and what the table of a file says of each."""
 _FOLDER = Path(__file__).parent
+_WITH_TEXT = re.compile(
+    rb"(?s)<</Length \d+((?:/Type/CMap)?/Filter/FlateDecode(?:/WMode 0)?)>>\s*stream\n(.*)\nendstream"
+)
+_MARKED_LETTERS = re.compile(rb"((?:/ActualText<FEFF|> <)(?:[0-9A-F]{4})+?)(?:00AD)+(?=>)")
+"""What says that a glyph means letters and U+00AD, in pages and in tables of glyphs."""
 _UA = (
     b'<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">'
     b"<pdfuaid:part>1</pdfuaid:part></rdf:Description>"
@@ -74,7 +80,11 @@ def set_pdf(
     with temporary("book") as root:
         (root / "main.typ").write_bytes(template.source)
         shutil.copyfile(_FOLDER / "shared.typ", root / "shared.typ")
-        meant = {**values, "about": {"title": about.title, "subject": about.subject, "author": about.author}}
+        mark = hyphenator(Hyphens(values.get("language", ""), tuple(values.get("hyphens", ()))))
+        # Shorter words are no wider than the column of a table.
+        words = re.findall(r"[^\W\d_]{9,}", json.dumps(values, ensure_ascii=False).replace(r"\n", " "))
+        own = {"title": about.title, "subject": about.subject, "author": about.author}
+        meant = {**values, "parts": {word: mark(word) for word in words}, "about": own}
         (root / "fonts").mkdir()
         families = _put_fonts(root / "fonts", type_roles)
         (root / "values.json").write_text(
@@ -139,7 +149,7 @@ def _finish(data: bytes, about: Document, tagged: bool) -> tuple[bytes, int]:
     """The file with our catalogue and metadata, and its number of pages; what is no stream is packed, as tags are half
     of a book otherwise."""
     start = int(re.findall(rb"startxref\s+(\d+)", data)[-1])
-    objects = dict(_objects(data, start))
+    objects = {number: _unmark(body) for number, body in _objects(data, start)}
     root = int(re.findall(rb"/Root (\d+) 0 R", data[start:])[-1])
     # Poppler objects to /Suspects.
     catalog = re.sub(rb"/ViewerPreferences\s*<<.*?>>|/Suspects (?:true|false)", b"", objects[root], flags=re.S).rstrip()
@@ -170,6 +180,14 @@ def _objects(data: bytes, start: int) -> Iterator[tuple[int, bytes]]:
     places = sorted((int(place), number) for number, (place, used) in enumerate(entries) if used == b"n")
     for (place, number), (end, _) in pairwise([*places, (start, 0)]):
         yield number, data[place:end].partition(b"obj")[2].rpartition(b"endobj")[0].strip()
+
+
+def _unmark(body: bytes) -> bytes:
+    """An object without U+00AD within words, for those who search or hear them. At the end of a line it stays."""
+    if not (stream := _WITH_TEXT.fullmatch(body)):
+        return body
+    plain, count = _MARKED_LETTERS.subn(rb"\1", zlib.decompress(stream[2]))
+    return _stream(stream[1], zlib.compress(plain)) if count else body
 
 
 def _stream(what: bytes, content: bytes) -> bytes:

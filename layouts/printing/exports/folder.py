@@ -127,7 +127,7 @@ def write_credits(design: Design, file: Path) -> None:
     pdf.write(
         file,
         [credits_page(design)],
-        pdf.Document(f"{design.game.title}: credits", design.game.imprint),
+        pdf.Document(f"{design.game.title}: credits", design.game.imprint, lang=design.game.language),
     )
 
 
