@@ -17,9 +17,13 @@ from companion.engine.labels import Label
 from companion.engine.prompts import Prompt
 from companion.positions.asks import offered, only_seat, together, topic
 from companion.positions.views import TABLE_KEY, may_know
-from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
-from components.problems import Problem, SalvageError, display_path
+from companion.sessions.journal import Damaged, Journal
+from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot, find_wrong_field
+from components.problems import Problem, SalvageError, cut, display_path
 from components.values import NamedTuple
+
+RULES_EXCEPTIONS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What rules may raise which take for granted that a state is one; a file from elsewhere may hold any."""
 
 
 class OtherVersion(SalvageError):
@@ -152,7 +156,9 @@ class Run:
         entry.notes.extend(self.notes())
 
     def adjust(self, node: int, value: Mapping[str, Any]) -> AnswerEntry:
-        """Put the game where a correction has put it."""
+        """Put the game where a correction has put it. Raises Illegal."""
+        if find_wrong_field(self.rules.game, value["state"]):
+            raise Illegal(value, self.play.ask)
         table, before = self.rules.load(value["state"]), together(self.play.ask)
         play = self.play = Play(self.rules, table)
         answers = list[str | int]()
@@ -227,6 +233,16 @@ class Run:
         )  # fmt: skip
 
 
+def run_from(journal: Journal, rules: Rules, meta: Meta, at: int, **heard: bool) -> tuple[Run, int]:
+    """A run that stands at the last snapshot up to a node, or at the beginning, and the node at which that is. Raises
+    Damaged where the state kept there can't be one of the game."""
+    base = journal.snapshot(at)
+    begun, state = (base.node, base.state) if base else (ROOT, meta.state)
+    if state is not None and (wrong := find_wrong_field(rules.game, state)):
+        raise Damaged(journal.file, f"{wrong!r} isn't possible in the state kept at entry {begun}")
+    return Run(rules, meta, base, **heard), begun
+
+
 def in_words(play: Play, option: Option) -> Words:
     """The pending question and an answer to it, for whoever looks later: the step is then played again up to there,
     once for all who look."""
@@ -251,5 +267,5 @@ def play_node(file: Path, run: Run, node: Node, entry: AnswerEntry | None) -> An
     try:
         return run.give(node, entry)
     except Illegal:
-        what = f"entry {node.id} ({node.what}: {node.value}) is not allowed by the rules that are installed"
+        what = f"entry {node.id} ({node.what}: {cut(str(node.value))}) is not allowed by the rules that are installed"
         raise OtherVersion(Problem(display_path(file), None, what)) from None
