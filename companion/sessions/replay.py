@@ -76,8 +76,8 @@ class AnswerEntry(NamedTuple):
 
     def may_know(self, audience: str) -> bool:
         """Whether an audience may know the answer: what seats are asked at once all may, once all have answered; but
-        nobody else what was changed."""
-        if self.together and not self.is_open and str(self.together.answers.get(self.place)) == self.key:
+        nobody else what was answered anew, be it otherwise or the same."""
+        if self.together and not self.is_open and self.together.latest.get(self.place) == self.seq:
             return True
         return may_know(self.seat, audience)
 
@@ -138,6 +138,8 @@ class Run:
         self.play.turn_to(seat)
         option = self.play.take_up(option)
         entry = self._entry(node, option, seat)
+        if entry.together:
+            entry.together.latest[entry.place] = entry.seq
         self.play.answer(option)
         self.seq += 1
         entry.notes.extend(self.notes())
@@ -168,7 +170,7 @@ class Run:
         if before and (after := together(play.ask)):  # What was answered before comes to light with the rest.
             before.answers.clear()
             before.answers.update(after.answers)
-            after.answers = before.answers
+            after.answers, after.latest = before.answers, before.latest
         self.seq += 1
         play.table.notes = [] if self.listening else None
         label = ", ".join(value.get("words") or value["set"])
