@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 from weakref import finalize
 
 from companion.home import SET_HOME_HINT, refusal
-from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
+from companion.sessions.journal_rows import BAD_ROW, HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.kept_copy import Copying, copy_of
 from components import sqlitefile
 from components.problems import MAKE_ROOM, Problem, SalvageError, display_path
@@ -140,7 +140,7 @@ class Journal:
             raise Damaged(self.file, "how the session began can't be read")
         try:
             self.meta = Meta.of(json.loads(row[0]))
-        except ValueError as error:
+        except BAD_ROW as error:
             raise SalvageError(Problem(display_path(self.file), None, str(error))) from None
         return self.meta
 
@@ -243,7 +243,7 @@ class Journal:
             raise Damaged(self.file, f"{what} doesn't fit its checksum")
         try:
             return read(row[:-1])
-        except ValueError as error:
+        except BAD_ROW as error:
             raise Damaged(self.file, str(error)) from None
 
     def _row(self, sql: str, *values: object) -> tuple[Any, ...] | None:

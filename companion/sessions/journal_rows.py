@@ -22,10 +22,12 @@ START, PERSON, NATURE, ADJUST = "start", "person", "nature", "adjust"
 MAKERS = (START, PERSON, NATURE, ADJUST)
 
 HEAD = "head"
-_VALUE_TYPES: Mapping[str, tuple[type, ...]] = {"list": (list,), "map": (dict,), "pile": (dict,), **NUMBERS}
+_VALUE_TYPES = {"list": (list,), **dict.fromkeys(("map", "pile", "record"), (dict,)), **NUMBERS}
 """How JSON has the values of a state; those of other types are names."""
 MAX_NUMBER = 2**63
 """What SQLite can hold."""
+BAD_ROW = (ValueError, TypeError, LookupError, RecursionError)
+"""What is raised where a row holds what none can, such as JSON that is none."""
 HEAD_ID = 2**31 - 1
 """The head is the last row of the nodes' table, whatever is added: so it lies on the page on which new nodes come, and
 an answer changes one page of the file, not two."""
@@ -112,17 +114,15 @@ class Node(NamedTuple):
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> Node:
-        """From its columns. Raises ValueError with what is wrong: its parent must be an earlier one."""
+        """From its columns; its parent is an earlier one. Raises BAD_ROW."""
         node = cls(*row)
         if not (_is_from(ROOT, HEAD_ID - 1, node.id) and _is_from(min(ROOT, node.id - 1), node.id - 1, node.parent)):
             raise ValueError(f"entry {cut(str(node.id))} hangs on nothing")
         if node.by not in MAKERS or (node.by == START) != (node.id == ROOT) or not isinstance(node.what, str):
             raise ValueError(f"entry {node.id} is nobody's answer")
-        if isinstance(node.value, bool) or not isinstance(node.value, str | int):
-            raise ValueError(f"entry {node.id} has no value")
-        if isinstance(node.value, int) and abs(node.value) >= MAX_NUMBER:
-            raise ValueError(f"entry {node.id} has a number beyond all limits")
-        if node.by == ADJUST and not _is_correction(_read_json(node.value)):
+        if not isinstance(node.value, str) and not _is_from(1 - MAX_NUMBER, MAX_NUMBER - 1, node.value):
+            raise ValueError(f"entry {node.id} has no value, or one beyond all limits")
+        if node.by == ADJUST and not _is_correction(json.loads(str(node.value))):
             raise ValueError(f"entry {node.id} isn't a correction")
         return node
 
@@ -136,7 +136,7 @@ class Head(NamedTuple):
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> Head:
-        """From the columns of its row. Raises ValueError with what is wrong."""
+        """From the columns of its row. Raises BAD_ROW."""
         head = cls(row[1], row[4], row[3])
         if not _is_from(ROOT, HEAD_ID - 1, head.node) or not _is_from(0, MAX_NUMBER - 1, head.moves):
             raise ValueError("the head is on no entry")
@@ -159,18 +159,17 @@ class Snapshot(NamedTuple):
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> Snapshot:
-        """From its columns, its state as JSON or as plain values. Raises ValueError with what is wrong."""
-        kept = cls(*row)
-        kept = kept._replace(state=_read_json(kept.state)) if isinstance(kept.state, str) else kept
+        """From its columns, its state as JSON or as plain values. Raises BAD_ROW."""
+        kept = cls(*row[:3], json.loads(row[3]) if isinstance(row[3], str) else row[3])
         in_range = _is_from(ROOT, HEAD_ID - 1, kept.node) and all(_is_from(0, MAX_NUMBER - 1, n) for n in kept[1:3])
         if not in_range or not isinstance(kept.state, dict):
-            raise ValueError("a snapshot is of no entry")
+            raise ValueError("a snapshot is of no entry, or has no state")
         return kept
 
 
 def outcome_of(text: str) -> dict[str, Any]:
     """What history keeps of a finished game, from its JSON. Raises ValueError with what is wrong."""
-    kept = _read_json(text)
+    kept = json.loads(text)
     kinds: dict[str, tuple[type, ...]] = {
         "result": (str, type(None)), "reason": (str, type(None)), "turn": (int, type(None)), "answers": (int,),
         "ended": (str,), "score": (dict, type(None)),
@@ -198,14 +197,6 @@ def check_score(score: Any) -> None:
         raise ValueError("the score's winners are no names")
 
 
-def _read_json(text: Any) -> Any:
-    """Raises ValueError."""
-    try:
-        return json.loads(text)
-    except (TypeError, RecursionError) as error:
-        raise ValueError(str(error)) from None
-
-
 def _is_from(least: int, most: int, value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
@@ -213,9 +204,8 @@ def _is_from(least: int, most: int, value: Any) -> bool:
 def _is_correction(value: Any) -> bool:
     """Whether a correction can be played and told; those of older sessions have no words."""
     kinds = {"set": list, "words": list, "ways": list, "reason": str, "state": dict, "answers": list, "dropped": list}
-    if isinstance(value, dict):
-        value = {"words": value.get("set"), **value}
-    if not isinstance(value, dict) or not all(isinstance(value.get(name), kind) for name, kind in kinds.items()):
+    value = {"words": value.get("set"), **value} if isinstance(value, dict) else {}
+    if not all(isinstance(value.get(name), kind) for name, kind in kinds.items()):
         return False
     firsts = [way[0] if isinstance(way, list) and way else None for way in value["ways"]]
     return (
@@ -236,10 +226,10 @@ def find_wrong_field(game: Game, state: Mapping[str, Any]) -> str:
         return next((each.name for each in present if not fits(record.get(each.name), each.type, each)), "")
 
     def fits(value: Any, kind: Type, field: Field) -> bool:
-        if kind.base == "record" or (kind.base == "piece" and isinstance(value, dict) and field.fields):
-            return isinstance(value, dict) and not find_wrong(value, field.fields)
         if type(value) not in _VALUE_TYPES.get(kind.base, (str, int)):
             return False
+        if kind.base == "record":
+            return not find_wrong(value, field.fields)
         if isinstance(value, list) and kind.item:
             return all(fits(each, kind.item, field) for each in value)
         if isinstance(value, dict):

@@ -1,8 +1,8 @@
 """Recovery of a damaged (corrupt) session file: what can still be read of it, and of the copy beside it.
 
 SQLite gives up a query at the first page that is broken: so rows are read from both ends of a table, then those between
-one at a time. What fits its checksum is a row. Nodes are never changed once they are written, so those of the copy and
-of the file belong together; of how far the head has moved the latest word counts.
+one at a time. What fits its checksum and can be one is a row. Nodes are never changed once they are written, so those
+of the copy and of the file belong together; of how far the head has moved the latest word counts.
 
 A node is of use only if its way back is whole, either to the root or to a snapshot. Of all such ways the one that
 leads to the youngest entry on the way to the old head is taken; entries on other branches are kept along with it.
@@ -22,7 +22,7 @@ from typing import Any
 
 from companion.positions.views import seats
 from companion.sessions.journal import connect, mode_of
-from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, Head, Meta, Node, Snapshot, checksum
+from companion.sessions.journal_rows import BAD_ROW, HEAD_ID, NATURE, ROOT, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.kept_copy import copy_of
 from companion.text.grammar import amount
 from components.problems import Problem, SalvageError, display_path, unreadable
@@ -197,7 +197,7 @@ def _rows(db: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[Any, .
 
 def _take(table: str, row: list[Any], found: RecoveredRows) -> None:
     """Keep a row, unless it holds what no row does."""
-    with suppress(ValueError):
+    with suppress(*BAD_ROW):
         if table == "snapshot":
             found.snapshots[row[0]] = Snapshot.of(row)
         elif table == "session" or row[0] == ROOT:

@@ -21,7 +21,7 @@ from companion.positions.unseen import lying_aside
 from companion.positions.views import ALL_KEY, seats, view
 from companion.sessions import session_store
 from companion.sessions.journal import Journal, remove
-from companion.sessions.journal_rows import HEAD, HEAD_ID, ROOT, Head, Meta, Node, Snapshot, now
+from companion.sessions.journal_rows import BAD_ROW, HEAD, HEAD_ID, ROOT, Head, Meta, Node, Snapshot, now
 from companion.sessions.names import memorable
 from companion.sessions.replay import RULES_EXCEPTIONS, OtherVersion
 from companion.sessions.session import Session
@@ -90,7 +90,7 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
         meta = Meta.of(given.get("meta"))
         meta = meta._replace(game=locate(game).address) if game else meta
         nodes, head, snapshots = _tree(given)
-    except (ValueError, TypeError, RecursionError) as error:
+    except BAD_ROW as error:
         raise SalvageError(Problem(display_path(file), None, f"isn't a whole save: {error}")) from None
     wanted = name or session_store.free_name(_name_in(given))
     same = (meta.data, meta.rules) == version_of(locate(meta.game))
@@ -132,7 +132,7 @@ def _name_in(given: dict[str, Any]) -> str:
 
 
 def _tree(given: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
-    """The nodes, head and snapshots of a save. Raises ValueError with what is wrong, and TypeError."""
+    """The nodes, head and snapshots of a save. Raises BAD_ROW."""
     if not isinstance(given.get("nodes"), list):
         raise ValueError("it has no list of entries")
     nodes = [Node.of(row) for row in given["nodes"]]

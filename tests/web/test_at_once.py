@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.positions.deals import deal_again
 from companion.positions.trials import try_answer
 from companion.sessions.journal import Journal
+from companion.sessions.saves import exported
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.advice import advise, begin_advice
@@ -64,6 +65,7 @@ def test_a_session_keeps_each_answer(tmp_path: Path, home: Path) -> None:
         assert len(deals) == 5
         assert not try_answer(session.play, cards["Bo"][0], "Bo").ended
         session.answer(cards["Cy"][0], "Cy")
+        assert "do:" not in exported(session, "Cy")  # Nobody is asked for it there before it is Cy's turn.
         assert [*deal_again(session.play.facing("Bo"), "Bo", 1, 5)] == deals
         bots = BotSeats(session)
         bots.take("Bo")
