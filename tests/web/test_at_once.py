@@ -81,7 +81,8 @@ def test_a_session_keeps_each_answer(tmp_path: Path, home: Path) -> None:
         with closing(Session(Journal(session.journal.file))) as again:
             assert view(again, "Dot").question == view(session, "Dot").question
             assert known(again, "table") == ["?", "?"]
-        session.answer(cards["Ann"][1], "Ann")
-        assert [known(session, "table")[at] for at in (0, 2)] == [cards["Cy"][0], cards["Ann"][1]]
-        session.undo()
+        for seat in ("Bo", "Ann"):
+            session.answer(cards[seat][1], seat)
+        assert [known(session, "table")[at] for at in (0, 1, 3)] == [cards["Cy"][0], "?", cards["Ann"][1]]
+        session.undo(2)
         assert known(session, "table") == ["?", "?"]
