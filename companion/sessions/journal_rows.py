@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine import NOTHING
@@ -22,15 +22,15 @@ START, PERSON, NATURE, ADJUST = "start", "person", "nature", "adjust"
 MAKERS = (START, PERSON, NATURE, ADJUST)
 
 HEAD = "head"
-_VALUE_TYPES = {"list": (list,), **dict.fromkeys(("map", "pile", "record"), (dict,)), **NUMBERS}
-"""How JSON has the values of a state; those of other types are names."""
+HEAD_ID = 2**31 - 1
+"""The head is the last row of the nodes' table, whatever is added: so it lies on the page on which new nodes come, and
+an answer changes one page of the file, not two."""
 MAX_NUMBER = 2**63
 """What SQLite can hold."""
 BAD_ROW = (ValueError, TypeError, LookupError, RecursionError)
 """What is raised where a row holds what none can, such as JSON that is none."""
-HEAD_ID = 2**31 - 1
-"""The head is the last row of the nodes' table, whatever is added: so it lies on the page on which new nodes come, and
-an answer changes one page of the file, not two."""
+_VALUE_TYPES = {"list": (list,), **dict.fromkeys(("map", "pile", "record"), (dict,)), **NUMBERS}
+"""How JSON has the values of a state; those of other types are names."""
 
 
 def now() -> str:
@@ -160,7 +160,8 @@ class Snapshot(NamedTuple):
     @classmethod
     def of(cls, row: Sequence[Any]) -> Snapshot:
         """From its columns, its state as JSON or as plain values. Raises BAD_ROW."""
-        kept = cls(*row[:3], json.loads(row[3]) if isinstance(row[3], str) else row[3])
+        kept = cls(*row)
+        kept = kept._replace(state=json.loads(kept.state)) if isinstance(kept.state, str) else kept
         in_range = _is_from(ROOT, HEAD_ID - 1, kept.node) and all(_is_from(0, MAX_NUMBER - 1, n) for n in kept[1:3])
         if not in_range or not isinstance(kept.state, dict):
             raise ValueError("a snapshot is of no entry, or has no state")
@@ -219,7 +220,9 @@ def _is_correction(value: Any) -> bool:
 def find_wrong_field(game: Game, state: Mapping[str, Any]) -> str:
     """The first field of a kept state, or of a record in it, that holds what no field of its type does; "" where there
     is none. It reads no data for that: `positions.scenarios.sound` checks all of a position."""
-    names = {"piece": game.by_name, "row": lambda of: game.tables[of].by_key, "key": lambda of: state.get(of, ())}
+    names: Mapping[str, Callable[[str], Any]] = {
+        "piece": game.by_name, "row": lambda of: game.tables[of].by_key, "key": lambda of: state.get(of, ()),
+    }  # fmt: skip
 
     def find_wrong(record: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
         present = [each for each in fields.values() if each.name in record or (each.required and not each.module)]

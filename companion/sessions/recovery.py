@@ -123,7 +123,7 @@ def _best(
     """Where to begin (the root or a snapshot) and where the head can stand, so that this is as late as possible."""
     whole, nearest = {ROOT}, dict[int, int]()
     for id in known:  # Parents come before their children.
-        parent = nodes[id].parent if id in nodes else None
+        parent = nodes[id].parent if id in nodes else 0
         if parent in whole:
             whole.add(id)
         if id in snapshots or parent in nearest:

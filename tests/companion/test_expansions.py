@@ -228,8 +228,7 @@ def test_space_debris_takes_rules(sweep: Path, salvage: Any) -> None:
 
 
 def test_a_satellites_action_is_played(sweep: Path, salvage: Any) -> None:
-    """Once in a turn, with a question, a guard, an event, a field and a line of the score of its own; undo takes it
-    back."""
+    """Once in a turn, with a question, guard, event, field and line of the score of its own; undo takes it back."""
     rules, guard = sweep / "companion/rules.py", 'guards={"net": lambda *asked: OUT_OF_REACH},\n        lines='
     rules.write_text(rules.read_text(encoding="utf-8").replace("lines=", guard), encoding="utf-8")
     salvage("new", *SWEEP, "--players", "Ann,Bo", "--seed", "1", "--session", "s", "--trust")

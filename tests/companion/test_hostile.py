@@ -5,7 +5,6 @@ python -m pytest tests/companion/test_hostile.py -k "inputs or kills" --long --t
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -50,13 +49,13 @@ def test_hostile_inputs(tmp_path: Path, kind: str, rounds: Callable[[int], int])
 
 
 SEEN = (("log", "--all"), ("status",), ("do", "--random", "1"), ("undo", "1", "--yes"))
-CORRECTION = {"set": [], "ways": [], "reason": "", "state": {}, "answers": [], "dropped": []}
 ROWS = (
     *(f"node SET parent = {parent} WHERE id = 4" for parent in ("id", "9", "1000000000", "'x'")),
     *(f"node SET parent = {parent} WHERE id = {HEAD_ID}" for parent in ("id", "1000000000")),
     f"node SET value = 'x' WHERE id = {HEAD_ID}",
     *(f"node SET \"by\" = 'adjust', value = {value} WHERE id = 4" for value in ("'x'", "'[]'", "'{}'", "1.5")),
-    f"node SET \"by\" = 'adjust', value = '{json.dumps(CORRECTION)}' WHERE id = 4",
+    """node SET "by" = 'adjust', value = '{"set": [], "ways": [], "reason": "", "state": {}, "answers": [], """
+    """"dropped": []}' WHERE id = 4""",
     *(f"snapshot SET state = json_set(state, '$.{name}', json('{value}'))" for name, value in (
         ("supply", "null"), ("orbit_deck", "null"), ("cubes", "[]"), ("phase", '"x"'), ("player", '"Cy"'))),
     "session SET meta = json_set(meta, '$.state', json('{}'))",
@@ -73,8 +72,7 @@ def test_a_row_from_elsewhere(tmp_path: Path, row: str) -> None:
         db.execute(f"UPDATE {row}")
         for table in ("session", "node", "snapshot"):
             for id, *values, _ in db.execute(f"SELECT * FROM {table}").fetchall():
-                key = "node" if table == "snapshot" else "id"
-                db.execute(f"UPDATE {table} SET sum = ? WHERE {key} = ?", (checksum(table, id, *values), id))
+                db.execute(f"UPDATE {table} SET sum = ? WHERE rowid = ?", (checksum(table, id, *values), id))
     for args in (("sessions",), *((*each, "--session", "friday") for each in SEEN), ("load", "friday", "--recover")):
         made = call(tmp_path, Command(args))
         assert [*faults(made, Command(args))] == []

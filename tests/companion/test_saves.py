@@ -110,8 +110,7 @@ def test_a_save_is_not_much_work(toy: Begin, tmp_path: Path, monkeypatch: pytest
     session, file = toy(seed=6), tmp_path / "it.json"
     session.random(20)
     save = json.loads(saves.saved(session.journal)) | {"head": 2, "outcome": None, "snapshots": []}
-    first = save["nodes"][0][2:]
-    wide = save | {"nodes": [[number, 1, *first] for number in range(2, 2103)]}
+    wide = save | {"nodes": [[number, 1, *save["nodes"][0][2:]] for number in range(2, 2103)]}
     monkeypatch.setattr(compatibility, "CONVERTED_ENTRIES", Limit(10, "entries"))
     for large, said in ((save, "10 entries"), (wide, "2,000 branches"), (" " * 20_000_000, "20 MB")):
         file.write_text(json.dumps(large))
@@ -127,7 +126,7 @@ def test_one_bad_session_hides_no_other(toy: Begin, salvage: Callable[..., Any])
         bad.journal.write([], bad.head._replace(outcome="5"))
     rows = {row["name"]: row["damaged"] for row in session_list.listing()}
 
-    assert rows == {session.name: None, bad.name: rows[bad.name]}
+    assert rows[session.name] is None
     assert "the outcome is no record" in rows[bad.name]
     assert [salvage(name).code for name in ("sessions", "history")] == [0, 0]
 
