@@ -150,13 +150,13 @@ class SeatChoice(Choice):
 class Together:
     """Several seats asked at once. choices: what each is asked. answers: of those who have answered, by their places
     among the choices, as players may get other names; they may be changed until all have. given: the number of answers,
-    changed ones too."""
+    changed ones too. latest: the numbers of the journal's entries that have these answers, by place."""
 
-    __slots__ = ("answers", "choices", "given")
+    __slots__ = ("answers", "choices", "given", "latest")
 
     def __init__(self, several: Sequence[Choice]) -> None:
         self.choices = {ask.seat: SeatChoice(ask, self) for ask in several if ask.seat is not None}
-        self.answers, self.given = dict[int, Option](), 0
+        self.answers, self.given, self.latest = dict[int, Option](), 0, dict[int, int]()
 
     @property
     def waiting(self) -> list[str]:

@@ -11,11 +11,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import rmtree
 from typing import TYPE_CHECKING, NamedTuple
 
 from components import places
-from components.base import files
+from components.base import files, folders
 from components.problems import Problem, SalvageError, check_one_of, display_path
 
 if TYPE_CHECKING:
@@ -97,20 +96,18 @@ def write_starter(folder: Path, options: StarterOptions) -> dict[str, str]:
     rendered = dict(render(places.game_id(folder), options))
     check_empty(folder)
     folder = files.real_path(folder)
-    fresh = files.name_beside(folder)
     try:
-        for name, text in rendered.items():
-            (fresh / name).parent.mkdir(parents=True, exist_ok=True)
-            (fresh / name).write_text(text, encoding="utf-8", newline="\n")
-        if folder.exists():  # It may be the one that somebody is in, so it stays.
-            for part in [*fresh.iterdir()]:
-                part.rename(folder / part.name)
-        else:
-            fresh.rename(folder)
+        with folders.beside(folder) as fresh:
+            for name, text in rendered.items():
+                (fresh / name).parent.mkdir(parents=True, exist_ok=True)
+                (fresh / name).write_text(text, encoding="utf-8", newline="\n")
+            if folder.exists():  # It may be the one that somebody is in, so it stays.
+                for part in [*fresh.iterdir()]:
+                    part.rename(folder / part.name)
+            else:
+                fresh.rename(folder)
     except OSError as error:
         raise SalvageError(Problem(display_path(folder), None, f"can't be written ({error.strerror})")) from None
-    finally:
-        rmtree(fresh, ignore_errors=True)
     return rendered
 
 

@@ -25,6 +25,7 @@ from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, Meta, Node, Snapshot
 from companion.sessions.migrations import FORMAT
 from companion.sessions.replay import OtherVersion, Run
+from components.base.limits import CONVERTED_BRANCHES, CONVERTED_ENTRIES, TooMuch, UsageTally
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, cut, display_path
 from components.schema import HIDDEN_PIECE, Field, Game
@@ -44,6 +45,8 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
         meta = replay.play()
     except _Differs as differs:
         raise OtherVersion(Problem(display_path(journal.file), None, _refusal(journal, place, str(differs)))) from None
+    except TooMuch as much:
+        raise SalvageError(Problem(display_path(journal.file), None, str(much))) from None
     with journal.writing():
         now = meta._replace(**version_of(place)._asdict(), version=salvage_version(), format=FORMAT)
         journal.rewrite(now, replay.states, replay.converted)
@@ -69,13 +72,14 @@ class _Replay:
         for node in journal.nodes():
             if node.id != ROOT:
                 self.children[node.parent].append(node)
+        self.tally = UsageTally()
         self.states: list[Snapshot] = []
         """Its states as they are written today."""
         self.converted: list[Node] = []
         """Its entries that were written otherwise, as they are today."""
 
     def play(self) -> Meta:
-        """Play all of it; how the session began, as it is written today. Raises _Differs."""
+        """Play all of it; how the session began, as it is written today. Raises _Differs, and TooMuch."""
         meta = self.meta._replace(state=self._beginning())
         try:
             begun = Run(self.rules, meta)
@@ -85,6 +89,7 @@ class _Replay:
         self._arrive(ROOT, "it begins", begun, "", waiting)
         while waiting:
             _, node, run, doubt = heapq.heappop(waiting)
+            self.tally.add(CONVERTED_ENTRIES)
             answer = self._describe(node, run)
             asked = topic(run.play.ask) if run.play.ask else ""
             is_known = node.by == ADJUST or asked == node.what or run.passes_over(node)
@@ -133,6 +138,7 @@ class _Replay:
         onward = self.children.get(at, [])
         if doubt and not onward:
             raise _Differs(doubt)
+        self.tally.add(CONVERTED_BRANCHES, max(0, len(onward) - 1))
         for number, node in enumerate(onward, 1):
             branch = run if number == len(onward) else run.copy()
             heapq.heappush(waiting, (node.id, node, branch, doubt))

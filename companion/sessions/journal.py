@@ -16,18 +16,20 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from errno import ENOSPC
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from weakref import finalize
 
 from companion.home import SET_HOME_HINT, refusal
-from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
+from companion.sessions.journal_rows import BAD_ROW, HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.kept_copy import Copying, copy_of
 from components import sqlitefile
 from components.problems import MAKE_ROOM, Problem, SalvageError, display_path
+
+Row = TypeVar("Row")
 
 PAGE = 4096
 LOG_PAGES = 32
@@ -138,7 +140,7 @@ class Journal:
             raise Damaged(self.file, "how the session began can't be read")
         try:
             self.meta = Meta.of(json.loads(row[0]))
-        except ValueError as error:
+        except BAD_ROW as error:
             raise SalvageError(Problem(display_path(self.file), None, str(error))) from None
         return self.meta
 
@@ -146,15 +148,19 @@ class Journal:
         """Where the game stands."""
         with self._faults:
             row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = {HEAD_ID}")
-        if row is None or row[5] != checksum("node", *row[:5]):
-            raise Damaged(self.file, "where the game stands can't be read")
-        return Head.of(row)
+        if row is None:
+            raise Damaged(self.file, "where the game stands is missing")
+        return self._checked("node", Head.of, row, "where the game stands")
 
     def nodes(self) -> list[Node]:
-        """All nodes, oldest first."""
+        """All nodes, oldest first, each after its parent."""
         with self._faults:
             sql = f"SELECT {COLUMNS} FROM node WHERE id < {HEAD_ID} ORDER BY id"
-            return [self._node(row) for row in sqlitefile.fetch(self._db, sql)]
+            found = {row[0]: self._node(row) for row in sqlitefile.fetch(self._db, sql)}
+        for node in found.values():
+            if node.id != ROOT and node.parent not in found:
+                raise Damaged(self.file, f"entry {node.parent} is missing")
+        return [*found.values()]
 
     def path(self, to: int, after: int = 0) -> list[Node]:
         """The nodes from the root, or from behind the node `after`, to a node, in the order they were played."""
@@ -214,16 +220,10 @@ class Journal:
         """Read all of the file. Raises Damaged where anything is wrong with it."""
         with self._faults:
             said = self._row("PRAGMA integrity_check(1)")
-            rows = [*sqlitefile.fetch(self._db, "SELECT * FROM snapshot")]
         if said != ("ok",):
             raise Damaged(self.file, str(said and said[0]))
-        if any(row[4] != checksum("snapshot", *row[:4]) for row in rows):
-            raise Damaged(self.file, "a snapshot doesn't fit its checksum")
-        known = {node.id: node for node in self.nodes()}
-        for node in known.values():
-            if node.id != ROOT and node.parent not in known:
-                raise Damaged(self.file, f"entry {node.parent} is missing")
-        if self.head().node not in known:
+        self.snapshots()
+        if self.head().node not in {node.id for node in self.nodes()}:
             raise Damaged(self.file, f"entry {self.head().node} is missing")
 
     def _is_behind_its_copy(self) -> bool:
@@ -235,9 +235,16 @@ class Journal:
         return False
 
     def _node(self, row: Sequence[Any]) -> Node:
-        if row[5] != checksum("node", *row[:5]):
-            raise Damaged(self.file, f"entry {row[0]} doesn't fit its checksum")
-        return Node(*row[:5])
+        return self._checked("node", Node.of, row, f"entry {row[0]}")
+
+    def _checked(self, table: str, read: Callable[[Sequence[Any]], Row], row: Sequence[Any], what: str) -> Row:
+        """A row as it is used. Raises Damaged where it doesn't fit its checksum, or holds what no such row does."""
+        if row[-1] != checksum(table, *row[:-1]):
+            raise Damaged(self.file, f"{what} doesn't fit its checksum")
+        try:
+            return read(row[:-1])
+        except BAD_ROW as error:
+            raise Damaged(self.file, str(error)) from None
 
     def _row(self, sql: str, *values: object) -> tuple[Any, ...] | None:
         row: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
@@ -301,9 +308,7 @@ class Journal:
             return [*map(self._snapshot, sqlitefile.fetch(self._db, sql))]
 
     def _snapshot(self, row: Sequence[Any]) -> Snapshot:
-        if row[4] != checksum("snapshot", *row[:4]):
-            raise Damaged(self.file, f"the snapshot at entry {row[0]} doesn't fit its checksum")
-        return Snapshot(row[0], row[1], row[2], json.loads(row[3]))
+        return self._checked("snapshot", Snapshot.of, row, f"the snapshot at entry {row[0]}")
 
 
 def remove(file: Path) -> None:

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine import NOTHING
+from companion.engine.state_types import NUMBERS
 from companion.sessions.migrations import FORMAT, check_format
+from components.problems import cut
+from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.values import NamedTuple
 
 ROOT = 1
@@ -22,6 +25,12 @@ HEAD = "head"
 HEAD_ID = 2**31 - 1
 """The head is the last row of the nodes' table, whatever is added: so it lies on the page on which new nodes come, and
 an answer changes one page of the file, not two."""
+MAX_NUMBER = 2**63
+"""What SQLite can hold."""
+BAD_ROW = (ValueError, TypeError, LookupError, RecursionError)
+"""What is raised where a row holds what none can, such as JSON that is none."""
+_VALUE_TYPES = {"list": (list,), **dict.fromkeys(("map", "pile", "record"), (dict,)), **NUMBERS}
+"""How JSON has the values of a state; those of other types are names."""
 
 
 def now() -> str:
@@ -88,6 +97,8 @@ class Meta(NamedTuple):
         lists = {name: tuple(given[name]) for name in ("players", "physical", "called")}
         if not all(isinstance(text, str) for each in lists.values() for text in each):
             raise ValueError("its players and physical decks must be names")
+        if lists["called"] and len(lists["called"]) != len(lists["players"]):
+            raise ValueError("its players are called by more or fewer names than there are players")
         values = {name: given[name] for name in cls._fields}
         return cls(**{**values, **lists})
 
@@ -101,6 +112,20 @@ class Node(NamedTuple):
     what: str
     value: str | int
 
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> Node:
+        """From its columns; its parent is an earlier one. Raises BAD_ROW."""
+        node = cls(*row)
+        if not (_is_from(ROOT, HEAD_ID - 1, node.id) and _is_from(min(ROOT, node.id - 1), node.id - 1, node.parent)):
+            raise ValueError(f"entry {cut(str(node.id))} hangs on nothing")
+        if node.by not in MAKERS or (node.by == START) != (node.id == ROOT) or not isinstance(node.what, str):
+            raise ValueError(f"entry {node.id} is nobody's answer")
+        if not isinstance(node.value, str) and not _is_from(1 - MAX_NUMBER, MAX_NUMBER - 1, node.value):
+            raise ValueError(f"entry {node.id} has no value, or one beyond all limits")
+        if node.by == ADJUST and not _is_correction(json.loads(str(node.value))):
+            raise ValueError(f"entry {node.id} isn't a correction")
+        return node
+
 
 class Head(NamedTuple):
     """Where the game stands; `moves` counts how often that changed; `outcome` is the JSON of a finished game."""
@@ -111,8 +136,13 @@ class Head(NamedTuple):
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> Head:
-        """From the columns of its row."""
-        return cls(row[1], row[4], row[3])
+        """From the columns of its row. Raises BAD_ROW."""
+        head = cls(row[1], row[4], row[3])
+        if not _is_from(ROOT, HEAD_ID - 1, head.node) or not _is_from(0, MAX_NUMBER - 1, head.moves):
+            raise ValueError("the head is on no entry")
+        if head.outcome is not None:
+            outcome_of(head.outcome)
+        return head
 
     def row(self) -> tuple[Any, ...]:
         """The columns of its row: a node's, with the node it stands on as its parent."""
@@ -126,6 +156,16 @@ class Snapshot(NamedTuple):
     seq: int
     drawn: int
     state: dict[str, Any]
+
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> Snapshot:
+        """From its columns, its state as JSON or as plain values. Raises BAD_ROW."""
+        kept = cls(*row)
+        kept = kept._replace(state=json.loads(kept.state)) if isinstance(kept.state, str) else kept
+        in_range = _is_from(ROOT, HEAD_ID - 1, kept.node) and all(_is_from(0, MAX_NUMBER - 1, n) for n in kept[1:3])
+        if not in_range or not isinstance(kept.state, dict):
+            raise ValueError("a snapshot is of no entry, or has no state")
+        return kept
 
 
 def outcome_of(text: str) -> dict[str, Any]:
@@ -156,6 +196,53 @@ def check_score(score: Any) -> None:
             raise ValueError("the score lacks a player's name or total")
     if not all(isinstance(name, str) for name in winners):
         raise ValueError("the score's winners are no names")
+
+
+def _is_from(least: int, most: int, value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _is_correction(value: Any) -> bool:
+    """Whether a correction can be played and told; those of older sessions have no words."""
+    kinds = {"set": list, "words": list, "ways": list, "reason": str, "state": dict, "answers": list, "dropped": list}
+    value = {"words": value.get("set"), **value} if isinstance(value, dict) else {}
+    if not all(isinstance(value.get(name), kind) for name, kind in kinds.items()):
+        return False
+    firsts = [way[0] if isinstance(way, list) and way else None for way in value["ways"]]
+    return (
+        len(firsts) == len(value["set"]) == len(value["words"])
+        and all(isinstance(text, str) for text in (*firsts, *value["set"], *value["words"]))
+        and all(isinstance(answer, str | int) for answer in value["answers"])
+        and all(isinstance(row, list) and len(row) == 3 for row in value["dropped"])
+    )
+
+
+def find_wrong_field(game: Game, state: Mapping[str, Any]) -> str:
+    """The first field of a kept state, or of a record in it, that holds what no field of its type does; "" where there
+    is none. It reads no data for that: `positions.scenarios.sound` checks all of a position."""
+    names: Mapping[str, Callable[[str], Any]] = {
+        "piece": game.by_name, "row": lambda of: game.tables[of].by_key, "key": lambda of: state.get(of, ()),
+    }  # fmt: skip
+
+    def find_wrong(record: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
+        present = [each for each in fields.values() if each.name in record or (each.required and not each.module)]
+        return next((each.name for each in present if not fits(record.get(each.name), each.type, each)), "")
+
+    def fits(value: Any, kind: Type, field: Field) -> bool:
+        if type(value) not in _VALUE_TYPES.get(kind.base, (str, int)):
+            return False
+        if kind.base == "record":
+            return not find_wrong(value, field.fields)
+        if isinstance(value, list) and kind.item:
+            return all(fits(each, kind.item, field) for each in value)
+        if isinstance(value, dict):
+            key, item = kind.key or Type("piece", kind.of), kind.item or Type("count")
+            return all(fits(name, key, field) and fits(each, item, field) for name, each in value.items())
+        if kind.base == "choice":
+            return field.beyond or value in (*field.choices, HIDDEN_PIECE)
+        return kind.base not in names or value == HIDDEN_PIECE or str(value) in names[kind.base](kind.of)
+
+    return find_wrong(state, game.state)
 
 
 def checksum(table: str, *row: object) -> int:

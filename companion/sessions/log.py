@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion.sessions.journal_rows import ROOT, Node
 from companion.sessions.renamed import with_names
-from companion.sessions.replay import AnswerEntry, Run, play_node
+from companion.sessions.replay import AnswerEntry, play_node, run_from
 
 if TYPE_CHECKING:
     from companion.engine import Play
+    from companion.sessions.replay import Run
     from companion.sessions.session import Session
 
 
@@ -25,7 +26,7 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
     tell: whether all are going to be looked at in words. since: a node before which nothing is wanted, so that playing
     begins at the last snapshot before it; the first entry is then what happens right after that.
     """
-    run, begun = _run_from(session, since, listen=True, tell=tell)
+    run, begun = run_from(session.journal, session.rules, session.meta, since, listen=True, tell=tell)
     told = [run.beginning()]
     for node in session.journal.path(session.head.node if to is None else to, begun):
         entry = play_node(session.journal.file, run, node, told[-1])
@@ -36,16 +37,10 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
     return told
 
 
-def _run_from(session: Session, since: int, **heard: bool) -> tuple[Run, int]:
-    """A run that stands at the last snapshot up to a node, or at the beginning, and the node at which that is."""
-    base = session.journal.snapshot(since) if since != ROOT else None
-    return Run(session.rules, session.meta, base, **heard), base.node if base else ROOT
-
-
 def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
     """The states after each of some nodes that follow each other on one path, oldest first."""
     ids = {node.id for node in nodes}
-    run, begun = _run_from(session, min(nodes, key=lambda node: node.id).parent)
+    run, begun = run_from(session.journal, session.rules, session.meta, min(nodes, key=lambda node: node.id).parent)
     for node in session.journal.path(max(ids), begun):
         play_node(session.journal.file, run, node, None)
         if node.id in ids:
@@ -55,7 +50,7 @@ def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
 def state_after(session: Session, node: int) -> dict[str, Any]:
     """The state after a node of the journal, with all that nature adds before people are asked again; after the root,
     the one that the session began with."""
-    run, begun = _run_from(session, node)
+    run, begun = run_from(session.journal, session.rules, session.meta, node)
     for each in session.journal.path(node, begun):
         play_node(session.journal.file, run, each, None)
     return _dump(session, run)
@@ -64,7 +59,7 @@ def state_after(session: Session, node: int) -> dict[str, Any]:
 def play_before(session: Session, node: int) -> Play:
     """The game as it stood when an answer of the journal was given."""
     before = session.journal.node(node).parent
-    run, begun = _run_from(session, before)
+    run, begun = run_from(session.journal, session.rules, session.meta, before)
     for each in session.journal.path(before, begun):
         play_node(session.journal.file, run, each, None)
     return run.play
@@ -96,7 +91,7 @@ def entries_on_every_branch(session: Session) -> list[AnswerEntry]:
     for node in sorted(tree, key=lambda node: (node.id in path, -node.id)):  # The last of each list comes first.
         if node.id != ROOT:
             children[node.parent].append(node)
-    run = Run(session.rules, session.meta, listen=True, tell=True)
+    run, _ = run_from(session.journal, session.rules, session.meta, ROOT, listen=True, tell=True)
     told = [run.beginning()]
     waiting = [(run, told[0], children[ROOT])]
     while waiting:

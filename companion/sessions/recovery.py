@@ -1,8 +1,8 @@
 """Recovery of a damaged (corrupt) session file: what can still be read of it, and of the copy beside it.
 
 SQLite gives up a query at the first page that is broken: so rows are read from both ends of a table, then those between
-one at a time. What fits its checksum is a row. Nodes are never changed once they are written, so those of the copy and
-of the file belong together; of how far the head has moved the latest word counts.
+one at a time. What fits its checksum and can be one is a row. Nodes are never changed once they are written, so those
+of the copy and of the file belong together; of how far the head has moved the latest word counts.
 
 A node is of use only if its way back is whole, either to the root or to a snapshot. Of all such ways the one that
 leads to the youngest entry on the way to the old head is taken; entries on other branches are kept along with it.
@@ -12,15 +12,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from companion.positions.views import seats
 from companion.sessions.journal import connect, mode_of
-from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, Head, Meta, Node, Snapshot, checksum
+from companion.sessions.journal_rows import BAD_ROW, HEAD_ID, NATURE, ROOT, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.kept_copy import copy_of
 from companion.text.grammar import amount
 from components.problems import Problem, SalvageError, display_path, unreadable
@@ -86,9 +88,9 @@ def _belong_together(found: RecoveredRows, copy: RecoveredRows) -> bool:
 def _whole(found: RecoveredRows, meta: Meta, file: Path) -> Recovered:
     """The journal that the rows make up."""
     nodes = found.nodes
-    last = max([*nodes, found.head.node if found.head else ROOT])
-    wanted = _back(found.head.node if found.head else last, nodes)
-    base, end = _best(wanted, nodes, found.snapshots)
+    known = sorted({ROOT, *nodes, *found.snapshots})
+    wanted = _back(found.head.node if found.head else known[-1], known, nodes)
+    base, end = _best(wanted, known, nodes, found.snapshots)
     if base != ROOT:
         snapshot = found.snapshots[base]
         there = tuple(seats(snapshot.state))
@@ -105,28 +107,30 @@ def _whole(found: RecoveredRows, meta: Meta, file: Path) -> Recovered:
     return Recovered(meta, made, number[end], snapshots, _describe(found, kept, base, end, wanted, before, file))
 
 
-def _back(id: int, nodes: dict[int, Node]) -> list[int]:
-    """The ids on the way back from a node to the root as far as they are known; a gap is stepped over."""
+def _back(id: int, known: list[int], nodes: dict[int, Node]) -> list[int]:
+    """The ids on the way back from a node to the root as far as they are known; a gap is stepped over. known: the ids
+    of all that can be read, sorted."""
     way = []
     while id > ROOT:
         way.append(id)
-        id = nodes[id].parent if id in nodes else id - 1
+        id = nodes[id].parent if id in nodes else known[bisect_left(known, id) - 1]
     return [*way, ROOT]
 
 
-def _best(wanted: list[int], nodes: dict[int, Node], snapshots: dict[int, Snapshot]) -> tuple[int, int]:
+def _best(
+    wanted: list[int], known: list[int], nodes: dict[int, Node], snapshots: dict[int, Snapshot]
+) -> tuple[int, int]:
     """Where to begin (the root or a snapshot) and where the head can stand, so that this is as late as possible."""
+    whole, nearest = {ROOT}, dict[int, int]()
+    for id in known:  # Parents come before their children.
+        parent = nodes[id].parent if id in nodes else 0
+        if parent in whole:
+            whole.add(id)
+        if id in snapshots or parent in nearest:
+            nearest[id] = id if id in snapshots else nearest[parent]
     for end in wanted:
-        way = end
-        while way in nodes:
-            way = nodes[way].parent
-        if way == ROOT:
-            return ROOT, end
-        at = end
-        while at in nodes or at in snapshots:
-            if at in snapshots:
-                return at, end
-            at = nodes[at].parent
+        if end in whole or end in nearest:
+            return ROOT if end in whole else nearest[end], end
     return ROOT, ROOT
 
 
@@ -151,7 +155,8 @@ def _describe(
         )
     if found.head is None:
         told.append("where the game stood can't be read; it stands at the youngest entry now")
-    lost = wanted.index(end) if end in wanted else len(wanted)
+    passed = pairwise(wanted[: wanted.index(end) + 1])
+    lost = sum(1 if id in found.nodes else id - before for id, before in passed)
     if lost:
         told.append(f"the last {amount(lost, 'entry', 'entries')} before the head can't be read and are gone")
     return told
@@ -191,13 +196,13 @@ def _rows(db: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[Any, .
 
 
 def _take(table: str, row: list[Any], found: RecoveredRows) -> None:
-    """Keep a row."""
-    if table == "snapshot":
-        found.snapshots[row[0]] = Snapshot(row[0], row[1], row[2], json.loads(row[3]))
-    elif table == "session" or row[0] == ROOT:
-        with suppress(ValueError):
+    """Keep a row, unless it holds what no row does."""
+    with suppress(*BAD_ROW):
+        if table == "snapshot":
+            found.snapshots[row[0]] = Snapshot.of(row)
+        elif table == "session" or row[0] == ROOT:
             found.meta = found.meta or Meta.of(json.loads(row[-1]))
-    elif row[0] == HEAD_ID:
-        found.head = Head.of(row)
-    else:
-        found.nodes[row[0]] = Node(*row)
+        elif row[0] == HEAD_ID:
+            found.head = Head.of(row)
+        else:
+            found.nodes[row[0]] = Node.of(row)

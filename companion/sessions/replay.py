@@ -17,9 +17,13 @@ from companion.engine.labels import Label
 from companion.engine.prompts import Prompt
 from companion.positions.asks import offered, only_seat, together, topic
 from companion.positions.views import TABLE_KEY, may_know
-from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
-from components.problems import Problem, SalvageError, display_path
+from companion.sessions.journal import Damaged, Journal
+from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot, find_wrong_field
+from components.problems import Problem, SalvageError, cut, display_path
 from components.values import NamedTuple
+
+RULES_EXCEPTIONS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What rules may raise which take for granted that a state is one; a file from elsewhere may hold any."""
 
 
 class OtherVersion(SalvageError):
@@ -72,8 +76,8 @@ class AnswerEntry(NamedTuple):
 
     def may_know(self, audience: str) -> bool:
         """Whether an audience may know the answer: what seats are asked at once all may, once all have answered; but
-        nobody else what was changed."""
-        if self.together and not self.is_open and str(self.together.answers.get(self.place)) == self.key:
+        nobody else what was answered anew, be it otherwise or the same."""
+        if self.together and not self.is_open and self.together.latest.get(self.place) == self.seq:
             return True
         return may_know(self.seat, audience)
 
@@ -134,6 +138,8 @@ class Run:
         self.play.turn_to(seat)
         option = self.play.take_up(option)
         entry = self._entry(node, option, seat)
+        if entry.together:
+            entry.together.latest[entry.place] = entry.seq
         self.play.answer(option)
         self.seq += 1
         entry.notes.extend(self.notes())
@@ -152,7 +158,9 @@ class Run:
         entry.notes.extend(self.notes())
 
     def adjust(self, node: int, value: Mapping[str, Any]) -> AnswerEntry:
-        """Put the game where a correction has put it."""
+        """Put the game where a correction has put it. Raises Illegal."""
+        if find_wrong_field(self.rules.game, value["state"]):
+            raise Illegal(value, self.play.ask)
         table, before = self.rules.load(value["state"]), together(self.play.ask)
         play = self.play = Play(self.rules, table)
         answers = list[str | int]()
@@ -162,7 +170,7 @@ class Run:
         if before and (after := together(play.ask)):  # What was answered before comes to light with the rest.
             before.answers.clear()
             before.answers.update(after.answers)
-            after.answers = before.answers
+            after.answers, after.latest = before.answers, before.latest
         self.seq += 1
         play.table.notes = [] if self.listening else None
         label = ", ".join(value.get("words") or value["set"])
@@ -227,6 +235,16 @@ class Run:
         )  # fmt: skip
 
 
+def run_from(journal: Journal, rules: Rules, meta: Meta, at: int, **heard: bool) -> tuple[Run, int]:
+    """A run that stands at the last snapshot up to a node, or at the beginning, and the node at which that is. Raises
+    Damaged where the state kept there can't be one of the game."""
+    base = journal.snapshot(at)
+    begun, state = (base.node, base.state) if base else (ROOT, meta.state)
+    if state is not None and (wrong := find_wrong_field(rules.game, state)):
+        raise Damaged(journal.file, f"{wrong!r} isn't possible in the state kept at entry {begun}")
+    return Run(rules, meta, base, **heard), begun
+
+
 def in_words(play: Play, option: Option) -> Words:
     """The pending question and an answer to it, for whoever looks later: the step is then played again up to there,
     once for all who look."""
@@ -251,5 +269,5 @@ def play_node(file: Path, run: Run, node: Node, entry: AnswerEntry | None) -> An
     try:
         return run.give(node, entry)
     except Illegal:
-        what = f"entry {node.id} ({node.what}: {node.value}) is not allowed by the rules that are installed"
+        what = f"entry {node.id} ({node.what}: {cut(str(node.value))}) is not allowed by the rules that are installed"
         raise OtherVersion(Problem(display_path(file), None, what)) from None

@@ -7,7 +7,7 @@ of these make a new session; the file they come from stays as it is.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,12 +21,13 @@ from companion.positions.unseen import lying_aside
 from companion.positions.views import ALL_KEY, seats, view
 from companion.sessions import session_store
 from companion.sessions.journal import Journal, remove
-from companion.sessions.journal_rows import ADJUST, MAKERS, ROOT, START, Head, Meta, Node, Snapshot, now, outcome_of
+from companion.sessions.journal_rows import BAD_ROW, HEAD, HEAD_ID, ROOT, Head, Meta, Node, Snapshot, now
 from companion.sessions.names import memorable
-from companion.sessions.replay import OtherVersion
+from companion.sessions.replay import RULES_EXCEPTIONS, OtherVersion
 from companion.sessions.session import Session
 from companion.text.grammar import amount
 from components.base import files
+from components.base.limits import SAVE_BYTES
 from components.places import command_name, locate
 from components.problems import Problem, SalvageError, cut, display_path, unreadable, writing
 from components.scenarios import hidden_things
@@ -34,12 +35,6 @@ from components.scenarios import hidden_things
 FORMAT = "salvage-session"
 AS_EARLIER = 12
 """Bytes by which a file is known as one of the same kind."""
-MAX_BYTES = 100_000_000
-"""An evening of thousands of answers takes a few hundred thousand."""
-MAX_NUMBER = 2**63
-"""What SQLite can hold."""
-RULES_EXCEPTIONS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What rules may raise which take for granted that a state is one; a file from elsewhere may hold any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +90,7 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
         meta = Meta.of(given.get("meta"))
         meta = meta._replace(game=locate(game).address) if game else meta
         nodes, head, snapshots = _tree(given)
-    except (ValueError, TypeError, RecursionError) as error:
+    except BAD_ROW as error:
         raise SalvageError(Problem(display_path(file), None, f"isn't a whole save: {error}")) from None
     wanted = name or session_store.free_name(_name_in(given))
     same = (meta.data, meta.rules) == version_of(locate(meta.game))
@@ -108,7 +103,7 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        text = files.read(file, MAX_BYTES)
+        text = files.read(file, SAVE_BYTES.most)
     except (OSError, ValueError) as error:
         raise SalvageError(unreadable(file, error)) from None
     try:
@@ -137,71 +132,18 @@ def _name_in(given: dict[str, Any]) -> str:
 
 
 def _tree(given: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
-    """The nodes, head and snapshots of a save. Raises ValueError with what is wrong, and TypeError."""
+    """The nodes, head and snapshots of a save. Raises BAD_ROW."""
     if not isinstance(given.get("nodes"), list):
         raise ValueError("it has no list of entries")
-    nodes = [Node(*row) for row in given["nodes"]]
-    for i, node in enumerate(nodes, ROOT + 1):
-        if wrong := _wrong_with(i, node):
-            raise ValueError(f"entry {i} {wrong}")
-    last, head, outcome = len(nodes) + ROOT, given.get("head"), given.get("outcome")
-    if not _is_from(ROOT, last, head):
-        raise ValueError("the head is on no entry")
-    if not isinstance(outcome, str | None):
-        raise ValueError("the outcome isn't text")
-    if outcome is not None:
-        outcome_of(outcome)
-    snapshots = [Snapshot(*row) for row in given.get("snapshots", ())]
-    if not all(_is_sound(made, last) for made in snapshots):
-        raise ValueError("a snapshot is of no entry")
-    return nodes, Head(int(head or 0), 0, outcome), snapshots
-
-
-def _is_from(least: int, most: int, value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-
-
-def _wrong_with(i: int, node: Node) -> str:
-    """What is wrong with an entry; "" where nothing is."""
-    if node.id != i or not _is_from(ROOT, i - 1, node.parent):
-        return "is missing, or hangs on nothing"
-    if node.by not in MAKERS or node.by == START or not isinstance(node.what, str):
-        return "is nobody's answer"
-    if isinstance(node.value, bool) or not isinstance(node.value, str | int):
-        return "has no value"
-    if isinstance(node.value, int) and abs(node.value) >= MAX_NUMBER:
-        return "has a number beyond all limits"
-    is_sound = node.by != ADJUST or _is_correction(json.loads(str(node.value)))
-    return "" if is_sound else "isn't a correction"
-
-
-def _is_sound(made: Snapshot, last: int) -> bool:
-    """Whether a snapshot is of an entry. One behind the head is of turns that were undone."""
-    numbers = all(_is_from(0, MAX_NUMBER - 1, number) for number in made[:3])
-    return numbers and isinstance(made.state, dict) and ROOT <= made.node <= last
-
-
-def _is_correction(value: Any) -> bool:
-    """Whether a correction can be played and told."""
-    kinds = {"set": list, "ways": list, "reason": str, "state": dict, "answers": list, "dropped": list}
-    if not isinstance(value, dict) or not all(isinstance(value.get(name), kind) for name, kind in kinds.items()):
-        return False
-    firsts = [*map(_first_of, value["ways"])]
-    return (
-        len(firsts) == len(value["set"])
-        and all(isinstance(text, str) for text in (*firsts, *value["set"], *_words_of(value)))
-        and all(isinstance(row, list) and len(row) == 3 for row in value["dropped"])
-    )
-
-
-def _first_of(way: Any) -> Any:
-    return way[0] if isinstance(way, list) and way else None
-
-
-def _words_of(correction: Mapping[str, Any]) -> Sequence[Any]:
-    """What a correction says in players' words; those of older sessions have none."""
-    said = correction.get("words", correction["set"])
-    return said if isinstance(said, list) and len(said) == len(correction["set"]) else [None]
+    nodes = [Node.of(row) for row in given["nodes"]]
+    for number, node in enumerate(nodes, ROOT + 1):
+        if node.id != number:
+            raise ValueError(f"entry {number} is missing")
+    head = Head.of((HEAD_ID, given.get("head"), HEAD, given.get("outcome"), 0))
+    snapshots = [*map(Snapshot.of, given.get("snapshots", ()))]
+    if max([head.node, *(kept.node for kept in snapshots)]) > len(nodes) + ROOT:
+        raise ValueError("the head or a snapshot is of no entry")
+    return nodes, head, snapshots
 
 
 def recover(file: Path, name: str | None = None) -> Loaded:

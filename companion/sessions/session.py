@@ -25,9 +25,9 @@ from companion.positions.asks import pick, together, topic
 from companion.positions.game_words import GameWords
 from companion.positions.views import ALL_KEY, TABLE_KEY, seats
 from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Meta, Node, Snapshot, now
+from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, Head, Meta, Node, Snapshot, now
 from companion.sessions.migrations import FORMAT
-from companion.sessions.replay import AnswerEntry, Run, play_node
+from companion.sessions.replay import AnswerEntry, play_node, run_from
 from companion.text.same_names import find_names, spell_names
 from components.modules import game_in_play
 from components.places import locate
@@ -395,11 +395,10 @@ class Session:
     def _resume(self, head: Head) -> None:
         """Take up the game at a head."""
         self.meta = self.journal.read_meta()
-        base = self.journal.snapshot(head.node)
-        self._run = run = Run(self.rules, self.meta, base)
         # A turn that began before anything was answered is not kept: the set-up is taken up from the root.
-        self._kept = (run.play.table.turn, base.node if base else ROOT)
-        for node in self.journal.path(head.node, self._kept[1]):
+        self._run, begun = run_from(self.journal, self.rules, self.meta, head.node)
+        run, self._kept = self._run, (self._run.play.table.turn, begun)
+        for node in self.journal.path(head.node, begun):
             play_node(self.journal.file, run, node, None)
         run.listening = True
         run.notes()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import NATURE, Meta, outcome_of
+from companion.sessions.journal_rows import NATURE, outcome_of
 from companion.sessions.session_store import file_of, names, newest
 from components.places import id_from, split_language
 from components.problems import SalvageError
@@ -27,23 +27,15 @@ def _row(name: str) -> dict[str, Any]:
         "over": None, "outcome": None, "damaged": None,
     }  # fmt: skip
     try:
-        meta, found, seq = _read(file_of(name))
+        with closing(Journal(file_of(name), to_read=True)) as journal:
+            head, meta = journal.head(), journal.meta
+            ended = outcome_of(head.outcome) if head.outcome else None
+            # Most are finished games, whose ends tell all.
+            seq = ended["answers"] if ended else sum(node.by != NATURE for node in journal.path(head.node)[1:])
     except SalvageError as error:
         return {**row, "damaged": error.faults[0].what}
-    except (ValueError, RecursionError) as error:
-        return {**row, "damaged": f"how it ended can't be read: {error}"}
     game = meta.game if os.sep not in meta.game else id_from(Path(split_language(meta.game)[0]).name)
     return {
         **row, "game": game, "address": meta.game, "players": list(meta.names), "mode": meta.mode,
-        "created": meta.created, "seq": seq, "over": found is not None, "outcome": found,
+        "created": meta.created, "seq": seq, "over": ended is not None, "outcome": ended,
     }  # fmt: skip
-
-
-def _read(file: Path) -> tuple[Meta, dict[str, Any] | None, int]:
-    """How a session began, how it ended, and the number of answers. Raises SalvageError, and ValueError."""
-    with closing(Journal(file, to_read=True)) as journal:
-        head = journal.head()
-        if head.outcome:  # Most are finished games, whose ends tell all.
-            ended = outcome_of(head.outcome)
-            return journal.meta, ended, ended["answers"]
-        return journal.meta, None, sum(node.by != NATURE for node in journal.path(head.node)[1:])

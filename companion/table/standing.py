@@ -10,15 +10,16 @@ from typing import Any
 
 from companion.game_registry.games import TRACKER
 from companion.sessions import session_list
-from companion.sessions.journal import Journal
+from companion.sessions.journal import Damaged, Journal
 from companion.sessions.local_days import ago
+from companion.sessions.replay import RULES_EXCEPTIONS
 from companion.sessions.session import Session
 from companion.sessions.session_store import file_of
 from companion.table.compose import view
 from companion.table.facts import holdings_of_players
 from companion.table.view import View
 from companion.text.grammar import amount
-from components.problems import SalvageError
+from components.problems import SalvageError, cut
 
 MAX_OPENED = 50
 """Sessions of a list that are taken up to see whose turn it is: each takes some milliseconds, and nobody reads more."""
@@ -44,10 +45,10 @@ def standings(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def _standing(name: str) -> str:
-    """Empty for a session that can't be taken up as it is."""
+    """Empty for a session that can't be taken up as it is; of a damaged one what is wrong with it."""
     shown = _look_at(name)
-    if shown is None:
-        return ""
+    if isinstance(shown, str):
+        return shown
     who = shown.question.who if shown.question else None
     if who is None or shown.mode == TRACKER:
         return shown.heading
@@ -57,15 +58,20 @@ def _standing(name: str) -> str:
 def holdings_at_end(name: str) -> dict[str, dict[str, str]]:
     """What each player of a session has that is over, by label; nothing where it can't be taken up as it is."""
     shown = _look_at(name)
-    return holdings_of_players(shown.facts) if shown else {}
+    return {} if isinstance(shown, str) else holdings_of_players(shown.facts)
 
 
-def _look_at(name: str) -> View | None:
+def _look_at(name: str) -> View | str:
+    """A session as the table sees it, or why it can't be taken up; "" where it would have to be changed for that."""
     try:
         with closing(Journal(file_of(name), to_read=True)) as journal:
             return view(Session(journal))
+    except Damaged as damaged:
+        return f"damaged: {damaged.why}"
     except SalvageError:
-        return None
+        return ""
+    except RULES_EXCEPTIONS as error:  # No file in the folder keeps the others from being listed.
+        return f"can't be played: {type(error).__name__}: {cut(str(error))}"
 
 
 def time_played(name: str) -> datetime:

@@ -102,6 +102,13 @@ SQLITE_BYTES = Limit(20_000_000, "bytes")
 """Size of the texts that are read at once; a long session has one million."""
 SQLITE_STEPS = Limit(2_000_000, "steps of a query")
 """Some ten for each row."""
+SAVE_BYTES = Limit(20_000_000, "bytes")
+"""Size of a save; an evening of thousands of answers takes a few hundred thousand."""
+_CONVERSION_ADVICE = "of a session that is here, salvage load NAME --from-snapshot begins at its last turn"
+CONVERTED_ENTRIES = Limit(20_000, "entries", _CONVERSION_ADVICE)
+"""Answers and draws that are played again of a session of another version or place; an evening has some thousands."""
+CONVERTED_BRANCHES = Limit(2000, "branches", _CONVERSION_ADVICE)
+"""Of these, where answers were undone and others given: each has a copy of the game. An evening has tens."""
 KEPT_BATCH_BYTES = Limit(10_000_000, "bytes")
 """Size of the games of a second, unpacked: these have about one million, for which Python takes up to forty."""
 

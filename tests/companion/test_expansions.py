@@ -228,14 +228,18 @@ def test_space_debris_takes_rules(sweep: Path, salvage: Any) -> None:
 
 
 def test_a_satellites_action_is_played(sweep: Path, salvage: Any) -> None:
-    """Once in a turn, with a question, an event, a field and a line of the score of its own; undo takes it back."""
+    """Once in a turn, with a question, guard, event, field and line of the score of its own; undo takes it back."""
+    rules, guard = sweep / "companion/rules.py", 'guards={"net": lambda *asked: OUT_OF_REACH},\n        lines='
+    rules.write_text(rules.read_text(encoding="utf-8").replace("lines=", guard), encoding="utf-8")
     salvage("new", *SWEEP, "--players", "Ann,Bo", "--seed", "1", "--session", "s", "--trust")
     wanted = {"satellite card": "debris-net", "operational": "debris-net"}
     while (now := salvage("status", "--json").json)["ask"]["name"] != "action":
         chosen = wanted.get(now["ask"]["name"])
         salvage("do", chosen if chosen in {each["key"] for each in now["choices"]} else "--random")
     salvage("do", "activate")
-    space = salvage("status", "--json").json["choices"][0]["key"]
+    space, *others = [each["key"] for each in salvage("status", "--json").json["choices"]]
+    far = min(now["state"]["cubes"].keys() - {space, *others})
+    assert "no cubes lie next to a satellite" in refusal(salvage, "do", far)
     said = salvage("do", space).out
     after = salvage("status", "--json").json["state"]
 

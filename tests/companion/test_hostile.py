@@ -8,13 +8,16 @@ from __future__ import annotations
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
+
+from companion.sessions.journal_rows import HEAD_ID, checksum
 
 from ..hostile import cases
 from ..hostile.cases import KINDS, TOY, Command, make_case, stock
@@ -43,6 +46,37 @@ def test_hostile_inputs(tmp_path: Path, kind: str, rounds: Callable[[int], int])
         codes |= {made.code for made in outcomes}
 
     assert codes <= {0, 2}
+
+
+SEEN = (("log", "--all"), ("status",), ("do", "--random", "1"), ("undo", "1", "--yes"))
+ROWS = (
+    *(f"node SET parent = {parent} WHERE id = 4" for parent in ("id", "9", "1000000000", "'x'")),
+    *(f"node SET parent = {parent} WHERE id = {HEAD_ID}" for parent in ("id", "1000000000")),
+    f"node SET value = 'x' WHERE id = {HEAD_ID}",
+    *(f"node SET \"by\" = 'adjust', value = {value} WHERE id = 4" for value in ("'x'", "'[]'", "'{}'", "1.5")),
+    """node SET "by" = 'adjust', value = '{"set": [], "ways": [], "reason": "", "state": {}, "answers": [], """
+    """"dropped": []}' WHERE id = 4""",
+    *(f"snapshot SET state = json_set(state, '$.{name}', json('{value}'))" for name, value in (
+        ("supply", "null"), ("orbit_deck", "null"), ("cubes", "[]"), ("phase", '"x"'), ("player", '"Cy"'))),
+    "session SET meta = json_set(meta, '$.state', json('{}'))",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_row_from_elsewhere(tmp_path: Path, row: str) -> None:
+    """Whatever a session's file says with checksums that fit, each command ends, in a line, and lists the others."""
+    for name in ("friday", "good"):
+        put(tmp_path / "home" / "sessions" / f"{name}.salvage", stock("space-debris").session)
+    (tmp_path / "work").mkdir()
+    with closing(sqlite3.connect(tmp_path / "home" / "sessions" / "friday.salvage")) as db, db:
+        db.execute(f"UPDATE {row}")
+        for table in ("session", "node", "snapshot"):
+            for id, *values, _ in db.execute(f"SELECT * FROM {table}").fetchall():
+                db.execute(f"UPDATE {table} SET sum = ? WHERE rowid = ?", (checksum(table, id, *values), id))
+    for args in (("sessions",), *((*each, "--session", "friday") for each in SEEN), ("load", "friday", "--recover")):
+        made = call(tmp_path, Command(args))
+        assert [*faults(made, Command(args))] == []
+        assert args != ("sessions",) or re.search(r"good .*turn \d", made.out.decode())
 
 
 @LONG

@@ -98,6 +98,7 @@ def test_a_folder_that_holds_anything_stays_as_it_is(here: Path, salvage: Any) -
     assert [path.name for path in (here / "full").iterdir()] == ["notes.txt"]
 
     (here / "empty").mkdir()
+    (here / ".empty.2000000000-0a1b2c3d/.schema").mkdir(parents=True)  # Left by one that was killed.
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(here / "empty")
         assert salvage("init", ".").code == 0

@@ -105,7 +105,8 @@ def test_a_session_that_cannot_be_taken_up_is_listed_all_the_same(opened: Any, m
     assert "--recover" in row.below
     assert any("--recover" in said for said in typist.said)
     monkeypatch.setattr("companion.table.standing.Session", lambda journal: journal.node(10**6))
-    assert standings([each for each in listing() if each["name"] == "yard"]) == {"yard": "40 answers"}
+    rows = [each for each in listing() if each["name"] == "yard"]
+    assert standings(rows) == {"yard": "damaged: entry 1000000 is missing"}
 
 
 def test_a_session_of_the_list_is_acted_on_as_the_commands_do_it(opened: Any) -> None:

@@ -339,6 +339,7 @@ def test_ratings_order_bots_by_what_they_win(together: bool) -> None:
     many = rate(80)
 
     assert [each["bot"] for each in many] == ["d", "c", "b", "a"]
+    assert all(each["lead"] > 0 for each in many[:-1])
     assert many == rate(80, backwards=True)
     widths = [each["rating_95"][1] - each["rating_95"][0] for each in (many[0], rate(5)[0])]
     assert widths[0] < widths[1]

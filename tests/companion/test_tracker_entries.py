@@ -44,6 +44,12 @@ def test_an_edit_is_read_again_from_its_entry_and_from_its_key(game: str, home: 
     assert len(seen) >= 5
 
 
+def test_what_cannot_be_done_is_no_entry(home: Path) -> None:
+    table = play_of("space-debris").table
+    is_read = [bool(read_entry(table, f'["draw", "orbit-deck", {number}, "Ann"]')) for number in (0, 1, 999)]
+    assert is_read == [False, True, False]
+
+
 def _spoil(record: list[object], random: Random) -> list[object]:
     """Records as a file from elsewhere may have them: with another value in one place, with one less, with one more."""
     place, other = random.randrange(len(record)), random.choice(["", "deck", "Bo", -1, 10**9, True, None, [], {}, 1.5])

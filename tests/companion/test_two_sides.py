@@ -28,5 +28,7 @@ def test_units_are_turned_over(tmp_path: Path, home: Path, salvage: Any) -> None
     assert drawn == ["unit.scout-front", "unit.scout-back", "unit.scout-front"]
     assert "End with: on Ann, B4 or C2" in salvage("do", "flip scout").err
     salvage("adjust", "unit-spaces.C2.guard_flipped=1")
-    spaces = salvage("status", "--json").json["state"]["unit-spaces"]
-    assert spaces == {"B4": {"scout": 1, "scout_flipped": 1}, "C2": {"scout": 1, "guard_flipped": 1}}
+    salvage("do", "1 flipped guard from c2 to supply")
+    state = salvage("status", "--json").json["state"]
+    assert state["unit-spaces"] == {"B4": {"scout": 1, "scout_flipped": 1}, "C2": {"scout": 1}}
+    assert state["unit"] == {"guard": 2}

@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.positions.deals import deal_again
 from companion.positions.trials import try_answer
 from companion.sessions.journal import Journal
+from companion.sessions.saves import exported
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.advice import advise, begin_advice
@@ -34,22 +35,23 @@ def known(session: Session, audience: str) -> list[str]:
 
 
 def test_phones_choose_in_any_order(serve: Callable[..., Table], tmp_path: Path) -> None:
-    """Bo's other choice leaves Ann's page and the television's as they were, but for the number of answers."""
+    """Bo's other choice leaves Ann's page and the television's as they were, but for the number of answers, and nobody
+    learns whether it was another one."""
     table = serve(str(lay_out(tmp_path, "at once").folder), PLAYERS, seed=3)
     shown, pages = table.see("Ann").view.moves, list[list[str]]()
     (a, _), (b, other), (c, _) = (keys(table.session, seat) for seat in PLAYERS)
-    for seat, key, status in (("Cy", c, 200), ("Bo", b, 200), ("Ann", b, 409), ("Bo", other, 200)):
+    for seat, key, status in (("Cy", c, 200), ("Bo", b, 200), ("Ann", b, 409), ("Bo", other, 200), ("Bo", other, 200)):
         assert table.answer(seat, key, moves=shown).status == status
         sent = [table.get(table.path(whose)).text for whose in ("Ann", "screen")]
         pages.append([re.sub(r'data-(moves|asked|sheet)="(sheet/why/)?\d+', "", page) for page in sent])
-    assert pages[1] == pages[3] != pages[0]
+    assert pages[1] == pages[3] == pages[4] != pages[0]
     assert all("2 of 3 have chosen" in page for page in pages[3])
     assert [table.see(seat).call for seat in PLAYERS] == ["Your turn, Ann", "", ""]
     assert "Moon" not in table.get(f"{table.path('Cy')}sheet/history").text
-    assert [known(table.session, who) for who in ("Bo", "table")] == [["?", b, other], ["?"] * 3]
+    assert [known(table.session, who) for who in ("Bo", "table")] == [["?", b, other, other], ["?"] * 4]
 
     assert table.answer("Ann", a, moves=shown).status == 200
-    assert known(table.session, "Ann") == [c, "?", other, a]
+    assert known(table.session, "Ann") == [c, "?", "?", other, a]
     listed = table.get(f"{table.path('Cy')}sheet/history").text
     assert "Small Moon <small>Bo: play" in listed
     assert "Royal Comet" not in listed
@@ -63,6 +65,7 @@ def test_a_session_keeps_each_answer(tmp_path: Path, home: Path) -> None:
         assert len(deals) == 5
         assert not try_answer(session.play, cards["Bo"][0], "Bo").ended
         session.answer(cards["Cy"][0], "Cy")
+        assert "do:" not in exported(session, "Cy")  # Nobody is asked for it there before it is Cy's turn.
         assert [*deal_again(session.play.facing("Bo"), "Bo", 1, 5)] == deals
         bots = BotSeats(session)
         bots.take("Bo")
@@ -78,7 +81,8 @@ def test_a_session_keeps_each_answer(tmp_path: Path, home: Path) -> None:
         with closing(Session(Journal(session.journal.file))) as again:
             assert view(again, "Dot").question == view(session, "Dot").question
             assert known(again, "table") == ["?", "?"]
-        session.answer(cards["Ann"][1], "Ann")
-        assert [known(session, "table")[at] for at in (0, 2)] == [cards["Cy"][0], cards["Ann"][1]]
-        session.undo()
+        for seat in ("Bo", "Ann"):
+            session.answer(cards[seat][1], seat)
+        assert [known(session, "table")[at] for at in (0, 1, 3)] == [cards["Cy"][0], "?", cards["Ann"][1]]
+        session.undo(2)
         assert known(session, "table") == ["?", "?"]
