@@ -149,7 +149,7 @@ def _warnings(place: GamePlace) -> list[Problem]:
     from layouts.faces.loader import load as load_design
 
     full, mono = (load_design(place, ink, is_trusted(place)) for ink in ("full", "mono"))
-    found = [*find_warnings(full, place), *find_greyed(mono, place)]
+    found = [*find_warnings(full, place), *(each for greyed in find_greyed(mono, place) for each in greyed)]
     found += _in_others(place, full.game, found, _warnings)
     own = place.language and f".{place.language}.md"
     books = [Problem(display_path(book), None, "untranslated") for book in full.books.values() if own not in book.name]

@@ -65,7 +65,7 @@ class FolderReading:
         self._designs = {"full": load_design(place, "full", self.trusted, self.game, options)}
         self._images = _image_states(place)
         own = self._designs["full"].look.type_roles
-        self.fonts = {**own, **{role: role for role in map(fonts.italic, (*fonts.FILES, *own.values()))}}
+        self.fonts = {**{role: role for role in map(fonts.italic, (*fonts.FILES, *own.values()))}, **own}
         self._base = _digest_base(place, self.game, self.trusted, self._images) + repr(dict(self.fonts)).encode()
         self._faces: dict[str, dict[str, PageFace]] = {}
 

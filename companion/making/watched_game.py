@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
-from itertools import islice
+from itertools import islice, starmap
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -62,8 +62,8 @@ class Preview:
         """What keeps faces from being drawn, by digests of those that have been looked at; "" of those that can be."""
         self._comparisons: dict[str, Comparison] = {}
         self._warned: Warned | None = None
-        self._warnings: list[Json] = []
-        """Those of the last version that has been looked through."""
+        self._warnings: dict[str, list[Json]] = {}
+        """Those of the last version that has been looked through, by the ink."""
 
     # ---- reading ----
 
@@ -129,7 +129,7 @@ class Preview:
             "faults": [self._show(fault) for fault in self.faults[:MAX_FAULTS]],
             "more": max(0, len(self.faults) - MAX_FAULTS),
             "bad": self._bad(),
-            "warnings": self._warnings,
+            "warnings": self._warnings.get(ink, []),
             "faces": {face.key: describe(face) for face in changed},
             "since": self._tell_since(ink),
             "fonts": {
@@ -218,9 +218,8 @@ class Preview:
         """Look for warnings; whether there are others than before."""
         if self._warned is None or self._warned.is_done or not self._warned.go_on(seconds):
             return False
-        before, found = self._warnings, [*self._warned.found.items()][:MAX_FAULTS]
-        shown = [(self._show(problem), keys) for problem, keys in found]
-        self._warnings = [{**each, "keys": keys or each["keys"]} for each, keys in shown]
+        before, found = self._warnings, self._warned.found.items()
+        self._warnings = {ink: [*starmap(self._show, islice(each.items(), MAX_FAULTS))] for ink, each in found}
         return self._warnings != before
 
     @property
@@ -246,12 +245,12 @@ class Preview:
         command += "".join(f" --option {name}={value}" for name, value in self._ways.items())
         return {**known.tell(), "command": command + ("" if ink == "full" else f" --ink {ink}")}
 
-    def _show(self, fault: Problem) -> Json:
-        """A fault with the lines around it, and the faces of pieces that stand in that line."""
+    def _show(self, fault: Problem, keys: Sequence[str] = ()) -> Json:
+        """A fault with the lines around it, and the faces it is about, or else those of pieces in that line."""
         lines = _lines_around(fault)
         faces = self.faces("full").values()
         pieces = [face.key for face in faces if fault.line and (face.piece.file, face.piece.line) == fault[:2]]
-        return {"what": fault.what, "file": fault.file, "line": fault.line, "lines": lines, "keys": pieces[:50]}
+        return {"what": fault.what, "file": fault.file, "line": fault.line, "lines": lines, "keys": keys or pieces[:50]}
 
     # ---- sheets ----
 

@@ -192,9 +192,9 @@ class Watching:
 
 async def _hear(socket: WebSocket) -> None:
     """What a page says by its socket tells only that it is there."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            await socket.receive_text()
+    with suppress(RuntimeError):
+        while "text" in await socket.receive():
+            pass
 
 
 def _ink(given: str) -> str:

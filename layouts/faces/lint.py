@@ -97,9 +97,10 @@ def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
     return [*lint.warnings()]
 
 
-def find_greyed(design: Design, place: GamePlace) -> Iterator[Problem]:
+def find_greyed(design: Design, place: GamePlace) -> Iterator[dict[Problem, set[FaceOf]]]:
     """The sides of kinds that have colours in mono for which no lines are left, or of words and lines, which are alike
-    as greys, by the line of the face. As `find_warnings`, of one with expansions those of these alone."""
+    as greys, by the line of the face, and which faces have them; nothing of other sides. As `find_warnings`, of one
+    with expansions those of these alone."""
     lint = Lint(design, place)
     for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
         own = [*filter(lint.is_own, kind.pieces)][:MAX_PIECES_IN_MONO]
@@ -109,7 +110,9 @@ def find_greyed(design: Design, place: GamePlace) -> Iterator[Problem]:
             colours = [each for each in paints if each[:1] == "#" and not is_grey(each)]
             if alike := [each for each in colours if sum(look_alike(grey(each), grey(one)) for one in colours) > 1]:
                 said = f"--ink mono prints {listed(alike, 4)} of {kind.id} ({side}) as greys that look alike"
-                yield design.place(own[0], side).fault(f"{said}; roles of theme.yaml have values for mono")
+                told = design.place(own[0], side).fault(f"{said}; roles of theme.yaml have values for mono")
+                yield {told: {(each.id, side) for each in own}}
+        yield {}
 
 
 def _shown_by(items: Iterable[Item]) -> Iterator[str]:

@@ -23,6 +23,7 @@ from layouts.drawing.look import INKS
 from ..game_folder import FirstGame
 from ..long_run import LONG
 
+LINE = "      - {line: [20, 65, 43, 65], stroke: line, width: 0.3}\n"
 DATA, CARDS, FACES = "components/game.yaml", "components/cards.csv", "layouts/faces.yaml"
 
 
@@ -104,8 +105,7 @@ def test_a_new_image_changes_the_faces_that_name_it(maker: Maker) -> None:
     cells = ["art", *("sun.png" if row.startswith("sun-2") else "" for row in rows[1:])]
     maker.write(CARDS, "".join(f"{row},{cell}\n" for row, cell in zip(rows, cells, strict=True)))
     face = '      - {image: "{{ art }}", in: [5, 30, 20, 20]}\n      - {image: all.png, in: [30, 30, 20, 20]}\n'
-    line = "      - {line: [20, 65, 43, 65], stroke: line, width: 0.3}\n"
-    maker.change(FACES, line, face)
+    maker.change(FACES, LINE, face)
     assert maker.look()["faults"] == []
 
     Image.new("L", (30, 31), 200).save(images / "sun.png")
@@ -214,6 +214,16 @@ def test_files_that_change_while_they_are_read(maker: Maker, monkeypatch: pytest
     assert maker.look()["faults"] == []
     assert len(maker.known) == 18
     assert "svg" in maker.preview.pictures("full", ["card.sun-1/front"])["card.sun-1/front"]
+
+
+def test_warnings_are_of_the_ink(maker: Maker, salvage: Callable[..., Any]) -> None:
+    """Those of mono come with mono alone, on the faces that they are about; `check` tells of all."""
+    maker.change(FACES, LINE, "".join(LINE.replace("line, w", f"'{dark}', w") for dark in ("#7B2D3A", "#5A3C8C")))
+    maker.compare()
+    (warning,) = maker.look("mono")["warnings"]
+    assert warning["what"] in salvage("check", "mine", "--seconds", 0.1).out
+    assert {"card.sun-1/front", "card.comet-4/front"} < {*warning["keys"]}
+    assert maker.look("full")["warnings"] == maker.look("low")["warnings"] == []
 
 
 @LONG

@@ -186,7 +186,7 @@ def lay_out(folder: Path, size: float = 0.8) -> None:
     """The game of the page, with images, and our fonts in another size: what falls back on ours looks different."""
     blocks = re.findall(r"```\w+ harbour/(\S+)\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
     made = GameFolder(folder, dict(blocks))
-    for name, role in (("Title", "display"), ("Text", "caption")):
+    for name, role in ("Title", "display"), ("Text", "caption"), ("Bent", "strong-italic"), ("Slant", "body-italic"):
         with TTFont(fonts.source(role)) as face:
             em = face["head"].unitsPerEm
             scale_upem(face, round(em * size))

@@ -99,6 +99,7 @@ def test_a_code_opens_what_the_link_to_join_by_opens(serve: Callable[..., Table]
     for typed in (wrong(table.server.room), right[:3], right + "A", "", "é" * 4, "../.", 7):
         assert {*enter(table, typed).json} <= {"refused", "wait"}, typed
     assert table.ask("POST", "/enter", b'{"code": "AAAA"}', {}).status == 403
+    assert enter(table, r"\ud83d" * 4).status == 400
 
 
 def test_who_guesses_waits_longer_each_time(clock: Clock) -> None:
@@ -119,6 +120,8 @@ def test_who_guesses_waits_longer_each_time(clock: Clock) -> None:
 def test_many_who_guess_share_a_store(clock: Clock) -> None:
     """However many addresses they have, all together try forty codes at once and one a minute from then on."""
     table = Room()
+    for typed in ("é" * 4, "OOOO", "A1B2", "ßABC", "\ud83d" * 4) * GUESSES[0]:
+        assert (table.opens(typed, NEAR), table.wait(NEAR)) == (False, 0)  # No code, and no try.
     for number in range(GUESSES[0]):
         assert not table.opens(wrong(table), f"10.0.0.{number}")
     assert not table.opens(table.code, FAR)

@@ -38,6 +38,7 @@ QUERIES = [
 ]  # fmt: skip
 BODIES = [
     b"", b"{", b"[]", b"\xff\xfe", b"\0" * 40, b'{"moves":' + DIGITS.encode() + b"}", b'{"key":"\\ud800"}',
+    b'{"code":"\\ud83d\\ud83d\\ud83d\\ud83d"}',
     b"[" * 60000,
     b'{"do":{},"field":[],"value":7}', b'{"moves":NaN}', b'{"times":1e400,"moves":0}',
 ]  # fmt: skip

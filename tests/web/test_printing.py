@@ -82,6 +82,8 @@ def test_files_are_the_commands(pages: Callable[[], Pages], tmp_path: Path, salv
     shown = pages()
     with shown.desk:
         id, other = shown.open(), shown.open()
+        half = {"do": "put", "field": "paper", "value": "\ud83d"}
+        assert shown.ask(f"form/print/{id}", "POST", half)[0] == 400
         for field, value in CHOSEN.items():
             form = shown.put(id, field, value)
         assert set(re.findall('data-field="([^"]+)"', form)) == {*PrintArguments._fields}

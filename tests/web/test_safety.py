@@ -119,6 +119,8 @@ OTHERS: list[dict[str, str]] = [
     {"host": "localhost.evil.example"}, {"host": ""}, {"host": "[::1"}, {"origin": ORIGIN}, {"origin": "null"},
     {"origin": "http://{host}.evil.example"}, {"origin": "https://evil.example@{host}"}, {"host": "evil.fritz.box"},
     {"host": f"{socket.gethostname()}.fritz.box.evil.example"}, {"host": f"x.{socket.gethostname()}.lan"},
+    {"host": "evil.example:80@127.0.0.1"}, {"host": "127.0.0.1:1:2"}, {"host": "127.0.0.1%evil.example"},
+    {"host": "127.0.0.1/x"}, {"host": "[127.0.0.1]"}, {"host": "::1"},
     {"host": ".lan"}, {"host": f"{socket.gethostname()}.lan.."}, {"host": f"{socket.gethostname()}.box"},
 ]  # fmt: skip
 

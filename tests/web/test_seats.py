@@ -112,7 +112,7 @@ def test_a_phone_that_is_gone_is_quiet_after_a_while(
     assert "quiet since" in gone
 
 
-def test_a_seat_whose_phone_is_gone_is_freed_with_the_hosts_word(
+def test_a_seat_whose_phone_is_gone_goes_to_whoever_asks_with_the_hosts_word(
     serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As long as the phone is here, or nobody is who could agree, nothing is asked."""
@@ -128,9 +128,34 @@ def test_a_seat_whose_phone_is_gone_is_freed_with_the_hosts_word(
         assert "Somebody who joins proposes" in table.get(table.path("host")).text
         table.post("host", "decline", {"id": table.server.proposals.pending[0].id})
         assert "The others say no." in table.get(table.path("join")).text
-        assert (ask().status, table.server.seating.chair("Ann").state) == (200, State.QUIET)
-        table.post("host", "agree", {"id": table.server.proposals.pending[0].id})
-    assert table.server.seating.chair("Ann").state == State.FREE
+        asks, old = ask().json["go"].removeprefix(".."), table.path("Ann")
+        assert "Once they agree, you play Ann here." in table.get(asks).text
+        with connect(f"ws://{table.host}{asks}live", additional_headers={"origin": f"http://{table.host}"}) as socket:
+            pushed(socket)
+            table.post("host", "agree", {"id": table.server.proposals.pending[0].id})
+            while "go" not in (said := pushed(socket)):
+                pass
+    assert (said["go"], asks) == (f"..{asks}", table.path("Ann"))
+    assert (table.post("join", "sit", {"seat": "Ann"}).status, table.get(old).status) == (409, 404)
+
+
+@pytest.mark.parametrize(("whose", "way"), [("join", "ask-for-seat"), ("Ann", "bot")])
+def test_a_proposal_about_a_phone_that_is_back_lapses(
+    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, whose: str, way: str
+) -> None:
+    """Nobody can agree any more, and who asked for the seat is told; the player goes on."""
+    table = serve("space-debris")
+    table.post("join", "sit", {"seat": "Bo"})
+    with table.listen("host") as host:
+        pushed(host)
+        with monkeypatch.context() as quiet:
+            quiet.setattr(seating, "QUIET_AFTER_S", 0)
+            asked = table.post(whose, way, {"seat": "Bo"})
+            (proposal,) = table.server.proposals.pending
+        assert table.post("host", "agree", {"id": proposal.id}).status == 409
+    assert (table.server.seating.chair("Bo").state, len(table.server.bots.seats)) == (State.HERE, 0)
+    if "go" in asked.json:
+        assert "Bo’s phone is back" in table.get(asked.json["go"].removeprefix("..")).text
 
 
 @pytest.mark.parametrize("hours", [-3, 3])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.web.http import connections
-from companion.web.http.framework import Config, H11Protocol, Server, WebSocketsSansIOProtocol
+from companion.web.http.framework import ClientDisconnected, Config, H11Protocol, Server, WebSocketsSansIOProtocol
 
 INSIDE = {
     "PatientHttp": "client conn connection_made connections cycle data_received flow loop server transport",
@@ -64,7 +64,7 @@ def test_what_is_sent_after_the_end_finds_the_page_gone() -> None:
         socket.handshake_complete = socket.close_sent = True
         await socket.send({"type": "websocket.send", "text": "news"})
 
-    with pytest.raises(ConnectionResetError):
+    with pytest.raises(ClientDisconnected):
         run(send())
 
 

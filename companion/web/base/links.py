@@ -30,7 +30,7 @@ SECRET_BYTES = 12
 
 class Role(StrEnum):
     """What a link is for: to play a seat, to run the table, to find a seat, to show the table to all, to look on from
-    a phone, to take over a seat that somebody offers."""
+    a phone, to take over a seat that somebody offers, to wait for one that was asked for."""
 
     SEAT = "seat"
     HOST = "host"
@@ -38,6 +38,7 @@ class Role(StrEnum):
     SCREEN = "screen"
     WATCH = "watch"
     OFFER = "offer"
+    ASK = "ask"
 
 
 SHARED_ROLES = Role.HOST, Role.JOIN, Role.SCREEN, Role.WATCH
@@ -46,7 +47,7 @@ SHARED_ROLES = Role.HOST, Role.JOIN, Role.SCREEN, Role.WATCH
 
 class Link(NamedTuple):
     """A link: its secret, what it is for, and the player whose seat it is. offers: of an offer, the seat that goes to
-    whoever takes it."""
+    whoever takes it; of one that waits, the seat that was asked for."""
 
     token: str
     role: Role
@@ -106,9 +107,9 @@ class Links:
         """The link of a role, or of a seat."""
         return next(link for link in self.all if (link.role, link.seat) == (role, seat))
 
-    def renew(self, role: Role, seat: str = "") -> Link:
+    def renew(self, role: Role, seat: str = "", token: str = "") -> Link:
         """A new secret in the place of one that is no longer good; the one to join by leads nobody to the next."""
-        made = Link(token_urlsafe(SECRET_BYTES), role, seat)
+        made = Link(token or token_urlsafe(SECRET_BYTES), role, seat)
         if role != Role.JOIN:
             self.gone.add(self.of(role, seat).token)
         self.all = [made if (link.role, link.seat) == (role, seat) else link for link in self.all]
@@ -122,24 +123,30 @@ class Links:
             self._keep()
         return self.of(Role.SEAT, seat)
 
-    def free(self, seat: str) -> Link:
+    def free(self, seat: str, token: str = "") -> Link:
         """A new link for a seat that is nobody's from now on; whoever had it has it no more."""
         self.taken.discard(seat)
         self.offers = [offer for offer in self.offers if offer.offers != seat]
-        return self.renew(Role.SEAT, seat)
+        return self.renew(Role.SEAT, seat, token)
 
     def offer(self, seat: str) -> Link:
         """The link by which somebody else takes over a seat; until then nothing changes."""
         for offer in self.offers:
-            if offer.offers == seat:
+            if (offer.role, offer.offers) == (Role.OFFER, seat):
                 return offer
         made = Link(token_urlsafe(SECRET_BYTES), Role.OFFER, offers=seat)
         self.offers.append(made)
         return made
 
+    def ask(self, seat: str) -> Link:
+        """The link of whoever asks for a seat, in the place of whoever did so before."""
+        made = Link(token_urlsafe(SECRET_BYTES), Role.ASK, offers=seat)
+        self.offers = [*(each for each in self.offers if (each.role, each.offers) != (Role.ASK, seat)), made]
+        return made
+
     def accept(self, offer: Link) -> Link:
-        """The new link of a seat that was offered."""
-        self.free(offer.offers)
+        """The new link of a seat that was offered; of one that was asked for, the one by which that was done."""
+        self.free(offer.offers, offer.token if offer.role == Role.ASK else "")
         return self.take(offer.offers)
 
     def set_taught(self, taught: Mapping[str, bool]) -> None:

@@ -55,14 +55,15 @@ class Room:
         return max(0.0, wrong.again - monotonic()) if wrong else 0.0
 
     def opens(self, typed: str, address: str) -> bool:
-        """Whether a code opens the table. Whoever has to wait opens it with none."""
-        if self.wait(address):
+        """Whether a code opens the table. Whoever has to wait opens it with none; what is no code is no try."""
+        code = typed.upper()
+        if self.wait(address) or len(code) != CODE_LETTERS or not {*code} <= {*LETTERS}:
             return False
         if not self._all.take(""):  # It is tried again by then.
             before = self._wrong.get(address, Wrong(0, 0.0))
             self._note(address, before._replace(again=monotonic() + 1 / GUESSES[1]))
             return False
-        if compare_digest(typed.upper().encode(), self.code.encode()):
+        if compare_digest(code, self.code):
             self._wrong.pop(address, None)
             return True
         number = self._wrong[address].number + 1 if address in self._wrong else 1

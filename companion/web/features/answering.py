@@ -6,6 +6,7 @@ is no longer asked gets a sheet with what has changed.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -76,9 +77,10 @@ def routes(server: TableServer) -> list[Route]:
 
 
 async def read(request: Request) -> dict[str, Any]:
-    """What a page sends. Raises HTTPException where that is no JSON object."""
+    """What a page sends. Raises HTTPException where that is no JSON object, or has text that can't be encoded."""
     try:
         given = await request.json()
+        json.dumps(given, ensure_ascii=False).encode()  # Half a character, which nothing can hold, is none.
     except (ValueError, RecursionError):
         raise HTTPException(400) from None
     if not isinstance(given, dict):

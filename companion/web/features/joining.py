@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from companion.web.base.links import Link, Role
 from companion.web.features.ways import Overlay, PostDeed
@@ -31,21 +32,24 @@ def _leave(server: TableServer, link: Link, given: object) -> Link:
     return server.links.of(Role.JOIN)
 
 
-def _ask_for_seat(server: TableServer, link: Link, given: Mapping[str, object]) -> None:
-    """Ask those at the table to free a seat whose phone is gone. Raises SalvageError where it is here, or nobody is."""
+def _ask_for_seat(server: TableServer, link: Link, given: Mapping[str, object]) -> Link:
+    """Ask for a seat whose phone is gone, on a page that waits. Raises SalvageError where it is here, or nobody is."""
     seat = seat_of(server, given)
     if server.seating.chair(seat).state != State.QUIET:
         raise SalvageError(f"{seat}'s seat isn't one whose phone is gone")
     if server.seating.is_alone(link.seat):
         raise SalvageError(f"nobody is here who could agree; the host's page can free {seat}'s seat")
-    words = [f"Free {seat}’s seat for another phone; its own has been {server.seating.chair(seat).words}."]
-    server.proposals.propose(link, words, lambda: server.seating.leave(seat), server.table.moves, by_host=True)
+    words = [f"Move {seat}’s seat to another phone; its own has been {server.seating.chair(seat).words}."]
+    asks, is_away = server.links.ask(seat), partial(server.seating.is_away, seat)
+    server.proposals.propose(asks, words, partial(server.seating.accept, asks), server.table.moves, True, is_away)
+    return asks
 
 
 PARTS = (
     PagePart("join_code", 120, (Role.SCREEN,)),
     PagePart("join", 130, (Role.JOIN,)),
     PagePart("offer", 140, (Role.OFFER,)),
+    PagePart("ask", 145, (Role.ASK,)),
 )
 SHEETS = (
     Overlay("menu"),

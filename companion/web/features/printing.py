@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from io import BytesIO
 from itertools import islice
@@ -14,6 +14,7 @@ from pathlib import Path
 from secrets import token_urlsafe
 from shutil import rmtree
 from subprocess import DEVNULL, STDOUT, Popen
+from threading import Lock
 from typing import Any, Protocol
 from zipfile import ZipFile
 
@@ -66,6 +67,7 @@ class PrintJob:
     version: int = 0
     total: int = 0
     _process: Popen[bytes] | None = None
+    _lock: Lock = field(default_factory=Lock)  # Two taps at once begin it once.
 
     @property
     def state(self) -> str:
@@ -74,10 +76,10 @@ class PrintJob:
 
     def begin(self) -> None:
         """Run the command, unless it is running."""
-        if self.state == "making":
-            return
-        rmtree(self.folder, ignore_errors=True)
-        with suppress(OSError):  # On a full disk.
+        with self._lock, suppress(OSError):  # On a full disk.
+            if self.state == "making":
+                return
+            rmtree(self.folder, ignore_errors=True)
             self.folder.mkdir()
             with (self.folder / ADVICE_FILE).open("wb") as said:
                 given: Any = {"cwd": self.folder, "stdin": DEVNULL, "stdout": said, "stderr": STDOUT}
@@ -85,11 +87,12 @@ class PrintJob:
 
     def end(self) -> None:
         """End it, and all that it has started, if it is running; nothing of it is left."""
-        if self._process and self.state == "making":
-            kill_group(self._process.pid)
-            self._process.kill()
-            self._process.wait()
-            rmtree(self.folder, ignore_errors=True)
+        with self._lock:
+            if self._process and self.state == "making":
+                kill_group(self._process.pid)
+                self._process.kill()
+                self._process.wait()
+                rmtree(self.folder, ignore_errors=True)
 
     @property
     def advice(self) -> str:
@@ -163,9 +166,9 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
 
     async def fill_in(request: Request) -> Response:
         """A change of the form."""
-        job, name = find_job(request), f"print/{request.path_params['id']}"
+        job, name, given = find_job(request), f"print/{request.path_params['id']}", await read(request)
         job.version += 1
-        return JSONResponse(await asyncio.to_thread(fillings.act, find_token(request), name, await read(request)))
+        return JSONResponse(await asyncio.to_thread(fillings.act, find_token(request), name, given))
 
     async def tell_plan(request: Request) -> Response:
         """What it takes, and its sheets, or what is wrong with it; with a query, without books that have to be set."""

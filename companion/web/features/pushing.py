@@ -45,9 +45,10 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
                 if server.moved:
                     await socket.send_json({"go": server.moved(link)})
                     break
-                if server.links.find(link.token) is None:
-                    if link.role != Role.JOIN:  # The seat is somebody else's now.
-                        await socket.send_json({"go": server.link_to(Role.JOIN)})
+                current = server.links.find(link.token)
+                if current is None or current.role != link.role:
+                    if link.role != Role.JOIN:  # The seat is somebody else's now, or theirs who asked for it.
+                        await socket.send_json({"go": f"../{token}/" if current else server.link_to(Role.JOIN)})
                     break
                 now = await server.run(server.find_parts, page.link)
                 if said := page.take_new(now.moves, now.parts):

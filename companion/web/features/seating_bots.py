@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from companion.simulation.bots import NORMAL_BOT
@@ -22,7 +23,8 @@ def _take(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
         server.bots.take(seat, _strength(server, given))
     else:
         words = [f"A bot plays {seat} until {seat} is back."]
-        server.proposals.propose(link, words, lambda: server.bots.take(seat), moves)
+        is_away = partial(server.seating.is_away, seat)
+        server.proposals.propose(link, words, lambda: server.bots.take(seat), moves, holds=is_away)
 
 
 def _strength(server: TableServer, given: Mapping[str, Any]) -> str:

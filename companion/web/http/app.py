@@ -9,9 +9,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
+from starlette.websockets import WebSocketDisconnect
 
 from companion.web import features
 from companion.web.features import pushing
@@ -52,7 +53,7 @@ def make_app(server: TableServer) -> Guarded:
     return Guarded(app)
 
 
-async def end_quietly(request: Request, error: Exception) -> Response:
+async def end_quietly(request: HTTPConnection, error: Exception) -> Response:
     """The answer to somebody who has gone in the middle of a request: nobody hears it."""
     return Response(status_code=400)
 
@@ -62,5 +63,5 @@ async def refuse(request: Request, error: Exception) -> Response:
     return JSONResponse({"refused": str(error)}, 409)
 
 
-HANDLERS = {SalvageError: refuse, ClientDisconnect: end_quietly, 404: show_lost}
+HANDLERS = {SalvageError: refuse, ClientDisconnect: end_quietly, WebSocketDisconnect: end_quietly, 404: show_lost}
 """What is said to whom where something is wrong that is no fault of ours."""

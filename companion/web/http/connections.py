@@ -10,7 +10,7 @@ import logging
 from typing import Any, cast
 
 from companion.web.base.networks import may_come
-from companion.web.http.framework import IDLE, SEND_BODY, H11Protocol, WebSocketsSansIOProtocol
+from companion.web.http.framework import IDLE, SEND_BODY, ClientDisconnected, H11Protocol, WebSocketsSansIOProtocol
 
 MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS = 480, 120
 """Connections that may be open, and those of one address: a browser has up to six and one for each tab. A system gives
@@ -77,7 +77,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """The library itself ends sockets that break its rules; whoever has more to send finds the page gone then."""
         if self.close_sent:
-            raise ConnectionResetError
+            raise ClientDisconnected
         await super().send(message)
 
     def keepalive_timeout(self) -> None:

@@ -7,6 +7,7 @@
 from h11 import IDLE, SEND_BODY
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-__all__ = ["IDLE", "SEND_BODY", "Config", "H11Protocol", "Server", "WebSocketsSansIOProtocol"]
+__all__ = ["IDLE", "SEND_BODY", "ClientDisconnected", "Config", "H11Protocol", "Server", "WebSocketsSansIOProtocol"]

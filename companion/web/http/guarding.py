@@ -9,6 +9,7 @@ sniffed types, copies in a cache.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import ip_address
 from typing import Any, TypeAlias
@@ -111,9 +112,10 @@ class Guarded:
 
 def _names_here(host: str, names: set[str]) -> bool:
     """Whether a `Host` is an address, which nobody else can make lead here, or a name of this machine."""
+    named = re.fullmatch(r"(?:\[([\da-f]*:[\da-f:.]*)\]|([\w.-]+))(?::\d{1,5})?", host.lower())
+    name = named[1] or named[2] if named else ""
     try:
-        name = urlsplit(f"//{host}").hostname or ""
-        return name.removesuffix(".") in names or bool(ip_address(name.partition("%")[0]))
+        return name.removesuffix(".") in names or bool(ip_address(name))
     except ValueError:
         return False
 

@@ -11,7 +11,7 @@ from functools import partial
 from starlette.responses import RedirectResponse
 from starlette.websockets import WebSocket
 
-from companion.web.base.links import Link, Links, Role
+from companion.web.base.links import SHARED_ROLES, Link, Links, Role
 from companion.web.http.app import make_app, run_beside
 from companion.web.http.guarding import App, Receive, Scope, Send
 from companion.web.http.lobby import Lobby
@@ -111,5 +111,5 @@ async def _send_away(server: TableServer, links: Links) -> None:
 def _find_path(links: Links, link: Link) -> str:
     """The path at a table of whoever had a link to another one: of the seat of that name, else to join by."""
     seats = {each.seat for each in links.all if each.seat}
-    role = link.role if link.role != Role.SEAT or link.seat in seats else Role.JOIN
+    role = link.role if link.role in SHARED_ROLES or link.seat in seats else Role.JOIN
     return f"/{links.of(role, link.seat if role == Role.SEAT else '').token}/"

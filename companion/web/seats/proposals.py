@@ -30,23 +30,26 @@ class AskFirst(Exception):
         self.times = times
 
 
-LAPSED_PROPOSAL = "that proposal has lapsed: the game has gone on, or somebody else has answered it"
+LAPSED_PROPOSAL = "that proposal has lapsed: the game has gone on, the phone is back, or somebody else has answered it"
 
 
 class Proposal(NamedTuple):
     """Something that waits for somebody's agreement.
 
-    who: the seat that proposes it. words: what would be done. do: does it. moves: the state of the game that it is
-    about. by_host: whether the host alone may agree, as long as there is one. declined: who has turned it down, which
-    its owner still gets to see.
+    who: the seat that proposes it, "" of whoever has none. asks_for: the seat that they ask for then. words: what would
+    be done. do: does it. moves: the state of the game that it is about. by_host: whether the host alone may agree, as
+    long as there is one. holds: whether it still makes sense besides. declined: who has turned it down, which its owner
+    still gets to see.
     """
 
     id: int
     who: str
+    asks_for: str
     words: Sequence[str]
-    do: Callable[[], None]
+    do: Callable[[], object]
     moves: int
     by_host: bool
+    holds: Callable[[], bool]
     declined: str = ""
 
 
@@ -60,17 +63,20 @@ class Proposals:
 
     @property
     def pending(self) -> list[Proposal]:
-        """Those that the game has not gone on from, oldest first."""
-        self._all = [each for each in self._all if each.moves == self.table.moves]
+        """Those that the game has not gone on from and that still hold, oldest first."""
+        self._all = [each for each in self._all if each.moves == self.table.moves and each.holds()]
         return self._all
 
     def propose(
-        self, link: Link, words: Sequence[str], do: Callable[[], None], moves: int, by_host: bool = False
-    ) -> bool:
+        self, link: Link, words: Sequence[str], do: Callable[[], object], moves: int, by_host: bool = False,
+        holds: Callable[[], bool] = lambda: True,
+    ) -> bool:  # fmt: skip
         """Do something at once where the host wants it or nobody else is there, else ask for agreement; whether it has
         been done. To propose what somebody else has proposed is to agree; a newer proposal of a seat takes the place of
         its older one. Raises Stale, and what doing it raises."""
         self._check(moves)
+        if not holds():
+            raise Stale(LAPSED_PROPOSAL)
         if link.role == Role.HOST or self.seating.is_alone(link.seat):
             do()
             return True
@@ -79,8 +85,8 @@ class Proposals:
             self.agree(link, same[0].id)
             return True
         self._numbered += 1
-        made = Proposal(self._numbered, link.seat, words, do, moves, by_host)
-        self._all = [*(each for each in self.pending if each.who != link.seat), made]
+        made = Proposal(self._numbered, link.seat, link.offers, words, do, moves, by_host, holds)
+        self._all = [*(each for each in self.pending if (each.who, each.asks_for) != (link.seat, link.offers)), made]
         return False
 
     def undo(self, link: Link, times: int, moves: int, is_told: bool = True) -> bool:

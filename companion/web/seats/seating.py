@@ -87,11 +87,15 @@ class Seating:
         """The players besides one who have phones, here or quiet."""
         return [link.seat for link in self.links.all if link.seat not in ("", seat)]
 
+    def is_away(self, seat: str) -> bool:
+        """Whether no phone is here that has a seat."""
+        return self.chair(seat).state != State.HERE
+
     def speaks_for(self, link: Link, seat: str) -> bool:
         """Whether somebody may answer a question to several for a seat that no phone is at: the host, or where there is
         none any player."""
         may = link.role == Role.HOST or (link.role == Role.SEAT and not self.has_host())
-        return may and self.chair(seat).state != State.HERE
+        return may and self.is_away(seat)
 
     def has_host(self) -> bool:
         """Whether somebody has the host's page open."""

@@ -1,6 +1,7 @@
 // The way in for whoever can't scan: four letters, of which the last one opens the seats.
 
 import { leave, listenToLeaving } from "./leaving.js";
+import { read, send } from "./newest.js";
 import { rememberSeat } from "./seats.js";
 
 const input = /** @type {HTMLInputElement} */ (document.getElementById("code"));
@@ -21,7 +22,7 @@ async function type() {
   if (code.length < cells.length) return;
   input.readOnly = true;
   say("");
-  const said = await enter(code).catch(() => ({ go: "", wait: 0, refused: "The table can’t be reached. Is this phone on the same Wi-Fi?" }));
+  const said = await enter(code);
   if (said.go) return leave(() => location.replace(said.go ?? ""));
   say(said.refused);
   setTimeout(again, 1000 * (said.wait ?? 0));
@@ -29,10 +30,8 @@ async function type() {
 
 /** @param {string} code @returns {Promise<{ go?: string, refused: string, wait?: number }>} */
 async function enter(code) {
-  const answer = await fetch("/enter", {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ code, watch: isWatching() }), signal: AbortSignal.timeout(8000),
-  });
-  return answer.json();
+  const answer = await send("/enter", { code, watch: isWatching() }, AbortSignal.timeout(8000));
+  return { refused: "The table can’t be reached. Is this phone on the same Wi-Fi?", ...read(answer) };
 }
 
 function again() {

@@ -3,6 +3,7 @@
 
 import { leave } from "./leaving.js";
 import { morph } from "./morphing.js";
+import { ask, read } from "./newest.js";
 import { change } from "./presses.js";
 import { closeSheet, openWith } from "./sheets.js";
 
@@ -52,7 +53,8 @@ function say(named, value) {
   const { field } = named.dataset, row = /** @type {HTMLElement | null} */ (named.closest("li[data-item]"));
   const { item, was, of } = field && row?.dataset.field === field ? row.dataset : {};
   const said = { do: named.dataset.do, field, value, ...item && { item: Number(item), was, of: Number(of) } };
-  send(named.closest("[data-form]")?.dataset.form, JSON.stringify(said), "application/json", 20);
+  const form = named.closest("[data-form]")?.dataset.form;
+  send(form, form, JSON.stringify(said), "application/json", 20);
 }
 
 /** Send a photograph; until it is read, its form says so. @param {HTMLInputElement} input */
@@ -60,14 +62,13 @@ function sendPhoto(input) {
   const photo = input.files?.[0], form = input.closest("[data-form]");
   if (!photo) return;
   form?.classList.add("is-reading");
-  send(input.dataset.photo, photo, photo.type || "image/jpeg", 180).finally(() => form?.classList.remove("is-reading"));
+  send(form?.dataset.form, input.dataset.photo, photo, photo.type || "image/jpeg", 180).finally(() => form?.classList.remove("is-reading"));
 }
 
 /** @param {Parameters<typeof put>} what */
 function send(...what) {
   mark(left + 1);
   return (waiting = waiting.then(() => put(...what))
-    .catch(() => openWith("Not sent", "The server can't be reached."))
     .finally(() => mark(left - 1)));
 }
 
@@ -78,15 +79,14 @@ function mark(changes) {
   else document.querySelector("[data-form]")?.removeAttribute("aria-busy");
 }
 
-/** @param {string | undefined} way @param {string | Blob} body @param {string} type @param {number} seconds */
-async function put(way = "", body, type, seconds) {
-  const answer = await fetch(way, {
-    method: "POST", headers: { "content-type": type }, body, signal: AbortSignal.timeout(1000 * seconds),
-  });
+/** Send a change of a form, and show the form as it is then.
+ * @param {string | undefined} name @param {string | undefined} way @param {string | Blob} body @param {string} type @param {number} seconds */
+async function put(name = "", way = "", body, type, seconds) {
+  const signal = AbortSignal.timeout(1000 * seconds), answer = await ask(way, { method: "POST", headers: { "content-type": type }, body, signal });
   if (answer.status === 413) return openWith("Not sent", "That picture has more than 40 MB; send a smaller one.");
-  const got = await answer.json();
-  const form = document.querySelector("[data-form]");
-  if (got.html) change(() => form && morph(form, got.html));  // Its sheet may be closed by now.
+  const got = read(answer), form = document.querySelector(`[data-form="${name}"]`);
+  if (!answer.ok && !got.refused) return openWith("Not sent", answer.status ? "The server doesn’t take that." : "The server can't be reached.");
+  if (got.html) change(() => form && morph(form, got.html));  // Its sheet may be closed by now, or another's.
   if (got.html) document.dispatchEvent(new Event("formed"));
   else if (got.refused) openWith("Not done", got.refused);
   else if (got.to) leave(() => location.assign(got.to + location.hash));

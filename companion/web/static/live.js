@@ -2,6 +2,7 @@
 // line has dropped says so, reconnects by itself and stays readable; what was tapped meanwhile is kept (`sending.js`).
 
 import { leave } from "./leaving.js";
+import { read, send } from "./newest.js";
 import { change } from "./presses.js";
 
 const BEAT = 2000, SLOW = 2000, GONE = 15000, STUCK = 6000, LONGEST = 8000, QUIET = 1000;
@@ -56,7 +57,7 @@ function connect() {
 /** Go to where the table is now, and stay covered there. Where a tap has begun something else, such as a form that is on
  * its way, this waits: the server says it again. @param {string} to */
 export function leaveFor(to) {
-  if (!document.querySelector("[aria-busy]") && leave(() => location.replace(to + location.hash))) socket.onclose = null;
+  if (!document.querySelector("[data-form][aria-busy]") && leave(() => location.replace(to + location.hash))) socket.onclose = null;
 }
 
 /** Look at once whether the server is there: the phone was asleep, or people want to know. */
@@ -124,11 +125,8 @@ export const makeNumber = () => [...crypto.getRandomValues(new Uint8Array(12))].
 /** Send something to the server, with the moves that are shown and a number of its own unless they are given; gives what
  * it says. Raises an error where it can't be reached. @param {string} way @param {object} values @returns {Promise<Said>} */
 export async function post(way, values) {
-  const answer = await fetch(way, {
-    method: "POST", headers: { "content-type": "application/json" },
-    body: JSON.stringify({ moves: Number(document.body.dataset.moves), once: makeNumber(), ...values }),
-    signal: AbortSignal.timeout(8000),
-  });
-  if (answer.status >= 500) throw new Error(answer.statusText);
-  return { ok: answer.ok, status: answer.status, ...(await answer.json().catch(() => ({}))) };
+  const shown = { moves: Number(document.body.dataset.moves), once: makeNumber() };
+  const answer = await send(way, { ...shown, ...values }, AbortSignal.timeout(8000));
+  if (!answer.status || answer.status >= 500) throw new Error(`${answer.status}`);
+  return { ok: answer.ok, status: answer.status, ...read(answer) };
 }

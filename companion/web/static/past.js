@@ -1,12 +1,14 @@
 // Stepping back through the game on the board: it is looked at, answer by answer, and nothing of it is done.
 
 import { morph } from "./morphing.js";
+import { ask, makeLine } from "./newest.js";
 import { change } from "./presses.js";
 import { closeSheet } from "./sheets.js";
 import { fit } from "./zoom.js";
 
 /** ms between two steps while it plays by itself. */
 const STEP = 1200;
+const steps = makeLine();
 let wanted = 0, isLoading = false, playing = 0;
 
 const shown = () => document.getElementById("past");
@@ -56,11 +58,10 @@ async function go(to) {
   isLoading = true;
   for (let is = -1; is !== wanted;) {
     is = wanted;
-    const answer = await fetch(`${shown()?.dataset.way}${is}`).catch(() => null), html = answer?.ok ? await answer.text() : "";
-    const past = shown();
-    if (!html || !past) break;
-    change(() => {
-      morph(past, html);
+    const past = shown(), answer = await steps.take(() => ask(`${past?.dataset.way}${is}`), past);
+    if (!answer?.ok) break;
+    if (past?.isConnected) change(() => {  // Else another sheet has taken its place.
+      morph(past, answer.text);
       const there = field(), at = stops().indexOf(is);
       if (there && is === wanted) there.value = String(at < 0 ? is : at);  // Else a finger has it.
       document.dispatchEvent(new Event("filled"));

@@ -1,6 +1,8 @@
 // Pictures of pieces are asked for together: what several have alike comes once, and a phone asks a few times, not a hundred
 // times. Elements say in `data-src` what they show, or get it from `zoom.js`.
 
+import { ask, read } from "./newest.js";
+
 /** Pictures that are asked for at once at most; ms until those are asked for again that didn't come. */
 const MOST = 100, AGAIN = 2000;
 /** Where pictures lie that have come, by their addresses. @type {Map<string, string>} */
@@ -34,11 +36,11 @@ export function show(element, as, to) {
   }
   if (as === "src") element.removeAttribute(as);  // Else the old picture is seen above the new name.
   waiting.set(element, { to, as });
-  soon ||= setTimeout(ask);
+  soon ||= setTimeout(askForAll);
 }
 
 /** Ask for all that is waited for. */
-function ask() {
+function askForAll() {
   soon = 0;
   for (const element of waiting.keys()) if (!element.isConnected) waiting.delete(element);
   const wanted = [...new Set([...waiting.values()].map(({ to }) => to))].filter((to) => !asked.has(to));
@@ -48,14 +50,14 @@ function ask() {
 /** @param {string[]} addresses */
 async function load(addresses) {
   for (const each of addresses) asked.add(each);
-  const answer = await fetch(`pictures?${new URLSearchParams(addresses.map((each) => ["of", each]))}`).catch(() => null);
+  const answer = await ask(`pictures?${new URLSearchParams(addresses.map((each) => ["of", each]))}`);
   /** Tags that pictures are made of, and which of them each has. @type {[string[], number[][]] | null} */
-  const made = answer?.ok ? await answer.json().catch(() => null) : null;
-  for (const [number, address] of addresses.entries()) if (made?.[1][number]?.length) keep(address, made[1][number].map((tag) => made[0][tag]));
+  const made = answer.ok ? read(answer) : null;
+  for (const [number, address] of addresses.entries()) if (made?.[1]?.[number]?.length) keep(address, made[1][number].map((tag) => made[0][tag]));
   for (const [element, { to, as }] of waiting) if (there.has(to)) show(element, as, to);
-  if (answer) return;  // What the table doesn't know isn't asked for again.
+  if (answer.status) return;  // What the table doesn't know isn't asked for again.
   for (const each of addresses) asked.delete(each);
-  soon ||= setTimeout(ask, AGAIN);
+  soon ||= setTimeout(askForAll, AGAIN);
 }
 
 /** @param {string} address @param {string[]} drawn */

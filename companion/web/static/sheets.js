@@ -1,10 +1,12 @@
 // Sheets: what is read or filled in over the table, and goes away again.
 
 import { morph } from "./morphing.js";
+import { ask, makeLine, read } from "./newest.js";
 import { change } from "./presses.js";
 import { fit } from "./zoom.js";
 
 const FAR = 90;
+const sheets = makeLine(), refreshed = makeLine();
 const sheet = () => document.getElementById("sheet");
 
 export function listenToSheets() {
@@ -12,26 +14,26 @@ export function listenToSheets() {
   document.addEventListener("shown", refresh);
   document.addEventListener("click", async (event) => {
     const asks = event.target.closest("[data-sheet]"), piece = event.target.closest("[data-piece]");
-    if (asks?.dataset.sheet) open(asks.dataset.sheet, event.target.closest("[data-of]")?.dataset.of);
-    else if (piece && !piece.dataset.keys) open(`sheet/piece/${piece.dataset.piece}`);
+    if (asks?.dataset.sheet) open(asks.dataset.sheet, asks, event.target.closest("[data-of]")?.dataset.of);
+    else if (piece && !piece.dataset.keys) open(`sheet/piece/${piece.dataset.piece}`, piece);
     else if (event.target.matches("#sheet") || event.target.closest("[data-close]")) closeSheet();
   });
   document.addEventListener("contextmenu", (event) => {  // What a long press is to a phone.
     const piece = event.target.closest("[data-piece], [data-closer]");
     if (!piece) return;
     event.preventDefault();
-    open(`sheet/piece/${piece.dataset.piece ?? piece.dataset.closer}`);
+    open(`sheet/piece/${piece.dataset.piece ?? piece.dataset.closer}`, piece);
   });
 }
 
 /** What a sheet shows of the table is shown anew when that changes. */
 async function refresh() {
   const live = sheet().querySelector("[data-refresh]"), way = sheet().open && live?.dataset.refresh;
-  const answer = way ? await fetch(way).catch(() => null) : null;
-  const html = answer?.ok && (await answer.text());
-  if (!html || !live?.isConnected) return;
+  if (!live || !way) return;
+  const answer = await refreshed.take(() => ask(way), live);
+  if (!answer?.ok || !live.isConnected) return;
   change(() => {
-    morph(live, html);
+    morph(live, answer.text);
     document.dispatchEvent(new Event("filled"));
     fit();
   });
@@ -39,13 +41,14 @@ async function refresh() {
 
 export const closeSheet = () => change(() => sheet().close());
 
-/** Open a sheet, at what it tells of something where that was tapped.
- * @param {string} way @param {string} [of] */
-async function open(way, of) {
-  const answer = await fetch(way).catch(() => null);
-  if (answer?.ok) fill(await answer.text(), "", of);
-  else if (!answer) openWith("Not now", "The table can’t be reached; reading goes on where it was.");
-  else openWith("Not there", (await answer.json().catch(() => ({}))).refused ?? "The table has gone on since; look again.");
+/** Open a sheet, at what it tells of something where that was tapped; unless another is opened before it is there.
+ * @param {string} way @param {HTMLElement} tapped @param {string} [of] */
+async function open(way, tapped, of) {
+  const answer = await sheets.take(() => ask(way), tapped);
+  if (!answer) return;
+  if (answer.ok) fill(answer.text, "", of);
+  else if (!answer.status) openWith("Not now", "The table can’t be reached; reading goes on where it was.");
+  else openWith("Not there", read(answer).refused ?? "The table has gone on since; look again.");
 }
 
 /** A sheet that is swiped down goes away, as people expect of it. */
@@ -67,6 +70,7 @@ export const fill = (html = "", words = "", of = "") => change(() => put(html, w
 
 /** @param {string} html @param {string} words @param {string} [of] */
 function put(html, words, of) {
+  sheets.drop();
   sheet().innerHTML = html;
   for (const each of sheet().querySelectorAll("[data-words]")) each.textContent = words;
   document.dispatchEvent(new Event("filled"));

@@ -2,6 +2,7 @@
 // one thing at a time, in a strip between the board and the question, which an answer closes as well.
 
 import { post } from "./live.js";
+import { ask } from "./newest.js";
 import { change } from "./presses.js";
 import { closeSheet, fill } from "./sheets.js";
 
@@ -74,11 +75,10 @@ async function put(on) {
 
 async function showGoal() {
   isAsking = true;
-  const answer = await fetch("sheet/goal").catch(() => null), dialog = document.getElementById("sheet");
-  const html = answer?.ok && await answer.text();
+  const answer = await ask("sheet/goal");
   isAsking = false;
-  if (!html || dialog?.open) return;
-  fill(html);
+  if (!answer.ok || document.getElementById("sheet").open) return;
+  fill(answer.text);
   keep({ seen: [...kept().seen ?? [], GOAL] });
 }
 

@@ -2,6 +2,7 @@
 
 import { look, turn } from "./gestures.js";
 import { morph } from "./morphing.js";
+import { ask, makeLine } from "./newest.js";
 import { change } from "./presses.js";
 import { numbersOf, pictures, shownPicture, targetsOf } from "./pointing.js";
 import { isBusy } from "./sending.js";
@@ -12,8 +13,9 @@ import { boxOfPiece, fit, forgetNew, uncover } from "./zoom.js";
  * @type {Map<string, Element[]>} */
 const before = new Map();
 const LAYERS = ["pieces", "lacks"];
-/** What is asked for, and for which answer. */
-let wanted = "", tried = "";
+const trials = makeLine();
+/** The answer that is tried. */
+let tried = "";
 
 export function listenToPicks() {
   document.addEventListener("picked", ({ detail }) => {
@@ -31,13 +33,13 @@ export function listenToPicks() {
 async function tryOut(key, settled = []) {
   const moves = document.body.dataset.moves ?? "";
   tried = key;
-  wanted = key && [moves, key, ...settled].join("\n");
+  trials.drop();
   if (!key) return isBusy() || takeBack();
-  const asked = wanted, asks = new URLSearchParams([["key", key], ["moves", moves], ...settled.map((each) => ["then", each])]);
-  const said = await fetch(`trial?${asks}`).catch(() => null);
+  const asks = new URLSearchParams([["key", key], ["moves", moves], ...settled.map((each) => ["then", each])]);
+  const answer = await trials.take(() => ask(`trial?${asks}`), document.getElementById("confirm"));
+  if (!answer) return;
   const made = document.createElement("template");
-  made.innerHTML = said?.status === 200 ? await said.text() : "";
-  if (asked !== wanted) return;
+  made.innerHTML = answer.ok ? answer.text : "";
   change(() => {
     document.getElementById("details")?.replaceChildren(...made.content.getElementById("details")?.children ?? []);
     const ends = made.content.getElementById("ends")?.textContent, outlook = document.getElementById("outlook");
@@ -46,17 +48,17 @@ async function tryOut(key, settled = []) {
   });
 }
 
-/** @param {HTMLElement[]} trials @param {string} key */
-function show(trials, key) {
+/** @param {HTMLElement[]} tries @param {string} key */
+function show(tries, key) {
   takeBack();
-  for (const each of trials) lay(each);
+  for (const each of tries) lay(each);
   const [first] = before.keys(), picture = shownPicture();
   const isTapped = picture && targetsOf(picture).some((each) => each.dataset.keys?.split("\n").includes(key));
   fit();
   if (!first || isTapped) return;  // Nothing moves away from below a finger.
   turn(first);
-  for (const { dataset: { tries, box } } of trials) {
-    const shown = pictures().find((each) => each.id === `${tries}-picture`);
+  for (const { dataset: { tries: kind, box } } of tries) {
+    const shown = pictures().find((each) => each.id === `${kind}-picture`);
     if (shown) uncover(shown, placesOfNew(shown), numbersOf(box));
   }
 }

@@ -1,30 +1,39 @@
 // What has changed since the game was printed, in `salvage watch`: faces then and now side by side, what to print anew.
 
+import { ask, makeLine, read, send } from "./newest.js";
 import { edge, fill, frameDifferences } from "./watch_drawing.js";
 import { faces, find, ink, make, makeCopy, matches, page, pixels } from "./watch_state.js";
 
 const MOST = 200, LARGER = 1.6;
 /** @type {Changes & { then: Record<string, Drawn>, now: Record<string, Drawn> }} */
 let known = { rows: [], faces: {}, then: {}, now: {} };
-let asked = 0, pictures = 0;
+let pictures = 0;
+const lists = makeLine();
 
 /** Ask for all that differs, and show it. */
 export async function listChanges() {
-  const since = page.told?.since, mine = ++asked;
+  const since = page.told?.since;
   if (!since?.is_there || !since.is_ready) {
+    lists.drop();
     show([], [make("h2", {}, "What has changed"), make("p", {}, whyNone(since))]);
     return;
   }
-  const answer = await fetch(`changes?ink=${ink()}`);
-  if (!answer.ok) return;
+  const changes = await lists.take(load, find("list"));
+  if (!changes) return;
+  known = changes;
+  showChanges();
+}
+
+/** All that differs, with its pictures; null where that doesn't come. */
+async function load() {
+  const answer = await ask(`changes?ink=${ink()}`);
+  if (!answer.ok) return null;
   /** @type {Changes} */
-  const changes = await answer.json(), rows = chooseRows(changes.rows);
+  const changes = read(answer), rows = chooseRows(changes.rows);
   const [then, now] = await Promise.all([
     fetchPictures(rows.flatMap((row) => row.then), true), fetchPictures(rows.flatMap((row) => row.now), false),
   ]);
-  if (mine !== asked) return;
-  known = { ...changes, then, now };
-  showChanges();
+  return { ...changes, then, now };
 }
 
 /** @param {Row[]} rows */
@@ -95,9 +104,8 @@ function listRows(rows) {
 /** @param {string[]} keys @param {boolean} then @returns {Promise<Record<string, Drawn>>} */
 async function fetchPictures(keys, then) {
   if (!keys.length) return {};
-  const body = JSON.stringify({ ink: ink(), keys: [...new Set(keys)], then });
-  const answer = await fetch("pictures", { method: "POST", headers: { "content-type": "application/json" }, body });
-  return answer.ok ? answer.json() : {};
+  const answer = await send("pictures", { ink: ink(), keys: [...new Set(keys)], then });
+  return answer.ok ? read(answer) : {};
 }
 
 /** @param {string} key @param {Face | undefined} face @param {Drawn | undefined} picture */

@@ -1,5 +1,6 @@
 // All faces of `salvage watch` in rows, kind by kind. Pictures come when they are in sight; what a save has changed flashes.
 
+import { makeLine, read, send } from "./newest.js";
 import { edge, fill } from "./watch_drawing.js";
 import { cells, countWarnings, drawn, faces, find, ink, make, matches, page, pixels, warningsOf } from "./watch_state.js";
 
@@ -8,6 +9,7 @@ const AT_ONCE = 60, FLASH = 1500, RETRY_MS = 700;
 const wanted = new Set();
 /** @type {Set<string>} */
 const inSight = new Set();
+const lists = makeLine();
 let asking = 0;
 
 const sight = new IntersectionObserver((entries) => {
@@ -86,23 +88,21 @@ function resize(cell, face) {
 export function want(key) {
   if (drawn.get(key)?.digest === faces.get(key)?.digest || !(inSight.has(key) || key === page.chosen)) return;
   wanted.add(key);
-  asking ||= requestAnimationFrame(ask);
+  asking ||= requestAnimationFrame(load);
 }
 
-async function ask() {
-  const keys = [...wanted].slice(0, AT_ONCE), of = ink();
+/** Show the pictures that are wanted; those that don't come, or are of a version that isn't the newest, are asked for again. */
+async function load() {
+  const keys = [...wanted].slice(0, AT_ONCE);
   for (const key of keys) wanted.delete(key);
-  try {
-    const answer = await fetch("pictures", {
-      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ink: of, keys }),
-    });
-    if (!answer.ok) throw new Error(answer.statusText);
-    if (of === ink()) for (const [key, picture] of Object.entries(await answer.json())) put(key, picture, drawn.has(key));
-  } catch {
-    for (const key of keys) wanted.add(key);
-    await new Promise((done) => setTimeout(done, RETRY_MS));
-  }
-  asking = wanted.size ? requestAnimationFrame(ask) : 0;
+  const answer = await lists.take(() => send("pictures", { ink: ink(), keys }));
+  /** @type {Record<string, Drawn>} */
+  const pictures = answer?.ok ? read(answer) : {};
+  for (const [key, picture] of Object.entries(pictures)) if (picture.digest === faces.get(key)?.digest) put(key, picture, drawn.has(key));
+  const left = answer ? keys.filter((key) => drawn.get(key)?.digest !== faces.get(key)?.digest) : [];
+  for (const key of left) wanted.add(key);
+  if (left.length) await new Promise((done) => setTimeout(done, RETRY_MS));
+  asking = wanted.size ? requestAnimationFrame(load) : 0;
 }
 
 /** Show a picture, and let others know that it is there; what keeps a face from being drawn stands over the last good one.
@@ -132,6 +132,7 @@ export function refill() {
 
 /** Forget all pictures: those of another ink are wanted. */
 export function forget() {
+  lists.drop();
   for (const known of [drawn, wanted]) known.clear();
 }
 

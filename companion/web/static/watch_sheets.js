@@ -1,19 +1,20 @@
 // Sheets of `salvage watch`, as they will print.
 
+import { ask, makeLine, read } from "./newest.js";
 import { draw, explain, sheetLines } from "./watch_drawing.js";
 import { find, ink, make, page, pixels, usual } from "./watch_state.js";
 
 /** @typedef {{ file: string, id: string, page: number, sheet: number, side: string }} Listed */
 
 const address = (/** @type {string} */ way) => `${way}?ink=${ink()}&paper=${find("paper").value}`;
-const EDGE = 20;
+const EDGE = 20, lists = makeLine(), sheets = makeLine();
 let now = "";
 
 export async function listSheets() {
-  const answer = await fetch(address("sheets"));
-  if (!answer.ok || page.view !== "sheets") return;
+  const answer = await lists.take(() => ask(address("sheets")), find("chosen"));
+  if (!answer?.ok || page.view !== "sheets") return;
   /** @type {{ pages: Listed[], faults: Fault[] }} */
-  const { pages, faults } = await answer.json();
+  const { pages, faults } = read(answer);
   const files = [...new Set(pages.map((each) => each.file))].map((file) => {
     const buttons = pages.filter((each) => each.file === file).map(makeButton);
     return make("section", {}, make("h3", {}, file), make("div", { class: "sheets" }, ...buttons));
@@ -45,13 +46,13 @@ export async function showSheet(name = now) {
   const asked = `&id=${encodeURIComponent(id)}&page=${number}`, link = document.querySelector("#pdf");
   link?.setAttribute("href", address("sheet.pdf") + asked);
   link?.setAttribute("download", `${id}-${Number(number) + 1}.pdf`);
-  const answer = await fetch(address("sheet") + asked);
-  if (!answer.ok || page.view !== "sheets") return;
-  /** @type {Sheet} */
-  const sheet = await answer.json();
   for (const button of document.querySelectorAll("[data-page]")) {
     button.setAttribute("aria-pressed", String(button.dataset.page === now));
   }
+  const answer = await sheets.take(() => ask(address("sheet") + asked), find("list"));
+  if (!answer?.ok || page.view !== "sheets") return;
+  /** @type {Sheet} */
+  const sheet = read(answer);
   const box = make("div", { class: "picture" });
   if (sheet.svg) box.append(draw(sheet.svg, `0 0 ${sheet.w} ${sheet.h}`, sheetLines(sheet)));
   const { clientWidth, clientHeight } = find("list");
