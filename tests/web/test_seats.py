@@ -98,14 +98,14 @@ def test_a_phone_that_is_gone_is_quiet_after_a_while(
     serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others are told so, with the time, by a push of its own."""
-    monkeypatch.setattr(seating, "GONE_AFTER_S", PATIENCE)
+    monkeypatch.setattr(seating, "QUIET_AFTER_S", PATIENCE)
     table = serve("space-debris")
     with table.listen("host") as host:
         pushed(host)
         with table.listen("Ann") as ann:
             pushed(ann)
             here = pushed(host)["parts"]["host"]
-        monkeypatch.setattr(seating, "GONE_AFTER_S", 0)
+        monkeypatch.setattr(seating, "QUIET_AFTER_S", 0)
         gone = pushed(host)["parts"]["host"]
 
     assert "here" in here
