@@ -60,6 +60,10 @@ def _read_pace(named: str | None) -> BotPace | None:
     raise SalvageError(f"there is no pace {named!r}; paces: {', '.join(_paces())}")
 
 
+TEACHES_ALL = {"all": True, "on": True, "none": False, "off": False}
+"""What `--teach` says of all players at once."""
+
+
 class SetupOptions(NamedTuple):
     """What may be said of a new game."""
 
@@ -76,20 +80,28 @@ class SetupOptions(NamedTuple):
     session: Annotated[str | None, value("--session", "NAME", "Name of a new session. Default: one is made up.")] = None
     teach: Annotated[
         str | None,
-        value("--teach", "on|off", "Explain what is new as it comes. Default: until the game was played once."),
+        value("--teach", "NAMES|all|none", "Who is taught what is new. Default: those who haven't played it here."),
     ] = None
     trust: Trust = False
 
-    def set_teaching(self, game: str) -> None:
-        """Remember whether a game is taught, if that was said. Raises SalvageError."""
-        from companion.terminal.teaching import CHOICES, set_teaching
+    def set_teaching(self, session: Session) -> None:
+        """Remember for the terminal and each seat whether they are taught, if that was said."""
+        from companion.terminal.teaching import set_teaching
+        from companion.web.base.links import Links
 
-        if self.teach is not None:
-            check_one_of("--teach", self.teach, CHOICES)
-            set_teaching(game, CHOICES[self.teach])
+        if self.teach is None:
+            return
+        of_all = TEACHES_ALL.get(self.teach)
+        if of_all is not None:
+            set_teaching(session.meta.game, of_all)
+        taught = session.meta.names if of_all else every_name([self.teach])
+        links = Links(session.name, session.meta.players, session.meta.names)
+        links.set_taught({name: name in taught for name in session.meta.names})
 
     def session_arguments(self, game: str | None) -> dict[str, Any]:
         """The same by the names of `session_store.begin`. Raises SalvageError."""
+        for name in () if self.teach in TEACHES_ALL else names(self.teach) or ():
+            check_one_of("--teach", name, [*TEACHES_ALL, *(names(self.players) or ())])
         if self.module and (game is None or game in session_names()):
             raise SalvageError("--module is for a new game; name it: salvage play GAME --module NAME")
         return {
@@ -123,8 +135,8 @@ def new(
     settled = beginning.session_arguments(game)
     if photo:
         settled |= _from_photographs(place, photo, settled)
-    beginning.set_teaching(place.id)
     made = begin(place, **settled)
+    beginning.set_teaching(made)
     if not place.builtin:
         from companion.forms.last_time import remember_game
 
@@ -193,7 +205,7 @@ def play(
     except (EOFError, KeyboardInterrupt, Left):
         display.say("")
         return
-    beginning.set_teaching(opened.meta.game)
+    beginning.set_teaching(opened)
     teaches = is_taught(opened.meta.game) if beginning.teach or not isinstance(display, Plain) else False
     if not isinstance(display, Plain):
         display.say(f"The same table on a phone: salvage table {opened.name}")

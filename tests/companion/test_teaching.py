@@ -83,4 +83,4 @@ def test_teaching_is_ended_and_begun_again(teacher: TerminalTeacher) -> None:
 def test_play_says_what_is_wrong_with_the_setting(home: Path) -> None:
     refused = run("play", "space-debris", "--players", "Ann,Bo", "--teach", "maybe")
     assert refused.code == 2
-    assert "allowed are on, off" in refused.err
+    assert "allowed are all, on, none, off, Ann, Bo" in refused.err

@@ -207,3 +207,18 @@ def test_a_television_shows_the_board_beside_a_long_score(
             .flatMap(({ top, bottom }) => [top >= 0, bottom <= innerHeight + 1])"""
     )
     assert shown == [True] * 4
+
+
+def test_a_television_keeps_a_board_that_is_as_wide_as_itself(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Of three boards side by side, at the end too, however low the screen is."""
+    table = serve("junk-orbit", played=40)
+    page = phones(table.url("screen"))
+    for played in (0, 20000):
+        table.session.random(played)
+        table.see("table")
+        page.wait_for_selector(f"body[data-moves='{table.server.table.moves}']")
+        for wide, high in ((1920, 1080), (1280, 720), (1024, 768)):
+            page.set_viewport_size({"width": wide, "height": high})
+            assert page.evaluate("document.getElementById('board').clientHeight") > high / 4

@@ -16,7 +16,8 @@ from ..printed import GAMES
 from .table import Table
 
 (AXE,) = Path(next(iter(axe_core_python.__path__))).rglob("axe.min.js")
-LOOK = """async () => (await axe.run(document, {resultTypes: ["violations"]}))
+LOOK = """async () => (await axe.run(document,
+  {resultTypes: ["violations"], rules: {"label-content-name-mismatch": {enabled: true}}}))
   .violations.map(each => [each.id, ...each.nodes.slice(0, 3).map(node => node.html.slice(0, 160))])"""
 THEMES: tuple[Any, ...] = ("dark", "light")
 WIDE = """() => [document.scrollingElement.scrollWidth <= innerWidth,
@@ -35,10 +36,13 @@ SMALL = """() => {
   return [...small, ...over].map(([each, { width, height }]) => `${each.outerHTML.slice(0, 160)} ${width} x ${height}`);
 }"""
 """What is too small for a finger, or lies on an answer."""
-OTHERWISE = """() => [...document.querySelectorAll(":is(button, a, summary)[aria-label]:not(.glance)")]
+OTHERWISE = """() => [...document.querySelectorAll(":is(button, a, summary)[aria-label]")]
   .filter(each => !each.ariaLabel.toLowerCase().includes(each.innerText.trim().toLowerCase()))
   .map(each => `${each.ariaLabel}: ${each.innerText}`)"""
-"""What is called otherwise than it says; figures at a glance stand for a sheet of them."""
+"""What is called otherwise than it says."""
+LEVELS = """[...document.querySelectorAll("h1, h2, h3")].filter(each => each.checkVisibility())
+  .map(each => Number(each.tagName[1])).filter((level, at, all) => level > (all[at - 1] ?? 0) + 1)"""
+"""Levels of headings that come after one more than a level above."""
 
 
 def objections(page: Page) -> list[Any]:
@@ -85,7 +89,7 @@ def test_axe_objects_to_nothing(
     found = {}
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)
-        found[f"page, {theme}"] = objections(page)
+        found[f"page, {theme}"] = [*objections(page), *page.evaluate(LEVELS)]
         for way in sheets(page) if request.config.getoption("--long") else ():
             page.evaluate("way => document.querySelector(`[data-sheet='${way}']`).click()", way)
             page.wait_for_selector("dialog[open]")

@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from ..long_run import LONG
+from .hands import wait_until_it_listens
 from .table import Table
 
 WHOLE_BOX = Path(str(files("components"))) / "mixia" / "scenarios" / "whole-box.yaml"
@@ -39,3 +40,26 @@ def test_what_is_looked_at_is_seen_large_by_whoever_looks(
     pages[other].wait_for_selector(f"body[data-moves='{table.server.table.moves}']")
     assert pages[other].locator(".looked").count() == 0
     assert pages[other].locator("#news").text_content() == before
+
+
+OPEN_PIECE = """() => {
+  for (const each of document.querySelectorAll(".shown image[data-near^=face]")) {
+    const { left, right, top, bottom } = each.getBoundingClientRect(), at = [(left + right) / 2, (top + bottom) / 2];
+    const [first, ...below] = document.elementsFromPoint(...at);
+    if ([first, ...below].includes(each) && first.matches(".picture image")) return at;
+  }
+}"""
+"""Where a piece lies on the picture that is no answer."""
+
+
+def test_a_piece_that_lies_open_on_a_picture_is_opened_by_a_tap(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Whoever's turn it is."""
+    table = serve("junk-orbit", seed=1, played=30)
+    for seat in ("Ann", "Bo"):
+        page = phones(table.url(seat))
+        wait_until_it_listens(page)
+        page.wait_for_load_state("networkidle")
+        page.mouse.click(*page.evaluate(OPEN_PIECE))
+        expect(page.locator("dialog[open] .large").first).to_be_visible()

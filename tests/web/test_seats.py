@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from time import localtime, monotonic, strftime, time
+from time import localtime, monotonic, sleep, strftime, time
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,10 +13,12 @@ from websockets.sync.client import connect
 
 from companion.table.seat_bots import recall_bots
 from companion.web.base.links import Role
+from companion.web.features import pushing
 from companion.web.seats import seating
 from companion.web.seats.seating import State
 
 from ..long_run import LONG
+from .conftest import NOWHERE
 from .table import PATIENCE, Table, pushed
 
 
@@ -98,18 +100,48 @@ def test_a_phone_that_is_gone_is_quiet_after_a_while(
     serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others are told so, with the time, by a push of its own."""
-    monkeypatch.setattr(seating, "GONE_AFTER_S", PATIENCE)
+    monkeypatch.setattr(seating, "QUIET_AFTER_S", PATIENCE)
     table = serve("space-debris")
     with table.listen("host") as host:
         pushed(host)
         with table.listen("Ann") as ann:
             pushed(ann)
             here = pushed(host)["parts"]["host"]
-        monkeypatch.setattr(seating, "GONE_AFTER_S", 0)
+        monkeypatch.setattr(seating, "QUIET_AFTER_S", 0)
         gone = pushed(host)["parts"]["host"]
 
     assert "here" in here
     assert "quiet since" in gone
+
+
+def test_a_frozen_phone_is_away_as_a_closed_page_is(
+    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After 15 s, though its line is open; that it is closed at last is no sign of life."""
+    table = serve("space-debris")
+    with table.listen("Ann") as ann:
+        pushed(ann)
+        monkeypatch.setattr(seating, "monotonic", lambda: monotonic() + 16)
+        assert table.server.seating.chair("Ann").state == State.QUIET
+    while table.server.hub.pages:
+        sleep(0.01)
+    assert table.server.seating.chair("Ann").state == State.QUIET
+
+
+def test_a_page_whose_timers_rest_says_that_it_is_here(
+    serve: Callable[..., Table], unlucky: Callable[[str], Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As those of a page do that nobody looks at."""
+    monkeypatch.setattr(pushing, "ASK_AFTER", 2.5)
+    page, table = unlucky(NOWHERE), serve("space-debris")
+    page.add_init_script("setInterval = () => 0")
+    page.goto(table.url("Ann"))
+    page.wait_for_selector("#answers, .next")
+    (line,) = table.server.hub.pages
+    first_heard, times = line.heard, 0
+    while line.heard == first_heard and (times := times + 1) < 20 * PATIENCE:
+        page.wait_for_timeout(50)
+    assert line.heard > first_heard
 
 
 def test_a_seat_whose_phone_is_gone_goes_to_whoever_asks_with_the_hosts_word(

@@ -13,6 +13,7 @@ from ..long_run import LONG, first_of
 from ..printed import GAMES
 from .hands import wait_until_it_listens
 from .table import Table
+from .test_matrix import set_size
 
 SIZES = {"width": 360, "height": 640}, {"width": 390, "height": 844}
 THEMES: tuple[Any, ...] = ("dark", "light")
@@ -67,6 +68,22 @@ FAULTS = """() => {
   return [...new Set(found)];
 }"""
 """What is wrong with the boxes of a page: what lies on an answer or the end, isn't in sight, or is too small."""
+
+HIDDEN = """() => {
+  const boxOf = (each) => each.getBoundingClientRect(), bar = boxOf(document.getElementById("heading"));
+  const standing = [...document.querySelectorAll("#views button, #heading > :is(.sign, .live)")]
+    .filter((each) => each.checkVisibility());
+  const hangs = standing.filter((each) => boxOf(each).top < bar.bottom && boxOf(each).bottom > bar.bottom - 2.9);
+  const squashed = standing.filter((each) => Math.min(boxOf(each).width, boxOf(each).height) < 19.9);
+  const figures = [...document.querySelectorAll(".glance .seat :is(b, .fact)")].filter((each) => {
+    const { top, bottom, left, right, height } = boxOf(each), around = boxOf(document.getElementById("facts"));
+    const isCut = top < around.top || bottom > around.bottom + 1 || left < 0 || right > innerWidth + 1;
+    const seat = boxOf(each.closest(".seat")), isBelow = bottom > seat.bottom + 2;
+    return !each.closest(".large-type .acts") && (!height || isCut || isBelow);
+  });
+  return [...hangs, ...squashed, ...figures].map((each) => `${each.className} ${each.textContent.trim()}`);
+}"""
+"""What hangs out of the bar or is squashed in it, and names and figures of players that aren't seen."""
 
 PALE = """() => {
   const parse = (said) => (said.match(/[\\d.]+/g) ?? []).map(Number);
@@ -126,6 +143,18 @@ def test_all_that_matters_is_in_sight(
     assert table.session.play.ask is not None, "the game is over there"
 
     assert look(open_asked(table, phones)) == {}
+
+
+def test_two_players_are_seen_whole_below_a_bar_that_holds_its_buttons(
+    serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """Whatever is asked, on the picture too."""
+    page = open_asked(serve("spacecraft", SEATS[:2], 1, 80), phones)
+    found = {}
+    for wide, high, letters in ((320, 568, 16), (360, 640, 16), (390, 844, 16), (640, 360, 16), (360, 640, 32)):
+        set_size(page, wide, high, letters)
+        found[wide, high, letters] = page.evaluate(HIDDEN)
+    assert {size: faults for size, faults in found.items() if faults} == {}
 
 
 @LONG

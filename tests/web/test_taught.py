@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.game_registry.lessons import read_lessons
-from companion.sessions.session_store import begin
+from companion.sessions.session_store import begin, open_session
 from companion.sessions.undo import is_set_up
 from components.places import locate
 
+from ..conftest import run
 from ..long_run import LONG, first_of
 from ..printed import GAMES
 from .hands import Finger, wait_until_it_listens
@@ -44,6 +45,20 @@ def teach(home: Path) -> Iterator[Callable[..., Table]]:
     yield start
     for table in opened:
         table.__exit__(None, None, None)
+
+
+@pytest.mark.parametrize(("said", "taught"), [("off", ()), ("none", ()), ("Bo", ("Bo",)), ("all", ("Ann", "Bo"))])
+def test_what_new_says_of_teaching_holds_on_phones(
+    said: str, taught: Sequence[str], phones: Callable[..., Page], home: Path
+) -> None:
+    """Though the game is new to all of them."""
+    assert run("new", "space-junkyard", "--players", "Ann,Bo", "--teach", said, "--session", "x").code == 0
+    with Table(open_session("x"), teaches=True) as table:
+        for name in SEATS:
+            page = phones(table.url(name))
+            wait_until_it_listens(page)
+            page.wait_for_load_state("networkidle")
+            assert (page.locator("#teach[data-on]").count() == 1) == (name in taught)
 
 
 def strip_of(table: Table, seat: str) -> str:

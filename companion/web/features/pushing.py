@@ -7,6 +7,7 @@ from contextlib import suppress
 from time import monotonic
 
 from starlette.routing import WebSocketRoute
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.web.base.hub import OpenPage
@@ -20,6 +21,9 @@ LOOK_AT_FOLDER = 2
 """Seconds between two looks at the folder of a game of somebody's own."""
 BETWEEN_BEATS = 0.2
 """Seconds before another heartbeat is read."""
+ASK_AFTER = 5
+"""Seconds without a heartbeat after which a page is asked for one: timers of a page that isn't looked at may rest for a
+minute, but it answers what it gets."""
 
 
 def routes(server: TableServer) -> list[WebSocketRoute]:
@@ -71,12 +75,20 @@ async def _listen(socket: WebSocket, page: OpenPage) -> None:
     send."""
     try:
         with suppress(WebSocketDisconnect):
-            while "text" in await socket.receive():
+            while "text" in await _receive(socket):
                 page.heard = monotonic()
                 await socket.send_text("")
                 await asyncio.sleep(BETWEEN_BEATS)
     finally:
         page.changed.set()
+
+
+async def _receive(socket: WebSocket) -> Message:
+    """The next message of a page, which is asked for a heartbeat as long as none comes."""
+    while True:
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(socket.receive(), ASK_AFTER)
+        await socket.send_text("")
 
 
 async def follow(server: TableServer) -> None:

@@ -11,9 +11,9 @@ from companion.web.base.hub import Hub, OpenPage
 from companion.web.base.links import Link, Links, Role
 from components.problems import SalvageError
 
-QUIET_AFTER_S, GONE_AFTER_S = 60, 15
-"""Seconds without a sign of life after which a phone is said to be quiet, as browsers let a page that nobody looks at
-give one a minute; and after its page has closed its line, which it opens anew within these, if it is still there."""
+QUIET_AFTER_S = 15
+"""Seconds without a sign of life after which a phone is said to be quiet; a page that is there has opened a line that
+dropped anew by then, and answers every few seconds that it is there (`features/pushing`)."""
 
 
 class State(StrEnum):
@@ -44,25 +44,20 @@ class Seating:
         self._opened = monotonic()
         self._last: dict[str, float] = {}
         """When a seat was last heard of, of those that have been; by a clock that nobody sets."""
-        self._closed: set[str] = set()
-        """Seats whose last sign of life was that their page closed its line."""
         self._told: object = None
 
     def come(self, page: OpenPage) -> None:
         """Somebody opens a page: whoever has a seat's link has the seat."""
-        self._closed.discard(page.link.seat)
         if page.link.seat:
             self.links.take(page.link.seat)
 
     def go(self, page: OpenPage) -> None:
-        """A page is gone."""
-        self._last[page.link.seat] = monotonic()
-        self._closed.add(page.link.seat)
+        """A page is gone, be it long after its last sign of life."""
+        self._last[page.link.seat] = max(page.heard, self._last.get(page.link.seat, self._opened))
 
     def hear(self, seat: str) -> None:
         """Whoever has a seat is here, though its page isn't shown: another player of the same phone has it in hand."""
         self._last[seat] = monotonic()
-        self._closed.discard(seat)
 
     def chair(self, seat: str) -> Chair:
         """How it is with a seat."""
@@ -70,7 +65,7 @@ class Seating:
             return Chair(State.FREE)
         open_pages = [page.heard for page in self.hub.pages if page.link.seat == seat]
         ago = monotonic() - max([*open_pages, self._last.get(seat, self._opened)])
-        if ago < (GONE_AFTER_S if seat in self._closed and not open_pages else QUIET_AFTER_S):
+        if ago < QUIET_AFTER_S:
             return Chair(State.HERE)
         return Chair(State.QUIET, strftime("%H:%M", localtime(time() - ago)))
 
@@ -116,7 +111,6 @@ class Seating:
     def follow(self, new: Mapping[str, str]) -> None:
         """Have seats go on under the new names of their players."""
         self._last = {new.get(seat, seat): last for seat, last in self._last.items()}
-        self._closed = {new.get(seat, seat) for seat in self._closed}
 
     def leave(self, seat: str) -> None:
         """Make a seat free again."""

@@ -1,6 +1,7 @@
 // Hands on pictures: drag, pinch, double tap, wheel, keys, and which of the two pictures is shown.
 
 import { beside, nearest, pictures, questionOf, rove, shownPicture, spotOf } from "./pointing.js";
+import { fill } from "./sheets.js";
 import { pickAt } from "./taps.js";
 import { closer, fit, further, pan, pointOf, reveal, scaleOf, showsAll, toggle, zoom } from "./zoom.js";
 
@@ -11,7 +12,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowL
 /** Fingers on a picture, by their ids: where each is, and where it came down.
  * @typedef {{ picture: Picture, x: number, y: number, from: Point }} Finger @type {Map<number, Finger>} */
 const fingers = new Map();
-let dragged = false, tapped = 0;
+let dragged = false, tapped = 0, looking = 0;
 /** The picture to which hands have turned, and for which question; null where what the server shows is right.
  * @type {{ asked: string, to: string } | null} */
 let turned = null;
@@ -119,14 +120,28 @@ function click(event) {
   else if (picture && !dragged) tap(picture, event);
 }
 
+/** Open the piece large that lies open at a point of the screen, unless a second tap follows. @param {At} at */
+function lookAt({ clientX, clientY }) {
+  const pictured = document.elementsFromPoint(clientX, clientY).map((each) => each.getAttribute("data-near") ?? "");
+  const id = pictured.map((each) => each.match(/^face\/(.+)\.front\.svg$/)?.[1]).find(Boolean);
+  const own = looking = setTimeout(async () => {
+    const answer = id && await fetch(`sheet/piece/${id}`).catch(() => null);
+    const html = answer && answer.ok && await answer.text();
+    if (html && own === looking) fill(html);
+  }, TWICE);
+}
+
 /** @param {Picture} picture @param {Of<MouseEvent>} event */
 function tap(picture, event) {
+  clearTimeout(looking);
+  looking = 0;
   const said = event.detail === 0 && event.target.closest(".target");  // By a screen reader or a program.
   const target = said || nearest(picture, pointOf(picture, event), scaleOf(picture));
   if (target) {
     pickAt(target);
     rove(target);
   } else if (event.timeStamp - tapped < TWICE) toggle(picture);
+  else lookAt(event);
   tapped = target ? 0 : event.timeStamp;
 }
 

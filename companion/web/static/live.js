@@ -44,6 +44,7 @@ function connect() {
     lost = 0;
     pause = 250;
     if (data) show(JSON.parse(data));
+    else if (Date.now() - beaten >= BEAT) beat();  // Asked whether it is here: timers of a hidden page rest for a minute.
     tell();
   };
   made.onclose = () => {
@@ -72,6 +73,7 @@ function beat() {
   beaten = Date.now();
   lost ||= beaten;
   socket.send("");
+  document.dispatchEvent(new Event("beat"));
 }
 
 /** A phone that takes its line for open although it carries nothing, or that waits for one that never opens, tries another. */

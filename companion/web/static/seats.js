@@ -4,7 +4,7 @@
 import { leave } from "./leaving.js";
 import { change } from "./presses.js";
 
-const KEY = "salvage-seats", ME = "salvage-me", CHANNEL = "salvage-seat", ANSWERED = 500, BEAT = 30_000;
+const KEY = "salvage-seats", ME = "salvage-me", CHANNEL = "salvage-seat", ANSWERED = 500, BEAT = 5000;
 /** @typedef {{ path: string, name: string, held: boolean }} Seat */
 
 /** Remember the seat whose page this is; where seats are taken, offer those that are remembered and still good. */
@@ -90,7 +90,8 @@ function hold(isMe = sessionStorage.getItem(ME) === location.pathname) {
   document.addEventListener("visibilitychange", () => document.hidden && cover());
   addEventListener("pageshow", ({ persisted }) => persisted && cover());
   document.addEventListener("click", ({ target }) => target.closest("#hands") && cover());
-  setInterval(beat, BEAT);
+  let beaten = 0;
+  document.addEventListener("beat", () => { if (Date.now() - beaten >= BEAT) { beaten = Date.now(); beat(); } });
   if (!isMe) cover();
 }
 

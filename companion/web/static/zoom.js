@@ -37,6 +37,8 @@ const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 const wholeOf = (picture) => numbersOf(picture.dataset.box);
 /** @param {Picture} picture @returns {Box} */
 const boxOf = (picture) => numbersOf(picture.getAttribute("viewBox"));
+/** Whether there is any room in which a picture is seen. @param {Picture} picture */
+const isShown = (picture) => picture.clientWidth > 0 && picture.clientHeight > 0;
 
 /** Show of each picture what is to be seen of it now. */
 export function fit() {
@@ -45,7 +47,7 @@ export function fit() {
   // Pictures are as high as the board, so that nothing moves where another is turned to, or as what is asked needs it.
   const shown = shownPicture(), box = (shown && askedOn(shown)) ?? (first && wholeOf(first));
   if (box) document.body.style.setProperty("--shape", String(box[2] / box[3]));
-  for (const picture of pictures()) if (picture.clientWidth) show(picture, withNew(picture, wanted(picture)));
+  for (const picture of pictures()) if (isShown(picture)) show(picture, withNew(picture, wanted(picture)));
 }
 
 /** @param {Picture} picture */
@@ -262,7 +264,7 @@ export function reveal(picture, [px, py, reach]) {
  * @param {Picture} picture @param {Spot[]} spots @param {Box} whole */
 export function uncover(picture, spots, whole) {
   tried.set(picture.id, { spots, whole });
-  if (picture.clientWidth) show(picture, withNew(picture, boxOf(picture)));
+  if (isShown(picture)) show(picture, withNew(picture, boxOf(picture)));
 }
 
 export const forgetNew = () => tried.clear();
