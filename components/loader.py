@@ -116,7 +116,8 @@ class _Loading:
             self.refer([track.get("start")], track.get("spaces", ()), "space", at / "start")
             self.refer(track.get("starts", {}), self.player_numbers(), "number of players", at / "starts")
             self.refer(track.get("starts", {}).values(), track.get("spaces", ()), "space", at / "starts")
-            self.refer(track.get("reminders", {}), track.get("spaces", ()), "space", at / "reminders")
+            for name in ("reminders", "meanings"):
+                self.refer(track.get(name, {}), track.get("spaces", ()), "space", at / name)
             self.once(track.get("spaces", ()), at / "spaces")
             holders = ["player", "table", *(other for other in self.section("tracks") if other != id)]
             self.refer([track.get("of") or None], holders, "track", at / "of")
