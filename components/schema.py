@@ -213,6 +213,7 @@ class Kind(Frozen):
     lies_on: Annotated[str | None, Key("The table whose rows are spaces for its pieces", "id")] = None
     held_in: Annotated[str, "Where players have its pieces, such as hold"] = ""
     kept_in: Annotated[str, "Where its unused pieces lie"] = ""
+    of: Annotated[Literal["", "player"], "player: its first piece is the first player's, and so on"] = ""
     common: Annotated[bool, "Names of its pieces are ordinary words, small in a sentence"] = False
     per_player: Annotated[int, Key("How many each player needs", min=0, max=MAX_COPIES)] = 0
     copies: ClassVar[

@@ -126,9 +126,10 @@ class Meanings:
 
     def _is_of(self, thing: Thing, who: str) -> bool:
         """Whether somebody has a thing; ALL are the players, and nobody the players and the table."""
-        if who in (ALL_PLACES, ""):
-            return thing.of == PLAYER or (thing.of == COMMON_PLACE and not who)
-        return who in thing.holders(self.table)
+        holders = thing.holders(self.table)
+        if who == ALL_PLACES:
+            return thing.of == PLAYER and [*holders] == [*self.table.seats]
+        return who in holders if who else bool(holders) and thing.of in (PLAYER, COMMON_PLACE)
 
     def pieces(self, words: str) -> tuple[int, Loose] | None:
         """Loose pieces with their number: `3 cubes`, `2-cube token`; None where words name no such pieces. Raises

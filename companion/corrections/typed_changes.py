@@ -146,12 +146,15 @@ class ChangeReader(Meanings):
     def _refuse_points(self, what: str, seat: str, sign: str, amount: str) -> str:
         """What a number alone means. Raises SalvageError where a line with no more words doesn't say what it is of."""
         game, decided = self.table.game, deciding(self.table.game)
+        usual = [id for id in game.scores if any(line.startswith(f"{id} ") for line in game.edits)]
+        if len(usual) == 1 and sign != SET and not what:
+            return usual[0]
         owners = [who for who, words in self.holders(what) if words.lower() == POINTS]
         if game.scores and (not what or owners):
             example = "" if what or seat else f"{SIGN_SYMBOLS[sign]}{amount} {self.example.removesuffix(' +1')}"
             category = what_points_are_for(game, next(iter(game.scores.values())))
             line = f"{seat or ''.join(owners[:1])} {category} {SIGN_SYMBOLS[sign]}{amount}".strip()
-            raise SalvageError(f"{self._ask_category(example)}; such as {line}")
+            raise SalvageError(f"{self._ask_category(example)}, such as {line}")
         if not what and decided is None:
             raise SalvageError(f"say what changes, such as {self.example}")
         if seat and sign == SET:
@@ -167,7 +170,8 @@ class ChangeReader(Meanings):
         return f"{f'say what changes, such as {such}, or' if others else 'say'} what the points are for: {every}"
 
     def _holder(self, who: str, thing: Thing) -> str:
-        return who or (self.current if thing.of == PLAYER else COMMON_PLACE)
+        holders = thing.holders(self.table) if thing.of == PLAYER else (COMMON_PLACE,)
+        return who or (self.current if self.current in holders else holders[0])
 
     def _checked(self, edit: Change) -> Change:
         """The edit, once it is found to change something."""

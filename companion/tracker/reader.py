@@ -23,7 +23,7 @@ from companion.corrections.board import (
     TrackedTable,
 )
 from companion.corrections.box import tracked_decks
-from companion.corrections.counted import Loose, Thing, spaces_of
+from companion.corrections.counted import Loose, spaces_of
 from companion.corrections.edits import Edit, MoveCards, MovePieces
 from companion.corrections.meanings import count, split, without_article
 from companion.corrections.piece_words import discard_pile
@@ -300,7 +300,7 @@ def read_samples(table: TrackedTable) -> list[tuple[Option, bool]]:
     other."""
     found: list[tuple[Option, bool]] = []
     reader = TrackerReader(table)
-    for line in islice(table.game.edits or _likely(table, reader.things), MAX_SAMPLES):
+    for line in islice(table.game.edits or _likely(reader), MAX_SAMPLES):
         sample: tuple[Option, bool] = f"{reader.current} {line}", False
         try:
             sample = reader.read_plain(line), True
@@ -310,12 +310,16 @@ def read_samples(table: TrackedTable) -> list[tuple[Option, bool]]:
     return found
 
 
-def _likely(table: TrackedTable, every: Sequence[Thing]) -> Iterator[str]:
-    """Draws, then what goes up, then tracks that go down, then dice."""
-    yield from (f"draw {deck.id}" for deck in tracked_decks(table.game))
-    every = [thing for thing in every if thing.of in (PLAYER, COMMON_PLACE) and not thing.hidden]
+def _likely(reader: TrackerReader) -> Iterator[str]:
+    """Draws, then what goes up, then tracks that go down, then dice; of what players have, what may be theirs whose
+    turn it is."""
+    game = reader.table.game
+    yield from (f"draw {deck.id}" for deck in tracked_decks(game))
+    theirs = {reader.current, COMMON_PLACE}
+    every = [thing for thing in reader.things if theirs & {*thing.holders(reader.table)} and not thing.hidden]
+    every = [thing for thing in every if thing.of == PLAYER or not thing.of_both]
     own = [thing for thing in every if thing.base != "bool"]
     yield from (f"{thing.label} +1" for thing in own)
     yield from (f"{thing.label} -1" for thing in own if thing.section == "tracks")
     yield from (thing.label for thing in every if thing.base == "bool")
-    yield from (f"roll 1 {die}" for die in table.game.dice)
+    yield from (f"roll 1 {die}" for die in game.dice)

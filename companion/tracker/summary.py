@@ -75,7 +75,7 @@ def _meanings(table: TrackedTable, thing: Thing) -> Iterator[Fact]:
         return
     track, value = table.game.tracks[thing.id], thing.value(table, COMMON_PLACE)
     if meaning := track.meaning_at(value):
-        yield Fact("", meaning, level="strong")
+        yield Fact("", meaning)
         space, following = track.next_meaning(value)
         yield from [Fact(f"{capital(thing.called)} from {space}", following, level="faint")] if space else []
 
