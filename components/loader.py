@@ -122,6 +122,8 @@ class _Loading:
             holders = ["player", "table", *(other for other in self.section("tracks") if other != id)]
             self.refer([track.get("of") or None], holders, "track", at / "of")
             self.refer([track.get("marker")], known, "kind", at / "marker")
+        steps = [str(number) for number, _ in enumerate(self.given.get("turn", ()), 1)]
+        self.refer(self.given.get("turn_lines", {}), steps, "step of a turn", self.at / "turn_lines")
         pieces = [piece.id for kind in kinds.values() for piece in kind.pieces]
         every = [*known, *pieces]
         self.refer([self.given.get("cover") or None], pieces, "piece", self.at / "cover")

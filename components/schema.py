@@ -453,6 +453,9 @@ class Game(Frozen):
     left_out: Annotated[tuple[LeftOut, ...], "Pieces that stay in the box"] = ()
     laid_out: Annotated[tuple[LeftOut, ...], "How many pieces of a deck set-up lays out"] = ()
     turn: Annotated[tuple[str, ...], "The steps of a turn, as tracker mode shows them"] = ()
+    turn_lines: Annotated[Mapping[str, str], "Lines that do steps of a turn in tracker mode, by the step's number"] = (
+        NO_FIELDS
+    )
     edits: Annotated[tuple[str, ...], "The commonest lines in tracker mode, as they are typed"] = ()
     """docs/playing.md has what they are."""
     tracked: Annotated[

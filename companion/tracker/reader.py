@@ -107,16 +107,17 @@ class TrackerReader(EditReader):
         if what and not name and len(self._decks) > 1 and what in self.words.numbers:
             number, name = 1, what  # A card whose name is a number.
         to = self.card_place(where) if where else to
-        deck = self._one_deck(name, f"{'reveal' if to == OPEN_PLACE else 'draw'} {number}")
+        deck = self._one_deck(name, f"{'reveal' if to == OPEN_PLACE else 'draw'} {number}", held=to != OPEN_PLACE)
         if deck is None:
             return self._draw_known(name, who, to)
         self._check_draw(deck, number)
         return Draw(deck.id, number, _where_drawn(deck, who, to))
 
-    def _one_deck(self, name: str, line: str) -> Deck | None:
-        """The deck that a line is about, without a name the only one that fills hands; None for none. Raises
-        SalvageError where it could be several."""
-        usual = [deck for deck in self._decks if deck.held and not deck.market] or self._decks
+    def _one_deck(self, name: str, line: str, held: bool = True) -> Deck | None:
+        """The deck that a line is about, without a name the only one that fills hands, or if cards are turned up
+        (`held` is False) rather one that fills none; None for none. Raises SalvageError where it could be several."""
+        filling = [deck for deck in self._decks if deck.held and not deck.market]
+        usual = (not held and [deck for deck in self._decks if not deck.held]) or filling or self._decks
         return self._choose(self.decks(name) if name else usual, line)
 
     def _choose(self, decks: Sequence[Deck], line: str) -> Deck | None:

@@ -118,9 +118,16 @@ def _turn(table: TrackedTable) -> Iterator[Fact]:
     told = {
         "Remember each turn": "; ".join(table.state["reminders"]),
         "Optional rules": ", ".join(chosen),
-        f"{table.state['player']}'s turn": "; ".join(game.turn) if table.phase == TURN else "",
+        f"{table.state['player']}'s turn": "; ".join(_steps(game)) if table.phase == TURN else "",
     }
     yield from (Fact("", said, group=group) for group, said in told.items() if said)
+
+
+def _steps(game: Game) -> Iterator[str]:
+    """The steps of a turn, each with the line that does it, if there is one."""
+    for number, step in enumerate(game.turn, 1):
+        line = game.turn_lines.get(str(number), "")
+        yield f"{step}{line and f' ({line})'}"
 
 
 def details(state: Mapping[str, Any], words: StateWords) -> Iterator[Fact]:

@@ -66,6 +66,20 @@ def test_what_is_shown_is_typed_as_it_is_shown(line: str, said: str) -> None:
     assert edit(play_of("space-debris"), line) == [said]
 
 
+def test_discs_carry_what_lies_on_them() -> None:
+    """SD-112 SD-113; an entry of a journal from when they carried nothing does what it did."""
+    play = play_of("space-debris")
+    for line in ("H300 +2", "L45 +1", "G90 +1", "orbit"):
+        edit(play, line)
+    edit(play, "flip")
+    assert play.table.state["orbit-deck-open"]
+    carried = {"H30": {"debris": 2}, "L225": {"debris": 1}, "G90": {"debris": 1}}
+    assert play.table.state["debris-spaces"] == carried
+    assert play.ask is not None
+    play.answer(play.ask.reads_entry('["own","Ann","orbit",""]'))
+    assert play.table.state["debris-spaces"] == carried
+
+
 def test_a_whole_line_is_read_while_the_list_asks(salvage: Any, home: Path) -> None:
     """Instead of a word that was left out; a word alone answers the question."""
     salvage("new", "spacecraft", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
