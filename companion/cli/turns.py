@@ -149,7 +149,9 @@ def _refuse_command(keys: Sequence[str]) -> None:
 
     command = "why" if keys[0] == "?" else keys[0]
     if command in COMMANDS:
-        raise SalvageError(f"{keys[0]!r} isn't an answer; type it as a command: salvage {' '.join([command, *keys[1:]])}")
+        raise SalvageError(
+            f"{keys[0]!r} isn't an answer; type it as a command: salvage {' '.join([command, *keys[1:]])}"
+        )
 
 
 def _times(keys: list[str]) -> int:

@@ -15,7 +15,6 @@ from companion.corrections.board import (
     DISCARD_PLACE,
     OPEN_PLACE,
     PLAYER,
-    SPACES,
     SUPPLY_PLACE,
     TrackedTable,
     front_of,

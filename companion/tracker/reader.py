@@ -103,11 +103,12 @@ class TrackerReader(EditReader):
     def read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:
         """`[number] deck [to where]`, or a card that is known by name. What nobody holds is laid open."""
         what, _, where = rest.partition(" to ")
+        held = to != OPEN_PLACE
         number, name = count(what)
         if what and not name and len(self._decks) > 1 and what in self.words.numbers:
             number, name = 1, what  # A card whose name is a number.
         to = self.card_place(where) if where else to
-        deck = self._one_deck(name, f"{'reveal' if to == OPEN_PLACE else 'draw'} {number}", held=to != OPEN_PLACE)
+        deck = self._one_deck(name, f"{'reveal' if to == OPEN_PLACE else 'draw'} {number}", held)
         if deck is None:
             return self._draw_known(name, who, to)
         self._check_draw(deck, number)
@@ -115,9 +116,11 @@ class TrackerReader(EditReader):
 
     def _one_deck(self, name: str, line: str, held: bool = True) -> Deck | None:
         """The deck that a line is about, without a name the only one that fills hands, or if cards are turned up
-        (`held` is False) rather one that fills none; None for none. Raises SalvageError where it could be several."""
+        (`held` is False) rather the only one that fills none; None for none. Raises SalvageError where it could be
+        several."""
         filling = [deck for deck in self._decks if deck.held and not deck.market]
-        usual = (not held and [deck for deck in self._decks if not deck.held]) or filling or self._decks
+        turned_up = [deck for deck in self._decks if not deck.held and drawable(self.table, deck)]
+        usual = turned_up if not held and len(turned_up) == 1 else filling or self._decks
         return self._choose(self.decks(name) if name else usual, line)
 
     def _choose(self, decks: Sequence[Deck], line: str) -> Deck | None:

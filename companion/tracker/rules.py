@@ -19,8 +19,8 @@ from companion.corrections.board import (
     field,
 )
 from companion.corrections.box import elsewhere, loose_kinds, tracked_decks
-from companion.corrections.namesakes import check_added
 from companion.corrections.edits import Edit
+from companion.corrections.namesakes import check_added
 from companion.engine import NOTHING, Choice, Free, Guard, NotUnderstood, Option, Step
 from companion.engine.scoring import EndingQuestion, Score
 from companion.engine.setup_options import ending_problems, option_problems, player_problems, switched_on
@@ -56,7 +56,9 @@ def _turn(table: TrackedTable) -> Step:
     )  # fmt: skip
     asked = yield Choice(None, "what", verbs, "", about, also={"": "next"}, free=typed)
     if asked in menu.IN_ORDER:
-        yield from menu.perform(table, asked, Free(_read_whole_line(table), kept=lambda entry: read_entry(table, entry)))
+        yield from menu.perform(
+            table, asked, Free(_read_whole_line(table), kept=lambda entry: read_entry(table, entry))
+        )
     else:
         yield from asked.perform(table)
 
