@@ -116,11 +116,14 @@ class _Loading:
             self.refer([track.get("start")], track.get("spaces", ()), "space", at / "start")
             self.refer(track.get("starts", {}), self.player_numbers(), "number of players", at / "starts")
             self.refer(track.get("starts", {}).values(), track.get("spaces", ()), "space", at / "starts")
-            self.refer(track.get("reminders", {}), track.get("spaces", ()), "space", at / "reminders")
+            for name in ("reminders", "meanings"):
+                self.refer(track.get(name, {}), track.get("spaces", ()), "space", at / name)
             self.once(track.get("spaces", ()), at / "spaces")
             holders = ["player", "table", *(other for other in self.section("tracks") if other != id)]
             self.refer([track.get("of") or None], holders, "track", at / "of")
             self.refer([track.get("marker")], known, "kind", at / "marker")
+        steps = [str(number) for number, _ in enumerate(self.given.get("turn", ()), 1)]
+        self.refer(self.given.get("turn_lines", {}), steps, "step of a turn", self.at / "turn_lines")
         pieces = [piece.id for kind in kinds.values() for piece in kind.pieces]
         every = [*known, *pieces]
         self.refer([self.given.get("cover") or None], pieces, "piece", self.at / "cover")

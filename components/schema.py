@@ -213,6 +213,7 @@ class Kind(Frozen):
     lies_on: Annotated[str | None, Key("The table whose rows are spaces for its pieces", "id")] = None
     held_in: Annotated[str, "Where players have its pieces, such as hold"] = ""
     kept_in: Annotated[str, "Where its unused pieces lie"] = ""
+    of: Annotated[Literal["", "player"], "player: its first piece is the first player's, and so on"] = ""
     common: Annotated[bool, "Names of its pieces are ordinary words, small in a sentence"] = False
     per_player: Annotated[int, Key("How many each player needs", min=0, max=MAX_COPIES)] = 0
     copies: ClassVar[
@@ -455,6 +456,9 @@ class Game(Frozen):
     left_out: Annotated[tuple[LeftOut, ...], "Pieces that stay in the box"] = ()
     laid_out: Annotated[tuple[LeftOut, ...], "How many pieces of a deck set-up lays out"] = ()
     turn: Annotated[tuple[str, ...], "The steps of a turn, as tracker mode shows them"] = ()
+    turn_lines: Annotated[Mapping[str, str], "Lines that do steps of a turn in tracker mode, by the step's number"] = (
+        NO_FIELDS
+    )
     edits: Annotated[tuple[str, ...], "The commonest lines in tracker mode, as they are typed"] = ()
     """docs/playing.md has what they are."""
     tracked: Annotated[

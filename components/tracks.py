@@ -27,7 +27,20 @@ class Track(Frozen):
     of: Annotated[str, OWNER] = ""
     marker: Annotated[str | None, Key("The kind of its markers", "id")] = None
     reminders: Annotated[Mapping[str, str], "What the tracker says when a marker comes to a space"] = NO_OWNERS
+    meanings: Annotated[Mapping[str, str], "What a space means, and those after it up to the next that is named"] = (
+        NO_OWNERS
+    )
     note: Annotated[str, NOTE] = ""
+
+    def meaning_at(self, space: str) -> str:
+        """What a space means: its own meaning, or that of the nearest space before it; "" if there is none."""
+        until = self.spaces.index(space) + 1 if space in self.spaces else 0
+        return next((self.meanings[each] for each in reversed(self.spaces[:until]) if each in self.meanings), "")
+
+    def next_meaning(self, space: str) -> tuple[str, str]:
+        """The next space that means something else, with that meaning; "" twice if there is none."""
+        ahead = self.spaces[self.spaces.index(space) + 1 :] if space in self.spaces else ()
+        return next(((each, self.meanings[each]) for each in ahead if each in self.meanings), ("", ""))
 
 
 class Counter(Frozen):

@@ -129,17 +129,29 @@ def do(
 
 def _answer(opened: Session, keys: list[str], player: str | None, audience: str) -> list[Any]:
     """Give answers. Raises AnswerError; what a secret question takes is seen as its player."""
-    from companion.positions.answer_errors import NotAllowed
+    from companion.positions.answer_errors import AnswerError, NotAllowed
     from companion.positions.asks import only_seat
 
     only = only_seat(opened.play.ask) if opened.play.ask else None
     try:
         return opened.answer(keys, player, audience)
-    except NotAllowed as error:
-        if only is None or player:
+    except AnswerError as error:
+        _refuse_command(keys)
+        if only is None or player or not isinstance(error, NotAllowed):
             raise
         seat = only if only.isalnum() else f'"{only}"'
         raise NotAllowed(f"{error}; only {only} may see what does: salvage status --seat {seat}") from None
+
+
+def _refuse_command(keys: Sequence[str]) -> None:
+    """Raise SalvageError for the name of another command, given as an answer."""
+    from companion.cli.commands import COMMANDS
+
+    command = "why" if keys[0] == "?" else keys[0]
+    if command in COMMANDS:
+        raise SalvageError(
+            f"{keys[0]!r} isn't an answer; type it as a command: salvage {' '.join([command, *keys[1:]])}"
+        )
 
 
 def _times(keys: list[str]) -> int:

@@ -202,13 +202,17 @@ class Thing:
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Loose(Thing):
-    """Loose pieces of one name: what is added comes from the supply, what is taken off goes there."""
+    """Loose pieces of one name: what is added comes from the supply, what is taken off goes there. number: which of its
+    kind it is, from 1."""
 
     kind: Kind
+    number: int
     name: str
     piece_name: str
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
+        if self.of == PLAYER == self.kind.of:
+            return table.seats[self.number - 1 : self.number]
         return super().holders(table) if self.of in (PLAYER, COMMON_PLACE) else spaces_of(table.game, self.kind)
 
     def value(self, table: TrackedTable, holder: str) -> str:
@@ -328,7 +332,8 @@ def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
     names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER and not end else "")
     return Loose(
         section="kinds", id=f"{loose_id(kind, piece)}{end}", label=label, names=names, of=of,
-        field=game.state[field(kind.id)], hidden=bool(end), of_both=of == COMMON_PLACE, kind=kind, name=name,
+        field=game.state[field(kind.id)], hidden=bool(end), of_both=of == COMMON_PLACE, kind=kind,
+        number=kind.numbers[piece.id], name=name,
         called=noun(game, called) if kind.common else called,
         always=bool(kind.label and not end) and len(kind.pieces) <= MAX_ALWAYS_COUNTED, piece_name=piece.name,
     )  # fmt: skip

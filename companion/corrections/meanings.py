@@ -15,7 +15,6 @@ from companion.corrections.board import (
     DISCARD_PLACE,
     OPEN_PLACE,
     PLAYER,
-    SPACES,
     SUPPLY_PLACE,
     TrackedTable,
     front_of,
@@ -39,6 +38,7 @@ PLACES = {
 MIN_VERB_LETTERS = 3
 """Letters of a verb that are typed at least where a line may be anything: fewer are a slip."""
 _ARTICLE = re.compile(r"^(?:the|an?|of the) ")
+_PREPOSITION_AT_END = re.compile(r" (?:on|at|in|of)$")
 
 
 class Meanings:
@@ -88,8 +88,8 @@ class Meanings:
         lower, (first, rest) = f" {line.lower()}", split(line)
         begun = ((who, name) for name, who in self._called if lower.startswith(f" {name.lower()} "))
         yield from ((who, line[len(name) :].strip()) for who, name in begun)
-        ends = (space for space in self.spaces if lower.endswith(f" {space.lower()}"))
-        yield from ((space, line[: -len(space)].strip()) for space in ends)
+        ends = ((who, name) for name, who in self._places if lower.endswith(f" {name.lower()}"))
+        yield from ((who, _PREPOSITION_AT_END.sub("", line[: -len(name)].strip())) for who, name in ends)
         yield "", line
         seat = self.seat(first)
         if rest and seat and first.lower() != seat.lower():
@@ -99,10 +99,14 @@ class Meanings:
     def _called(self) -> list[tuple[str, str]]:
         """Holders, each behind how a line may begin that names them: `Ann`, `Ann's`, `all`, `B`, `satellite B`."""
         seats = sorted(self.table.seats, key=len, reverse=True)
-        every = dict.fromkeys([ALL_PLACES, COMMON_PLACE, *self.marked, *self.spaces])
         called = [(f"{seat}{end}", seat) for seat in seats for end in ("", "'s")]
-        called += zip(every, every, strict=True)
-        return [*called, *((f"{of} {space}", space) for space, of in self.marked.items())]
+        return [*called, (ALL_PLACES, ALL_PLACES), (COMMON_PLACE, COMMON_PLACE), *self._places]
+
+    @cached_property
+    def _places(self) -> list[tuple[str, str]]:
+        """Spaces that hold something, each behind how people name it, the longest first: `satellite B`, `B`."""
+        places = dict.fromkeys([*self.marked, *self.spaces])
+        return [*((f"{of} {space}", space) for space, of in self.marked.items()), *zip(places, places, strict=True)]
 
     def seat(self, word: str) -> str:
         """The player that a word means, "" for nobody."""
@@ -112,17 +116,19 @@ class Meanings:
     # ---- what is counted
 
     def find_things(self, who: str, words: str) -> list[Thing]:
-        """What somebody's words may mean; without a name a player's own goes before the table's."""
+        """What somebody's words may mean; without a name a player's own goes before the table's, and what is counted
+        at a space."""
         every = [thing for thing in self.things if self._is_of(thing, who)]
         if not words:
-            return [thing for thing in every if thing.of == SPACES]
+            return [thing for thing in every if thing.of not in (PLAYER, COMMON_PLACE) and thing.base != "bool"]
         return own_first(self.table, _fitting(words, every))
 
     def _is_of(self, thing: Thing, who: str) -> bool:
         """Whether somebody has a thing; ALL are the players, and nobody the players and the table."""
-        if who in (ALL_PLACES, ""):
-            return thing.of == PLAYER or (thing.of == COMMON_PLACE and not who)
-        return who in thing.holders(self.table)
+        holders = thing.holders(self.table)
+        if who == ALL_PLACES:
+            return thing.of == PLAYER and [*holders] == [*self.table.seats]
+        return who in holders if who else bool(holders) and thing.of in (PLAYER, COMMON_PLACE)
 
     def pieces(self, words: str) -> tuple[int, Loose] | None:
         """Loose pieces with their number: `3 cubes`, `2-cube token`; None where words name no such pieces. Raises

@@ -93,8 +93,10 @@ class ChangeReader(Meanings):
         return f"{name} {sign or ('-' if things[0].is_penalty else '+')}{number}"
 
     def _resolve(self, words: str) -> tuple[str, list[Thing]]:
-        """Whom words name first, and the things of theirs that the others may mean; none where they mean nothing."""
-        readings = ((who, self.find_things(who, what)) for who, what in self.holders(words))
+        """Whom words name first, and the things of theirs that the others may mean; none where they mean nothing. A
+        beginning of a thing's name goes before a space of that name, such as C, of which nothing more is said."""
+        holders = sorted(self.holders(words), key=lambda holder: not holder[1])
+        readings = ((who, self.find_things(who, what)) for who, what in holders)
         return next((each for each in readings if each[1]), ("", []))
 
     def _read_flag(self, line: str) -> Change | None:
@@ -121,9 +123,18 @@ class ChangeReader(Meanings):
             raise SalvageError(could_be(what, (thing.label for thing in found)))
         if found:
             return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount, forced))
+        raise NotUnderstood(self._say_what_is_counted(what))
+
+    def _say_what_is_counted(self, what: str) -> str:
+        """That words name nothing that is counted, with what is: at the space that they name, else anywhere."""
         counted = [thing for thing in self.things if not (thing.hidden or thing.base == "bool")]
-        named = dict.fromkeys(each.called for each in counted if each.always or not isinstance(each, Loose))
-        raise NotUnderstood(f"{what!r} isn't counted here; these are: {', '.join([*named][:MAX_NAMED_THINGS])}")
+        spaces = {*self.marked, *self.spaces}
+        space, what = next(((who, words) for who, words in self.holders(what) if who in spaces), ("", what))
+        every = [each for each in counted if space in each.holders(self.table)]
+        where = f"at {every[0].name_holder(space)}" if every else "here"
+        every = every or [each for each in counted if each.always or not isinstance(each, Loose)]
+        names = [*dict.fromkeys(each.called for each in every)][:MAX_NAMED_THINGS]
+        return f"{what!r} isn't counted {where}; {'these are' if names[1:] else 'this is'}: {', '.join(names)}"
 
     def _only_seat(self, what: str) -> str:
         """The player that words name and nothing else: `bo` is Bo, and no bounty; "" for nobody."""
@@ -135,9 +146,15 @@ class ChangeReader(Meanings):
     def _refuse_points(self, what: str, seat: str, sign: str, amount: str) -> str:
         """What a number alone means. Raises SalvageError where a line with no more words doesn't say what it is of."""
         game, decided = self.table.game, deciding(self.table.game)
-        if game.scores and (not what or any(words.lower() == POINTS for _, words in self.holders(what))):
+        usual = [id for id in game.scores if any(line.startswith(f"{id} ") for line in game.edits)]
+        if len(usual) == 1 and sign != SET and not what:
+            return usual[0]
+        owners = [who for who, words in self.holders(what) if words.lower() == POINTS]
+        if game.scores and (not what or owners):
             example = "" if what or seat else f"{SIGN_SYMBOLS[sign]}{amount} {self.example.removesuffix(' +1')}"
-            raise SalvageError(self._ask_category(example))
+            category = what_points_are_for(game, next(iter(game.scores.values())))
+            line = f"{seat or ''.join(owners[:1])} {category} {SIGN_SYMBOLS[sign]}{amount}".strip()
+            raise SalvageError(f"{self._ask_category(example)}, such as {line}")
         if not what and decided is None:
             raise SalvageError(f"say what changes, such as {self.example}")
         if seat and sign == SET:
@@ -153,7 +170,8 @@ class ChangeReader(Meanings):
         return f"{f'say what changes, such as {such}, or' if others else 'say'} what the points are for: {every}"
 
     def _holder(self, who: str, thing: Thing) -> str:
-        return who or (self.current if thing.of == PLAYER else COMMON_PLACE)
+        holders = thing.holders(self.table) if thing.of == PLAYER else (COMMON_PLACE,)
+        return who or (self.current if self.current in holders else holders[0])
 
     def _checked(self, edit: Change) -> Change:
         """The edit, once it is found to change something."""

@@ -1,7 +1,7 @@
 """Space Debris's own words in tracker mode.
 
 recycle 3                 3 cubes of the hold go back, 3 resource cards are drawn; 5 or more cubes lower threat
-orbit                     says how the discs turn; nothing of them is kept
+orbit                     the discs turn, with the cubes on them
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.corrections.board import SPACES
 from companion.corrections.own_edits import OwnEdits, Shorthand
 from companion.engine import NotUnderstood
 from companion.text.grammar import is_number
 from components.problems import SalvageError
 
-from .constants import GAME, RECYCLE_BONUS
+from .constants import GAME, RECYCLE_BONUS, TURNED
+
+DISCS = "discs"
+"""What turns, as journals have it since cubes are carried."""
 
 
 def recycle(words: str) -> Sequence[str]:
@@ -27,11 +31,15 @@ def recycle(words: str) -> Sequence[str]:
 
 
 def orbit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
-    """The last step of a turn, which moves nothing that is tracked; not a card of the orbit deck."""
-    if words:
+    """SD-112 SD-113: the last step of a turn, which carries the cubes on the discs; not a card of the orbit deck.
+    Journals of before have it without words, when it moved nothing."""
+    if words not in ("", DISCS):
         raise NotUnderstood(f"{words!r} isn't part of a turn's last step")
+    for kind in state if words else ():
+        if kind.endswith(f"-{SPACES}"):
+            state[kind] = {TURNED[space]: pile for space, pile in state[kind].items()}
     verb, _, what = GAME.turn[-1].partition(" ")
-    return "", f"{who} {verb}s {what}."
+    return DISCS, f"{who} {verb}s {what}."
 
 
 EDITS: OwnEdits = {"recycle": Shorthand(recycle), "orbit": orbit}

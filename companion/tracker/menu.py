@@ -20,7 +20,7 @@ from companion.corrections.box import is_secret, tracked_decks
 from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.piece_words import PieceWords
 from companion.corrections.piles import is_unseen, lying, remaining, size
-from companion.engine import END, Choice, Ending, Option, Step
+from companion.engine import END, Choice, Ending, Free, Option, Step
 from companion.engine.seats import after
 from companion.engine.texts import Question
 from companion.positions.state_words import noun
@@ -29,6 +29,7 @@ from components.schema import Game
 
 from . import points
 from .edits import Choose, Draw, Next, RollEdit, Shuffle
+from .labels import label as label_edit
 from .state import RESULT_FINISHED, RESULT_LOST, RESULT_WON
 
 Options = Callable[..., Sequence[Option]]
@@ -68,8 +69,8 @@ def is_ever(table: TrackedTable, key: str) -> bool:
     return is_possible(table, key) or (key in VERBS and VERBS[key].ever(table.game))
 
 
-def perform(table: TrackedTable, key: str) -> Step:
-    """Ask what a verb needs, and do it."""
+def perform(table: TrackedTable, key: str, lines: Free) -> Step:
+    """Ask what a verb needs, and do it; or do what a whole line says instead of an answer."""
     if key in ENDS:
         yield from ENDS[key](table)
         return
@@ -77,11 +78,16 @@ def perform(table: TrackedTable, key: str) -> Step:
     told: list[Option] = []
     for blank in verb.blanks:
         enter = blank.enter(table, *said)
-        about = (_describe, table.game, verb, tuple(told))
+        about = (_describe, table, verb, tuple(told))
         also = {} if enter is None else {"": enter}
         seat = _only_chooser(table, blank, said)
-        said.append((yield Choice(seat, blank.name, blank.options(table, *said), "", about, bool(seat), also)))
-        told.append(COMMON_PLACE if seat else said[-1])
+        free = None if seat else lines
+        answer = yield Choice(seat, blank.name, blank.options(table, *said), "", about, bool(seat), also, free)
+        if isinstance(answer, Edit):
+            yield from answer.perform(table)
+            return
+        said.append(answer)
+        told.append(COMMON_PLACE if seat else answer)
     yield from verb.edit(table, *said).perform(table)
 
 
@@ -92,14 +98,15 @@ def _only_chooser(table: TrackedTable, blank: Blank, said: Sequence[Option]) -> 
     return str(said[1]) if is_unseen(table, str(said[0]), str(said[1])) else None
 
 
-def _describe(game: Game, verb: Verb, said: Sequence[Option]) -> dict[str, str]:
-    """What has been filled in so far, in words."""
-    words, group = PieceWords(game), str(said[0]) if said else ""
+def _describe(table: TrackedTable, verb: Verb, said: Sequence[Option]) -> dict[str, str]:
+    """What has been filled in so far, in words, and what is asked next."""
+    words, group = PieceWords(table.game), str(said[0]) if said else ""
     called = [
         blank.label(words, each, group) for blank, each in zip(verb.blanks, said, strict=False) if each != COMMON_PLACE
     ]
     more = f" ({', '.join(filter(None, called))})" if called else ""
-    return {"said": f"{verb.label}{more}", "group": group}
+    blank = verb.blanks[len(said)]
+    return {"said": f"{verb.label}{more}", "asked": blank.asked, "group": group, "player": table.state["player"]}
 
 
 # ---- what may be filled in --------------------------------------------------------------------------------------
@@ -236,8 +243,11 @@ def questions(words: PieceWords) -> list[Question]:
 
 
 def _question(words: PieceWords, blank: Blank) -> Question:
-    def label(option: Option, group: str) -> str:
+    def label(option: Option, group: str, player: str) -> str:
+        if isinstance(option, Edit):
+            return label_edit(words, option, player)
         said = blank.label(words, option, group)
         return said if said == str(option) else capital(said)
 
-    return Question(blank.name, f"{{said}}: {blank.asked}", label, types={"said": "text", "group": "text"})
+    types = {"said": "text", "asked": "text", "group": "text", "player": "key players"}
+    return Question(blank.name, "{said}: {asked}", label, types=types)

@@ -23,7 +23,7 @@ from companion.corrections.board import (
     TrackedTable,
 )
 from companion.corrections.box import tracked_decks
-from companion.corrections.counted import Loose, Thing, spaces_of
+from companion.corrections.counted import Loose, spaces_of
 from companion.corrections.edits import Edit, MoveCards, MovePieces
 from companion.corrections.meanings import count, split, without_article
 from companion.corrections.piece_words import discard_pile
@@ -103,20 +103,24 @@ class TrackerReader(EditReader):
     def read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:
         """`[number] deck [to where]`, or a card that is known by name. What nobody holds is laid open."""
         what, _, where = rest.partition(" to ")
+        held = to != OPEN_PLACE
         number, name = count(what)
         if what and not name and len(self._decks) > 1 and what in self.words.numbers:
             number, name = 1, what  # A card whose name is a number.
         to = self.card_place(where) if where else to
-        deck = self._one_deck(name, f"{'reveal' if to == OPEN_PLACE else 'draw'} {number}")
+        deck = self._one_deck(name, f"{'reveal' if to == OPEN_PLACE else 'draw'} {number}", held)
         if deck is None:
             return self._draw_known(name, who, to)
         self._check_draw(deck, number)
         return Draw(deck.id, number, _where_drawn(deck, who, to))
 
-    def _one_deck(self, name: str, line: str) -> Deck | None:
-        """The deck that a line is about, without a name the only one that fills hands; None for none. Raises
-        SalvageError where it could be several."""
-        usual = [deck for deck in self._decks if deck.held and not deck.market] or self._decks
+    def _one_deck(self, name: str, line: str, held: bool = True) -> Deck | None:
+        """The deck that a line is about, without a name the only one that fills hands, or if cards are turned up
+        (`held` is False) rather the only one that fills none; None for none. Raises SalvageError where it could be
+        several."""
+        filling = [deck for deck in self._decks if deck.held and not deck.market]
+        turned_up = [deck for deck in self._decks if not deck.held and drawable(self.table, deck)]
+        usual = turned_up if not held and len(turned_up) == 1 else filling or self._decks
         return self._choose(self.decks(name) if name else usual, line)
 
     def _choose(self, decks: Sequence[Deck], line: str) -> Deck | None:
@@ -300,7 +304,7 @@ def read_samples(table: TrackedTable) -> list[tuple[Option, bool]]:
     other."""
     found: list[tuple[Option, bool]] = []
     reader = TrackerReader(table)
-    for line in islice(table.game.edits or _likely(table, reader.things), MAX_SAMPLES):
+    for line in islice(table.game.edits or _likely(reader), MAX_SAMPLES):
         sample: tuple[Option, bool] = f"{reader.current} {line}", False
         try:
             sample = reader.read_plain(line), True
@@ -310,12 +314,16 @@ def read_samples(table: TrackedTable) -> list[tuple[Option, bool]]:
     return found
 
 
-def _likely(table: TrackedTable, every: Sequence[Thing]) -> Iterator[str]:
-    """Draws, then what goes up, then tracks that go down, then dice."""
-    yield from (f"draw {deck.id}" for deck in tracked_decks(table.game))
-    every = [thing for thing in every if thing.of in (PLAYER, COMMON_PLACE) and not thing.hidden]
+def _likely(reader: TrackerReader) -> Iterator[str]:
+    """Draws, then what goes up, then tracks that go down, then dice; of what players have, what may be theirs whose
+    turn it is."""
+    game = reader.table.game
+    yield from (f"draw {deck.id}" for deck in tracked_decks(game))
+    theirs = {reader.current, COMMON_PLACE}
+    every = [thing for thing in reader.things if theirs & {*thing.holders(reader.table)} and not thing.hidden]
+    every = [thing for thing in every if thing.of == PLAYER or not thing.of_both]
     own = [thing for thing in every if thing.base != "bool"]
     yield from (f"{thing.label} +1" for thing in own)
     yield from (f"{thing.label} -1" for thing in own if thing.section == "tracks")
     yield from (thing.label for thing in every if thing.base == "bool")
-    yield from (f"roll 1 {die}" for die in table.game.dice)
+    yield from (f"roll 1 {die}" for die in game.dice)

@@ -19,8 +19,9 @@ from companion.corrections.board import (
     field,
 )
 from companion.corrections.box import elsewhere, loose_kinds, tracked_decks
+from companion.corrections.edits import Edit
 from companion.corrections.namesakes import check_added
-from companion.engine import NOTHING, Choice, Free, Guard, Option, Step
+from companion.engine import NOTHING, Choice, Free, Guard, NotUnderstood, Option, Step
 from companion.engine.scoring import EndingQuestion, Score
 from companion.engine.setup_options import ending_problems, option_problems, player_problems, switched_on
 from companion.positions.state_words import StateWords
@@ -55,9 +56,22 @@ def _turn(table: TrackedTable) -> Step:
     )  # fmt: skip
     asked = yield Choice(None, "what", verbs, "", about, also={"": "next"}, free=typed)
     if asked in menu.IN_ORDER:
-        yield from menu.perform(table, asked)
+        yield from menu.perform(
+            table, asked, Free(_read_whole_line(table), kept=lambda entry: read_entry(table, entry))
+        )
     else:
         yield from asked.perform(table)
+
+
+def _read_whole_line(table: TrackedTable) -> Callable[[str], Edit]:
+    """Reads lines while the list asks for one word of an edit: those of several words, which can be no such word."""
+
+    def read(line: str) -> Edit:
+        if len(line.split()) < 2:
+            raise NotUnderstood(f"{line!r} isn't a whole line")
+        return TrackerReader(table).read(line)
+
+    return read
 
 
 def _ever(table: TrackedTable) -> list[str]:

@@ -66,6 +66,18 @@ def _table(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
         ):
             fact = _fact(table, thing, COMMON_PLACE)
             yield fact._replace(label=capital(fact.label))
+            yield from _meanings(table, thing)
+
+
+def _meanings(table: TrackedTable, thing: Thing) -> Iterator[Fact]:
+    """What the table's marker means where it is, and what it will mean next."""
+    if thing.section != "tracks":
+        return
+    track, value = table.game.tracks[thing.id], thing.value(table, COMMON_PLACE)
+    if meaning := track.meaning_at(value):
+        yield Fact("", meaning)
+        space, following = track.next_meaning(value)
+        yield from [Fact(f"{capital(thing.called)} from {space}", following, level="faint")] if space else []
 
 
 def _players(table: TrackedTable, words: PieceWords, noted: Sequence[Thing]) -> Iterator[Fact]:
@@ -106,9 +118,16 @@ def _turn(table: TrackedTable) -> Iterator[Fact]:
     told = {
         "Remember each turn": "; ".join(table.state["reminders"]),
         "Optional rules": ", ".join(chosen),
-        f"{table.state['player']}'s turn": "; ".join(game.turn) if table.phase == TURN else "",
+        f"{table.state['player']}'s turn": "; ".join(_steps(game)) if table.phase == TURN else "",
     }
     yield from (Fact("", said, group=group) for group, said in told.items() if said)
+
+
+def _steps(game: Game) -> Iterator[str]:
+    """The steps of a turn, each with the line that does it, if there is one."""
+    for number, step in enumerate(game.turn, 1):
+        line = game.turn_lines.get(str(number), "")
+        yield f"{step}{line and f' ({line})'}"
 
 
 def details(state: Mapping[str, Any], words: StateWords) -> Iterator[Fact]:
@@ -191,7 +210,9 @@ def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
         return Fact("", thing.called, level="good")
     if thing.field.choices and thing.of == COMMON_PLACE and f"{value}{thing.field.choices[-1]}".isdecimal() and value:
         return Fact(thing.called, int(value), int(thing.field.choices[-1]))
-    return Fact(thing.called, figure(value) or "-", level="warn" if value == "0" and thing.field.choices else "")
+    meaning = table.game.tracks[thing.id].meaning_at(value) if thing.section == "tracks" else ""
+    shown = f"{figure(value) or '-'}{meaning and f' ({meaning})'}"
+    return Fact(thing.called, shown, level="warn" if value == "0" and thing.field.choices else "")
 
 
 def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted: bool) -> Iterator[Fact]:

@@ -43,6 +43,7 @@ from .tracking import PLAYERS, edit, play_of
         ("drwa orbit", "'drwa orbit' isn't understood; type what changes and by how much, such as threat +1"),
         ("give bo fuel", "'fuel' isn't held by Ann"),
         ("warp +1", "'warp' isn't counted here; these are: HP, capacity, cubes, "),
+        ("satellite A warp +1", "'warp' isn't counted at Satellite A; this is: HP"),
         ("perhaps", "'perhaps' isn't understood; type what changes and by how much, such as threat +1"),
     ],
 )
@@ -50,6 +51,44 @@ def test_what_cannot_be_done_says_what_can(line: str, said: str) -> None:
     """A line that can mean nothing else isn't said to be unknown."""
     with pytest.raises(SalvageError, match=re.escape(said)):
         TrackerReader(play_of("space-debris").table).read(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Satellite A -1", "Satellite A: HP 4 → 3."),
+        ("HP of satellite A -1", "Satellite A: HP 4 → 3."),
+        ("HP 3", "Ann: HP 4 → 3."),
+        ("cubes on H30 +2", "H30: cubes 0 → 2."),
+    ],
+)
+def test_what_is_shown_is_typed_as_it_is_shown(line: str, said: str) -> None:
+    assert edit(play_of("space-debris"), line) == [said]
+
+
+def test_discs_carry_what_lies_on_them() -> None:
+    """SD-112 SD-113; an entry of a journal from when they carried nothing does what it did."""
+    play = play_of("space-debris")
+    for line in ("H300 +2", "L45 +1", "G90 +1", "orbit"):
+        edit(play, line)
+    edit(play, "flip")
+    assert play.table.state["orbit-deck-open"]
+    carried = {"H30": {"debris": 2}, "L225": {"debris": 1}, "G90": {"debris": 1}}
+    assert play.table.state["debris-spaces"] == carried
+    assert play.ask is not None
+    play.answer(play.ask.reads_entry('["own","Ann","orbit",""]'))
+    assert play.table.state["debris-spaces"] == carried
+
+
+def test_a_whole_line_is_read_while_the_list_asks(salvage: Any, home: Path) -> None:
+    """Instead of a word that was left out; a word alone answers the question."""
+    salvage("new", "spacecraft", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+
+    assert "Draw: from where?" in salvage("do", "draw").out
+    assert "Ann gets 3 points: designs 0 → 3." in salvage("do", "Ann +3 points for designs").out
+    assert "goal or designs, such as Bo launch +3" in salvage("do", "Bo +3").err
+    for typed, command in {"undo": "undo", "?": "why", "status": "status"}.items():
+        assert salvage("do", typed).err == f"{typed!r} isn't an answer; type it as a command: salvage {command}\n"
 
 
 def test_a_deck_that_runs_out_is_shuffled_again() -> None:

@@ -168,7 +168,9 @@ def test_a_sum_with_something_missing_is_none(line: str) -> None:
         TrackerReader(play_of("mixia", ["Ann", "Bo"]).table).read(line)
 
 
-@pytest.mark.parametrize(("game", "typed"), in_turns(find_games(), ["?", ".", "!", ",", "+", "( )", ". ann points +1"]))
+@pytest.mark.parametrize(
+    ("game", "typed"), in_turns(find_games(), ["??", ".", "!", ",", "+", "( )", ". ann points +1"])
+)
 def test_signs_alone_are_no_enter(salvage: Any, home: Path, game: str, typed: str) -> None:
     """They end no turn: the line is refused, and says what may be typed."""
     salvage("new", game, "--mode", "tracker", "--players", "Ann,Bo", "--seed", 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.engine import Play
@@ -10,6 +12,7 @@ from companion.tracker.reader import TrackerReader
 from components.places import find_games
 from components.problems import SalvageError
 
+from .deck_games import write_game
 from .tracking import edit, play_of
 
 
@@ -60,3 +63,44 @@ def test_what_has_been_taken_from_a_deck_is_said_to_lie_where_it_lies() -> None:
     assert title == "Earth tiles back in the box"
     with pytest.raises(SalvageError, match=r"which card.* that is face up on the table or discarded$"):
         TrackerReader(play_of("junk-orbit").table).read("take")
+
+
+STALLS = """\
+title: Stalls
+players: [2, 3]
+tracks:
+  mood: {title: Mood, of: player, spaces: [calm, alert, panic], start: alert, meanings: {calm: all is well}}
+kinds:
+  stall:
+    {title: Stalls, size: 20, source: rulebook, of: player, pieces: [{id: red, name: Red stall, count: 2},
+      {id: blue, name: Blue stall, count: 2}, {id: green, name: Green stall, count: 2}]}
+"""
+
+
+def test_what_is_a_player_s_own_is_counted_for_them_alone(tmp_path: Path, home: Path) -> None:
+    """Pieces of a kind `of: player`; what nobody plays is offered to nobody."""
+    play = play_of(write_game(tmp_path / "stalls", STALLS), ["Ann", "Bo"])
+    assert play.ask is not None
+
+    assert [str(each) for each in play.ask.free.suggest() if "stall" in str(each)] == ["Ann Red stall +1"]
+    assert edit(play, "blue stall +1") == ["Bo: Blue stall 0 → 1."]
+    with pytest.raises(SalvageError, match="isn't counted here"):
+        TrackerReader(play.table).read("ann blue stall +1")
+
+
+def test_a_space_says_what_it_means(tmp_path: Path, home: Path) -> None:
+    """`meanings` hold up to the next space that has one, with what comes next; as the rulebook's table has them."""
+    play = play_of("space-debris")
+    edit(play, "threat 7")
+    assert [str(fact.value) for fact in summary.facts(play.table)][:3] == [
+        "7", "level 3: 3 cards a turn, 4 cubes", "level 4: 3 cards a turn, 5 cubes",
+    ]  # fmt: skip
+    edit(play, "threat 12")
+    assert [fact.label for fact in summary.facts(play.table)][1:3] == ["", "HP"]
+    game = play.rules.game
+    for row in game.tables["threat"].rows:
+        level = game.tables["threat-levels"].row(str(row["level"]))
+        means = f"level {row['level']}: {level['cards']} cards a turn, {sum(level['cubes'])} cubes"
+        assert game.tracks["threat"].meaning_at(str(row["space"])) == means
+    stalls = play_of(write_game(tmp_path / "stalls", STALLS), ["Ann", "Bo"])
+    assert [fact.value for fact in summary.facts(stalls.table) if fact.label == "mood"] == ["alert (all is well)"] * 2

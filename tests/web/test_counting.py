@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.sessions.session_store import begin
 from companion.web.game.live_table import LiveTable
-from companion.web.views.counting import find_counts
+from companion.web.views.counting import find_counts, find_steps
 from components.places import locate
 
 from ..long_run import LONG, first_of
@@ -34,6 +34,19 @@ def test_every_tap_does_what_it_says(game: str) -> None:
                 assert now.counts[number].value != count.value, line
                 table.undo(1, table.moves)
     assert find_counts(table.session, "Bo") == holders
+
+
+@pytest.mark.usefixtures("home")
+def test_what_is_due_in_a_turn_is_tapped_in_its_order() -> None:
+    """By the player whose turn it is; a step without a line is done by hand."""
+    table = LiveTable(begin(locate("space-debris"), ["Ann", "Bo"], seed=3, mode="tracker"))
+    steps = find_steps(table.session, "Ann")
+
+    assert [bool(step.line) for step in steps] == [False, True, True, True]
+    assert find_steps(table.session, "Bo") == []
+    table.type_line("Ann", "H30 +2", table.moves)
+    table.type_line("Ann", steps[3].line, table.moves)
+    assert table.session.play.table.state["debris-spaces"] == {"H120": {"debris": 2}}
 
 
 @pytest.mark.usefixtures("home")

@@ -18,7 +18,7 @@ from companion.web.server.server import PagePart, TableServer
 from companion.web.views.art import SIDES, to_one_scale
 from companion.web.views.asked import find_looked_at, find_subjects
 from companion.web.views.cards import find_common
-from companion.web.views.counting import find_card_ways, find_counts, find_ways
+from companion.web.views.counting import find_card_ways, find_counts, find_steps, find_ways
 from companion.web.views.ending import tell_end
 from companion.web.views.signs import find_signs
 
@@ -45,7 +45,7 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     end = tell_end(session, view)
     return {
         "end": end, "built": [*_draw_built(server, link, end)] if end else (), "subjects": subjects, "counts": counts,
-        "ways": ways, "looked": told,
+        "steps": find_steps(session, link.seat), "ways": ways, "looked": told,
     }  # fmt: skip
 
 

@@ -89,6 +89,16 @@ def find_ways(session: Session, seat: str) -> list[TappedLine]:
     return _spelt(reader, ways)
 
 
+def find_steps(session: Session, seat: str) -> list[TappedLine]:
+    """The steps of a turn in their order, for the player whose turn it is; without a line those that hands do."""
+    reader = _make_reader(session, seat)
+    if reader is None or reader.table.state["player"] != seat:
+        return []
+    lines = reader.table.game.turn_lines
+    steps = enumerate(reader.table.game.turn, 1)
+    return [TappedLine(capital(step), _spell(reader, lines.get(str(number), ""))) for number, step in steps]
+
+
 def find_card_ways(session: Session, seat: str, piece: Piece) -> list[TappedLine]:
     """What a player may do with a card that they hold, or that lies open."""
     reader = _make_reader(session, seat)
