@@ -386,11 +386,12 @@ class _Reader:
             else:
                 what = "is neither an icon nor a tag of rule ids at the end of its paragraph"
                 self.manuscript.fault(line, f"'{braces}' {what}")
-        text = CODE.sub(r"\1", polish(text, self.manuscript.words))
+        text = polish(text, self.manuscript.words)
         try:
             check_words(text)
         except TooMuch as bad:
             self.manuscript.fault(line, f"the paragraph {bad}")
+        text = CODE.sub(r"**\1**", text)
         if lacking := fonts.lacking(LINK.sub(r"\2", ITALIC.sub(r"\1", text)), self.font(font)):
             self.manuscript.fault(line, lacking)
         return text, ids
@@ -408,9 +409,7 @@ class _Reader:
             elif child.type in ("softbreak", "hardbreak"):
                 yield " " if child.type == "softbreak" else "\n"
             elif child.type == "code_inline":
-                self.manuscript.fault(
-                    line, f"code (`{child.content}`) can't be set in a rulebook; write it in **bold**"
-                )
+                yield child.content if strong else f"`{child.content}`"
             elif child.type == "em":
                 words = "".join(self._runs(child, line, strong))
                 yield from ("\ue003", ITALIC.sub(r"\1", words), "\ue004")

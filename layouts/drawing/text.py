@@ -46,6 +46,7 @@ _RUN = re.compile(r"(\*\*)(.+?)(\*\*)|(<i [^<>]*>)(.+?)(</i>)|(<span [^<>]*>)(.+
 _BREAK = re.compile(r"\u200b|(?<=\w\w[-–/])(?=[^\W\d_]{2})")
 """Where a word may go on in the next line, and no hyphen is added."""
 _RICH = re.compile(rf"\*\*|[{{<\u00ad]|{_BREAK.pattern}")
+_SHOWS_NOTHING = re.compile(r"\*\*|</?(?:i|span)\b[^<>]*>|[\u00ad\u200b]")
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
 """What is long enough to be hyphenated."""
 IconSource = Callable[[str], Symbol]
@@ -60,6 +61,7 @@ class Overflow(Exception):
 
     def __str__(self) -> str:
         text, needs, has, direction = self.args
+        text = _SHOWS_NOTHING.sub("", text)
         shown = text if len(text) <= 40 else text[:37] + "..."
         return f"text '{shown}' needs {needs:.1f} mm of {direction}, has {has:.1f} mm"
 
@@ -253,13 +255,15 @@ def _wrap_part(part: str, font: str, size: float, width: float, strong: str, lan
     line: Word = []
     used = 0.0
     for spaced, word in _words(part, font, strong):
+        widths = [_width(atom, size) for atom in word]
         while True:
             at = used + (space if spaced and line else 0.0)
             room = width + 0.005 - at
-            if (wide := sum([_width(atom, size) for atom in word])) <= room:
+            if (wide := sum(widths)) <= room:
                 break
             if parted := _hyphenate(word, size, room, language if not line or room > HYPHEN_ZONE * width else ""):
                 head, word = parted
+                widths[: len(head)] = [_width(word[0], size)]
                 _put(line, head, at, used, size)
             elif not line:
                 raise Overflow("".join(atom.text for atom in word), wide, width, "width")

@@ -33,7 +33,7 @@ SPACED: Mapping[str, str] = {"fr": "!?:;»"}
 """Signs with a space before them, by language: it stays on their line."""
 
 CODE = re.compile(r"`([^`\n]+)`")
-"""What is set as it is typed, in the letters around it and without these marks."""
+"""What is set as it is typed: in bold, as there is no type for it."""
 _NUMBER = r"[$€£]?\d++(?:[.,:]\d++)*+[%°]?"
 _TOKEN = re.compile(
     rf"""
@@ -78,7 +78,7 @@ def signs_of(language: str) -> Mapping[str, str]:
 
 def check_words(text: str) -> None:
     """Raise TooMuch for a word of more letters than are set as one."""
-    WORD_LETTERS.check(max(map(len, _LINE_PARTS.split(text))))
+    WORD_LETTERS.check(max(map(len, _LINE_PARTS.split(text.replace("\u00ad", "")))))
 
 
 def polish(text: str, signs: Mapping[str, str] = signs_of("en")) -> str:
