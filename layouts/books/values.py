@@ -43,7 +43,7 @@ from layouts.books.pictures import Gallery, Picture
 from layouts.books.positions import Positions, choice, numbers
 from layouts.books.setting import Setting
 from layouts.books.table import RowPictures, draw_table, read_rows
-from layouts.drawing.typography import polish
+from layouts.drawing.typography import polish, written_language
 
 Node: TypeAlias = dict[str, Any]
 Runs: TypeAlias = list[Any]
@@ -103,8 +103,8 @@ class BookValues:
         self._explain_rest(body)
         letters = ids[0].partition("-")[0] if ids else ""
         return {
-            "game": self.game.title, "book": title, "language": self.game.language, "words": self.words,
-            "large": self.setting.large, "marks": self.setting.marks, "targets": [*self._targets],
+            "game": self.game.title, "book": title, "language": written_language(self.game.language),
+            "words": self.words, "large": self.setting.large, "marks": self.setting.marks, "targets": [*self._targets],
             "letters": letters, "colours": self.setting.colours(), **front, "body": body,
         }  # fmt: skip
 

@@ -16,8 +16,6 @@ from layouts.drawing import fonts
 
 NO_BREAK_SPACE = "\u00a0"
 """A space that no line is broken at."""
-SAME_WRITING: Mapping[str, str] = {"no": "nb"}
-"""Languages of which one form is meant: its marks, words and hyphens are found under that."""
 MARKS: Mapping[str, str] = {
     **dict.fromkeys(("cs", "de", "et", "is", "lt", "sk", "sl"), "„ “ ‚ ‘"),
     **dict.fromkeys(("bg", "sr"), "„ “ ’ ’"),
@@ -68,10 +66,15 @@ _Token: TypeAlias = tuple[str, str]
 _EDGE = "edge", ""
 
 
+def written_language(language: str) -> str:
+    """The name under which a language's marks, words and hyphens are found."""
+    return "nb" if language == "no" else language
+
+
 @cache
 def signs_of(language: str) -> Mapping[str, str]:
     """What a language writes: its quotation marks by what they do, and the signs with a space before them."""
-    language = SAME_WRITING.get(language, language)
+    language = written_language(language)
     names, marks = ("open", "close", "open_single", "close_single"), MARKS.get(language, MARKS["en"]).split(" ")
     return {**dict(zip(names, marks, strict=True)), "spaced": SPACED.get(language, "")}
 

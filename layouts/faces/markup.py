@@ -9,7 +9,7 @@ from components.schema import Game
 from layouts.drawing import fonts
 from layouts.drawing.hooks import Studio
 from layouts.drawing.look import Look
-from layouts.drawing.typography import CODE, SAME_WRITING, check_words, polish, signs_of
+from layouts.drawing.typography import CODE, check_words, polish, signs_of, written_language
 
 _SPAN = re.compile(
     r"""<span(?: color=["']([^"'<>]+)["'])?(?: size=["']([5-9]\d|1[0-4]\d|150)%["'])?>(?=.+?</span>)""", re.S
@@ -33,7 +33,7 @@ def check_letters(words: str, font: str) -> None:
 
 def said_language(game: Game) -> str:
     """The language of a game that says one; else "", as nobody knows how its words are to be set."""
-    return SAME_WRITING.get(game.language, game.language) if game.languages else ""
+    return written_language(game.language) if game.languages else ""
 
 
 def read_words(studio: Studio, words: str, strong: str = "", font: str = "") -> str:
