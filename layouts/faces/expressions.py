@@ -114,13 +114,13 @@ def case_filters(language: str) -> Filters:
     ['İSTANBUL ISI', 'istanbul ısı', 'İstanbul ISI']
     """
     dotted = language in ("az", "tr")
-    capitals, small = ({"i": "İ"}, {"I": "ı", "İ": "i"}) if dotted else ({}, {})
+    capitals, small = (str.maketrans("i", "İ"), str.maketrans("Iİ", "ıi")) if dotted else ({}, {})
 
     def upper(value: Any) -> str:
-        return str(value).translate(str.maketrans(capitals)).upper()
+        return str(value).translate(capitals).upper()
 
     def lower(value: Any) -> str:
-        return str(value).translate(str.maketrans(small)).lower()
+        return str(value).translate(small).lower()
 
     def capitalize(value: Any) -> str:
         text = str(value)
