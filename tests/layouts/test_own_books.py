@@ -39,6 +39,7 @@ def test_own_images_are_printed(game: Write) -> None:
     [
         ("de", "", ("Inhalt", "(Seite 2)", "„Gut“", "Beispiel 1")),
         ("fr", "fr: {page: page, contents: Sommaire, open: «, close: »}", ("Sommaire", "«Gut»", "Example 1")),
+        ("no", "nb: {contents: Innhold}", ("Innhold", "«Gut»")),
         ("de", "de: {example: Muster}", ("Inhalt", "Muster 1")),
     ],
 )  # fmt: skip
