@@ -65,6 +65,11 @@ GAME_BYTES = Limit(200_000_000, "bytes", "a game's folders hold only the game")
 REVISION_FILE_BYTES = Limit(20_000_000, "bytes")
 """Size of one of a revision's files, and of the list of a folder's files."""
 
+# ---- texts
+
+WORD_LETTERS = Limit(500, "letters in one word")
+"""Of a face or book: where it may be parted is looked for at each of them."""
+
 # ---- rulebooks
 
 BOOK_BYTES = Limit(300_000, "bytes", "make two books of it, a rulebook and a manual")
@@ -75,7 +80,6 @@ BOOK_CELLS = Limit(10_000, "cells of tables", BOOK_BYTES.advice)
 BOOK_TERMS = Limit(1000, "words in its index", "list fewer of them")
 """Each of them is looked for in all headings and terms."""
 BOOK_BRACKETS = Limit(5000, "opening brackets [", BOOK_BYTES.advice)
-BOOK_WORD = Limit(500, "letters in one word")
 BOOK_PROBLEMS = Limit(200, "problems", "mend these first")
 """Faults told of a manuscript: what was meant instead of a name is looked for in all names there are."""
 

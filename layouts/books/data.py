@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from components.problems import did_you_mean, listed
 from components.schema import Game, Kind, Piece
-from layouts.faces.expressions import BadExpression, Filters
+from layouts.faces.expressions import BadExpression, Filters, case_filters
 from layouts.faces.values import column_names, piece_values, table_rows
 
 
@@ -48,7 +48,7 @@ def find_rows(game: Game, name: str) -> Rows:
 
 
 def game_filters(game: Game) -> Filters:
-    """The filters `count`, `cell` and `column` over a game's data."""
+    """The filters `count`, `cell` and `column` over a game's data, and those that make letters of its language."""
 
     def count(name: object) -> int:
         try:
@@ -71,7 +71,7 @@ def game_filters(game: Game) -> Filters:
         shown, asked = found.known(name), by and found.known(by)
         return [row.get(shown) for row in found.rows if asked is None or row.get(asked) == value]
 
-    return (("count", count), ("cell", cell), ("column", column))
+    return (("count", count), ("cell", cell), ("column", column), *case_filters(game.language))
 
 
 def _rows_of_records(value: Any) -> Rows:

@@ -276,7 +276,8 @@ class _Page:
             if isinstance(run, str):
                 made += map(_text, _ADDRESS.split(run))
             elif "b" in run:
-                made.append(Markup("<b>{}</b>").format(self._inline(run["b"])))
+                tag = "i" if "em" in run else "b"
+                made.append(Markup("<{0}>{1}</{0}>").format(tag, self._inline(run["b"])))
             elif "i" in run:
                 made.append(self._icon(run, only))
             else:

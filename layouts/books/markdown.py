@@ -1,10 +1,10 @@
 """From a manuscript's Markdown to parts ready to be set: headings, paragraphs, tables and inserted directives.
 
-The text of a part is what `layouts.drawing.text` sets: words, `**bold**` runs, `{icons}` and line breaks. Emphasis and
-code become bold, since the type has no italic. A link to a place of the book, `[The satellites](#the-satellites)`, or
-of another book of the game, `[Borders](manual.md#borders)`, is kept between marks (`LINK`), for whoever sets the text
-to say where that is; after the words of any other link comes its address. What a rulebook can't set, and what would be
-printed as it is typed though other programs read it as more than that, is a fault with its line.
+The text of a part is words, `**bold**` runs, `{icons}`, line breaks, and italic between marks (`ITALIC`). A link to a
+place of the book, `[The satellites](#the-satellites)`, or of another book of the game, `[Borders](manual.md#borders)`,
+is kept between marks (`LINK`), for whoever sets the text to say where that is; after the words of any other link comes
+its address. What a rulebook can't set, and what would be printed as it is typed though other programs read it as more
+than that, is a fault with its line.
 """
 
 from __future__ import annotations
@@ -18,17 +18,19 @@ from typing import Any, NamedTuple, TypeAlias
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from components.base.limits import BOOK_CELLS, BOOK_HEADINGS, BOOK_WORD, TooMuch, UsageTally
+from components.base.limits import BOOK_CELLS, BOOK_HEADINGS, TooMuch, UsageTally
 from components.problems import SalvageError, did_you_mean, listed
 from layouts.books.citations import RULE_ID, TAG
 from layouts.books.manuscript import Directive, Manuscript, Stretch, read_signs
 from layouts.books.manuscript_lines import ManuscriptLine
 from layouts.drawing import fonts
-from layouts.drawing.typography import polish
+from layouts.drawing.typography import CODE, check_words, polish
 
 ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 LINK = re.compile("\ue000([^\ue001]*)\ue001([^\ue002]*)\ue002")
 """A link inside a text: what it leads to (`borders`, `manual#borders`), and its words."""
+ITALIC = re.compile("\ue003([^\ue004]*)\ue004")
+"""Words in italic inside a text."""
 REFERENCES = re.compile(rf"(?:{LINK.pattern}(?:, *)?)+")
 """A paragraph of nothing but links: where to read on."""
 _LEADS = re.compile(r"(?:([a-z]+)\.md)?#(.+)")
@@ -133,7 +135,7 @@ def plain(text: str) -> str:
     >>> plain("{thrust} **Thrust**")
     'Thrust'
     """
-    return " ".join(ICON.sub("", LINK.sub(r"\2", text)).replace("**", "").split())
+    return " ".join(ICON.sub("", LINK.sub(r"\2", ITALIC.sub(r"\1", text))).replace("**", "").split())
 
 
 def slug(words: str) -> str:
@@ -384,12 +386,13 @@ class _Reader:
             else:
                 what = "is neither an icon nor a tag of rule ids at the end of its paragraph"
                 self.manuscript.fault(line, f"'{braces}' {what}")
-        text = polish(text, self.manuscript.words["open"], self.manuscript.words["close"])
+        text = polish(text, self.manuscript.words)
         try:
-            BOOK_WORD.check(max(map(len, text.split()), default=0))
+            check_words(text)
         except TooMuch as bad:
             self.manuscript.fault(line, f"the paragraph {bad}")
-        if lacking := fonts.lacking(LINK.sub(r"\2", text), self.font(font)):
+        text = CODE.sub(r"**\1**", text)
+        if lacking := fonts.lacking(LINK.sub(r"\2", ITALIC.sub(r"\1", text)), self.font(font)):
             self.manuscript.fault(line, lacking)
         return text, ids
 
@@ -406,12 +409,13 @@ class _Reader:
             elif child.type in ("softbreak", "hardbreak"):
                 yield " " if child.type == "softbreak" else "\n"
             elif child.type == "code_inline":
-                yield child.content if strong else f"**{child.content}**"
-            elif child.type in ("strong", "em"):
+                yield child.content if strong else f"`{child.content}`"
+            elif child.type == "em":
+                words = "".join(self._runs(child, line, strong))
+                yield from ("\ue003", ITALIC.sub(r"\1", words), "\ue004")
+            elif child.type == "strong":
                 mark = "" if strong else "**"
-                yield mark
-                yield from self._runs(child, line, True)
-                yield mark
+                yield from (mark, *self._runs(child, line, True), mark)
             elif child.type == "link":
                 yield self._link(child, "".join(self._runs(child, line, strong)), line)
             elif child.type == "html_inline":

@@ -24,6 +24,7 @@ from layouts.books.manuscript import DIRECTIVES, Manuscript, read_signs
 from layouts.books.markdown import (
     EXAMPLE,
     ICON,
+    ITALIC,
     LINK,
     REFERENCES,
     Heading,
@@ -42,12 +43,12 @@ from layouts.books.pictures import Gallery, Picture
 from layouts.books.positions import Positions, choice, numbers
 from layouts.books.setting import Setting
 from layouts.books.table import RowPictures, draw_table, read_rows
-from layouts.drawing.typography import polish
+from layouts.drawing.typography import polish, written_language
 
 Node: TypeAlias = dict[str, Any]
 Runs: TypeAlias = list[Any]
 
-_INLINE_PART = re.compile(rf"(\*\*.+?\*\*|{LINK.pattern}|{ICON.pattern})", re.S)
+_INLINE_PART = re.compile(rf"(\*\*.+?\*\*|{ITALIC.pattern}|{LINK.pattern}|{ICON.pattern})", re.S)
 TABLE = (180.0, 212.0)
 """Width of the picture of the table before the game, and its largest height, in mm."""
 LETTERED_PICTURE_MM = (85.0, 88.0)
@@ -102,7 +103,7 @@ class BookValues:
         self._explain_rest(body)
         letters = ids[0].partition("-")[0] if ids else ""
         return {
-            "game": self.game.title, "book": title, "language": self.game.language,
+            "game": self.game.title, "book": title, "language": written_language(self.game.language),
             "hyphens": self.game.hyphens, "words": self.words,
             "large": self.setting.large, "marks": self.setting.marks, "targets": [*self._targets],
             "letters": letters, "colours": self.setting.colours(), **front, "body": body,
@@ -119,6 +120,8 @@ class BookValues:
                 made.append(
                     {"b": self.runs(inner), "ix": self._explains(inner) if len(inner) <= MAX_TERM_CHARS else []}
                 )
+            elif italic := ITALIC.fullmatch(piece):
+                made.append({"em": True, "b": self.runs(italic[1]), "ix": []})  # Own templates of before set it bold.
             elif link := LINK.fullmatch(piece):
                 book, _, key = link[1].rpartition("#")
                 made.append(self._link(key if RULE_ID.fullmatch(key) else slug(key), book, self.runs(link[2])))
@@ -519,7 +522,7 @@ FRONT: dict[str, Callable[[BookValues, Insert], Node]] = {
 
 
 def split_runs(text: str) -> Iterator[str]:
-    """A text in pieces: bold, links, icons and what is between them."""
+    """A text in pieces: bold, italic, links, icons and what is between them."""
     at = 0
     for found in _INLINE_PART.finditer(text):
         if found.start() > at:
@@ -541,7 +544,7 @@ def _bold_words(runs: Runs) -> str:
     return " ; ".join(
         "".join(each if isinstance(each, str) else "" for each in run["b"])
         for run in runs
-        if isinstance(run, dict) and "b" in run
+        if isinstance(run, dict) and "b" in run and "em" not in run
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from components.fields import Checker, fields_of
 from components.problems import SalvageError, in_order
-from layouts.drawing.typography import QUOTES
+from layouts.drawing.typography import signs_of, written_language
 from layouts.faces.sections import read_mapping
 
 FILE = "words.yaml"
@@ -21,8 +21,8 @@ def read_words(folder: Path, language: str) -> Mapping[str, str]:
     Raises SalvageError for what can't be read in it.
     """
     ours = read_mapping(Path(__file__).with_name(FILE)).value
-    made: dict[str, str] = {**ours["en"], **ours.get(language, {})}
-    made |= dict(zip(("open", "close"), QUOTES.get(language, QUOTES["en"]), strict=True))
+    language = written_language(language)
+    made: dict[str, str] = {**ours["en"], **ours.get(language, {}), **signs_of(language)}
     if (own := folder / FILE).is_file():
         doc, checker = read_mapping(own), Checker()
         known = fields_of({key: {"type": "text", "required": False} for key in made})
@@ -31,7 +31,7 @@ def read_words(folder: Path, language: str) -> Mapping[str, str]:
             given = checker.record(words or {}, known, at)
             for key in (key for key, word in given.items() if len(word) > MAX_CHARS):
                 checker.refuse(at / key, f"'{key}' has more than {MAX_CHARS} letters")
-            made |= given if name == language else {}
+            made |= given if written_language(name) == language else {}
         if checker.faults:
             raise SalvageError(in_order(checker.faults))
     return made

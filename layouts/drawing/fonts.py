@@ -43,6 +43,8 @@ SLANT = 0.2
 OWN_FAMILIES = {
     "body": ("Own Text", 400),
     "strong": ("Own Text", 600),
+    "body-italic": ("Own Text Italic", 400),
+    "strong-italic": ("Own Text Italic", 600),
     "display": ("Own Display", 800),
     "caption": ("Own Display", 700),
 }
@@ -147,6 +149,7 @@ def _slanted(font: str) -> bytes:
         face["hmtx"][name] = face["hmtx"][name][0], getattr(made, "xMin", 0)
     for record in (each for each in face["name"].names if each.nameID == 6):  # What documents call it.
         record.string = f"{record.toUnicode()}-Slanted"
+    face["OS/2"].fsSelection = face["OS/2"].fsSelection & ~0x40 | 0x01  # Not regular, but italic.
     face.save(out)
     return out.getvalue()
 

@@ -48,6 +48,7 @@ _RUN = re.compile(r"(\*\*)(.+?)(\*\*)|(<i [^<>]*>)(.+?)(</i>)|(<span [^<>]*>)(.+
 _BREAK = re.compile(r"\u200b|(?<=\w\w[-–/])(?=[^\W\d_]{2})")
 """Where a word may go on in the next line, and no hyphen is added."""
 _RICH = re.compile(rf"\*\*|[{{<\u00ad]|{_BREAK.pattern}")
+_SHOWS_NOTHING = re.compile(r"\*\*|</?(?:i|span)\b[^<>]*>|[\u00ad\u200b]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _PATTERNS = Path(__file__).with_name("hyphens")
 """Typst's patterns, for the languages in which they may be given on freely."""
@@ -73,6 +74,7 @@ class Overflow(Exception):
 
     def __str__(self) -> str:
         text, needs, has, direction = self.args
+        text = _SHOWS_NOTHING.sub("", text)
         shown = text if len(text) <= 40 else text[:37] + "..."
         return f"text '{shown}' needs {needs:.1f} mm of {direction}, has {has:.1f} mm"
 
@@ -268,15 +270,17 @@ def _wrap_part(part: str, font: str, size: float, width: float, strong: str, hyp
     for spaced, word in _words(part, font, strong):
         # Where a word says itself where it is parted, nothing else does.
         marked = not any(hyphens) or any(SOFT_HYPHEN in atom.text for atom in word)
+        widths = [_width(atom, size) for atom in word]
         while True:
             at = used + (space if spaced and line else 0.0)
             room = width + 0.005 - at
-            if (wide := sum([_width(atom, size) for atom in word])) <= room:
+            if (wide := sum(widths)) <= room:
                 break
             if not marked and (not line or room > HYPHEN_ZONE * width):
                 word, marked = [_add_soft_hyphens(atom, hyphens) for atom in word], True
             if parted := _hyphenate(word, size, room):
                 head, word = parted
+                widths[: len(head)] = [_width(word[0], size)]
                 _put(line, head, at, used, size)
             elif not line:
                 raise Overflow("".join(atom.text for atom in word), wide, width, "width")

@@ -1,49 +1,146 @@
-"""What a typesetter does to typed text: curly quotes, true minus, dashes, spaces that hold a number to its unit."""
+"""What a typesetter does to typed text: curly quotes, true minus, dashes, spaces that hold what belongs together.
+
+Text is read as tokens first, on cards and in books alike: what each part is (an icon, a mark, code, a number, a word, a
+space …). Rules then look at a token and at what stands before and after it, and never at letters within another one.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cache
+from typing import TypeAlias
+
+from components.base.limits import WORD_LETTERS
+from layouts.drawing import fonts
 
 NO_BREAK_SPACE = "\u00a0"
 """A space that no line is broken at."""
-QUOTES: Mapping[str, Sequence[str]] = {
-    **dict.fromkeys(("bg", "cs", "de", "et", "is", "lt", "sk", "sl", "sr"), "„“"),
-    **dict.fromkeys(("hr", "hu", "pl", "ro"), "„”"),
-    **dict.fromkeys(("el", "es", "it", "nb", "no", "pt", "ru", "uk"), "«»"),
-    "en": "“”", "da": "»«", "fi": "””", "fr": ("«\u00a0", "\u00a0»"), "sv": "””",
+MARKS: Mapping[str, str] = {
+    **dict.fromkeys(("cs", "de", "et", "is", "lt", "sk", "sl"), "„ “ ‚ ‘"),
+    **dict.fromkeys(("bg", "sr"), "„ “ ’ ’"),
+    **dict.fromkeys(("ca", "el", "es", "it", "pt"), "« » “ ”"),
+    **dict.fromkeys(("nb", "nn"), "« » ‘ ’"),
+    **dict.fromkeys(("ru", "uk"), "« » „ “"),
+    **dict.fromkeys(("hr", "pl"), "„ ” ‚ ’"),
+    **dict.fromkeys(("fi", "sv"), "” ” ’ ’"),
+    "en": "“ ” ‘ ’", "da": "» « › ‹", "fr": "«\u00a0 \u00a0» “ ”", "hu": "„ ” » «", "ro": "„ ” « »",
 }  # fmt: skip
-"""Opening and closing quotation marks by language; English ones for others."""
-UNITS = r"(?:HP|mm|cm|pt|%|g/m²|°)"
+"""Opening and closing quotation marks by language, and those for single ones; English ones for others."""
+SPACED: Mapping[str, str] = {"fr": "!?:;»"}
+"""Signs with a space before them, by language: it stays on their line."""
 
-_STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), put)
-    for pattern, put in (
-        (r"\.\.\.", "…"),
-        (r"(?<=\d) ?- ?(?=\d)", "–"),
-        (r"(?<![\w\])}*–-])-(?=\d)", "−"),
-        (r"(?<=\s)-(?=\s)", "–"),
-        # An apostrophe in or after a word, or before figures left out ('18).
-        (r"(?<=\w)'|'(?=\d0?s\b)", "’"),
-        (r"(?<![^\s(\[–—/“*])'", "‘"),
-        (r"'", "’"),
-        (r"(?<![^\s(\[–—/‘*])\"(?=[\w‘({*…])", "“"),
-        (r"\"", "”"),
-        (rf"(?<=\d) (?={UNITS}(?!\w))", NO_BREAK_SPACE),
-        # What an icon stands beside, and the marks after it, stay on its line.
-        (r"(?<=[^\s|]) +(?=\{[a-z][a-z0-9-]*\})", NO_BREAK_SPACE),
-        (r"(?<=\}) +(?=[,.;:!?)])", ""),
-    )
+CODE = re.compile(r"`([^`\n]+)`")
+"""What is set as it is typed: in bold, as there is no type for it."""
+_NUMBER = r"[$€£]?\d++(?:[.,:]\d++)*+[%°]?"
+_TOKEN = re.compile(
+    rf"""
+    (?P<code>`[^`\n]+`|\]\([^()\s]*\)|(?:https?://|www\.)[^\s"'<>()]+|\{{(?![a-z][a-z0-9-]*\}})[^{{}}]*\}})
+    |(?P<word>[^\W\d]\w*+(?:[-'’]\w++|[.,;:!?]?[ ][^\W\d]\w*+(?!://|\.))*+|'\d0?s\b)
+    |(?P<held>(?<=\d)[ ](?=(?:HP|mm|cm|pt|%|g/m²|°)(?!\w)))
+    |(?P<equals>\s*=\s*)
+    |(?P<space>\s+)
+    |(?P<number>{_NUMBER}(?:(?P<joint>-|[ ]-[ ]){_NUMBER}(?:(?P=joint){_NUMBER})*+)?+)
+    |(?P<mark>\*\*|</?[a-z][^<>]*>|\ue000[^\ue001]*\ue001|[\ue002-\ue004])
+    |(?P<icon>\{{[a-z][a-z0-9-]*\}})
+    |(?P<quote>["'])
+    |(?P<dash>-+)
+    |(?P<closing>\.\.\.|[)\]}}”’»›.,!?…])
+    |(?P<opening>[(\[/“‘„‚«‹])
+    |(?P<sign>.)
+    """,
+    re.VERBOSE,
 )
+"""What each part of a text is; words with blanks and stops between them are one. `held`: a blank before a unit."""
+_TO_SET = re.compile(r"""["'{-]|\.\.\.|\d """)
+"""What a text has if anything in it is to be set."""
+_LINE_PARTS = re.compile(rf"[\s\u200b{''.join(f'{first}-{last}' for first, last in fonts.CJK)}]+")
+"""What lines break at or within."""
+_GAPS = {"edge", "space", "held", "opening", "equals"}
+_ENDS = {"edge", "space", "closing", "sign"}
+_WORDLIKE = {"word", "number", "icon", "code"}
 
 
-def polish(text: str, opening: str = "“", closing: str = "”") -> str:
-    """A text as it is printed, with these quotation marks; bold marks and icons in braces stay as they are.
+_Token: TypeAlias = tuple[str, str]
+"""What a part of a text is, by the name of its group in `_TOKEN`, and its letters."""
+_EDGE = "edge", ""
 
-    >>> polish('"Don\\'t", she said: -1 HP {hit-point} , in 2-3 turns.')
-    '“Don’t”, she said: −1\\xa0HP\\xa0{hit-point}, in 2–3 turns.'
+
+def written_language(language: str) -> str:
+    """The name under which a language's marks, words and hyphens are found."""
+    return "nb" if language == "no" else language
+
+
+@cache
+def signs_of(language: str) -> Mapping[str, str]:
+    """What a language writes: its quotation marks by what they do, and the signs with a space before them."""
+    language = written_language(language)
+    names, marks = ("open", "close", "open_single", "close_single"), MARKS.get(language, MARKS["en"]).split(" ")
+    return {**dict(zip(names, marks, strict=True)), "spaced": SPACED.get(language, "")}
+
+
+def check_words(text: str) -> None:
+    """Raise TooMuch for a word of more letters than are set as one."""
+    WORD_LETTERS.check(max(map(len, _LINE_PARTS.split(text.replace("\u00ad", "")))))
+
+
+def polish(text: str, signs: Mapping[str, str] = signs_of("en")) -> str:
+    """A text as it is printed, with the signs of a language; marks, icons in braces and code stay as they are.
+
+    >>> polish('"Don\\'t", she said: **-1 HP** {hit-point} , in 2-3 turns.')
+    '“Don’t”, she said: **−1\\xa0HP**\\xa0{hit-point}, in 2–3 turns.'
     """
-    quotes = {"“": opening, "”": closing}
-    for pattern, put in _STEPS:
-        text = pattern.sub(quotes.get(put, put), text)
-    return text
+    if not _TO_SET.search(text) and not signs["spaced"]:
+        return text
+    tokens: list[_Token] = [(found.lastgroup or "", found[0]) for found in _TOKEN.finditer(text)]
+    # Marks show nothing: what stands beyond them decides.
+    shown = [at for at, (kind, _) in enumerate(tokens) if kind != "mark"]
+    before, opened = _EDGE, set[str]()
+    for at, after in zip(shown, [*(tokens[at] for at in shown[1:]), _EDGE], strict=False):
+        kind, typed = tokens[at]
+        if kind == "quote":
+            tokens[at] = _set_quote(typed, before, after, signs, opened)
+        elif kind in ("space", "held"):
+            tokens[at] = kind, _set_space(tokens[at], before, after, signs["spaced"])
+        elif kind in ("number", "word", "dash") or typed == "...":
+            tokens[at] = kind, _set_sign(tokens[at], before[0], after[0])
+        before = tokens[at]
+    polished = "".join([typed for _, typed in tokens])
+    return re.sub(" ?\u00a0 ?", NO_BREAK_SPACE, polished) if NO_BREAK_SPACE in signs["open"] else polished
+
+
+def _set_sign(token: _Token, before: str, after: str) -> str:
+    """`2-4` is a range, `10 - 3` a difference, as is all beside `=`, and `2026-11-28` neither; a minus stands before a
+    number and after nothing that it could join to that."""
+    kind, text = token
+    if kind == "number" and (" - " in text or "equals" in (before, after)):
+        return text.replace("-", "−")
+    if kind == "number":
+        return text.replace("-", "–") if text.count("-") == 1 else text
+    if text == "-" and after == "number" and before not in _WORDLIKE | {"closing", "dash"}:
+        return "−"
+    if text == "-":
+        return "–" if before == after == "space" else text
+    return "…" if text == "..." else text.replace("'", "’")
+
+
+def _set_space(token: _Token, before: _Token, after: _Token, spaced: str) -> str:
+    """A space; one that no line is broken at where it holds a unit, an icon or a sign, none before a mark after one."""
+    if token[1].strip(" ") or not (before[1] and after[1]):
+        return token[1]
+    if after[1] in spaced or (before[1] in "«" and "»" in spaced) or token[0] == "held":
+        return NO_BREAK_SPACE
+    if before[0] == "icon" and after[1][0] in ",.;:!?)…":
+        return ""
+    return NO_BREAK_SPACE if after[0] == "icon" and before[1] != "|" else token[1]
+
+
+def _set_quote(typed: str, before: _Token, after: _Token, signs: Mapping[str, str], opened: set[str]) -> _Token:
+    """An opening mark where none is open, a closing one where one is. But what stands after a space and before a word
+    opens another, and what ends a word that none has opened is an apostrophe, or inches."""
+    at_start, at_end, single = before[0] in _GAPS, after[0] in _ENDS, "_single" if typed == "'" else ""
+    if single and typed not in opened and before[0] in _WORDLIKE | {"closing"}:
+        return "closing", "’"
+    closes = (not at_start or at_end) if typed in opened else (not at_start and at_end)
+    (opened.discard if closes else opened.add)(typed)
+    return ("closing", signs[f"close{single}"]) if closes else ("opening", signs[f"open{single}"])

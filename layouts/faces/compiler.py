@@ -82,12 +82,12 @@ Part: TypeAlias = Items | Draw
 
 
 class DrawFault(Exception):
-    """A fault met while drawing an element: its place and what is wrong; the piece is named further up. `image`: a name
-    that no image has; the piece may have given it."""
+    """A fault met while drawing an element: its place and what is wrong; the piece is named further up. `value`: what
+    is wrong itself, a text or the name of an image; the piece may have given it."""
 
-    def __init__(self, at: SourcePlace, what: str, image: str = "") -> None:
+    def __init__(self, at: SourcePlace, what: str, value: str = "") -> None:
         super().__init__(what)
-        self.at, self.what, self.image = at, what, image
+        self.at, self.what, self.value = at, what, value
 
 
 class KindSizes(dict[str, float]):
@@ -172,7 +172,7 @@ class Compiler:
         """A value as it stands, or a function of the piece's values where it holds an expression about the piece."""
         if expressions.is_template(value):
             try:
-                read = expressions.compile_text(value, known)
+                read = expressions.compile_text(value, known, expressions.case_filters(self.tools.studio.game.language))
                 if expressions.names_in(value) <= fixed.keys():
                     return expressions.evaluate(read, fixed)
             except BadExpression as bad:
@@ -407,6 +407,8 @@ def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any
         raise  # Asked for once, however many pieces are drawn by it.
     except NoImage as bad:
         raise DrawFault(at, str(bad), bad.name) from None
+    except TooMuch as bad:
+        raise DrawFault(at, str(bad), attributes.get("paragraph") or attributes.get("text", "")) from None
     except Overflow as bad:
         least = attributes.get("floor") or attributes.get("size")
         raise DrawFault(at, f"{bad} at {least:g} pt, its least size" if least else str(bad)) from None
@@ -489,7 +491,7 @@ class Face:
             return Scene(*piece.size, _flat(self.parts, values), BLEED)
         except DrawFault as fault:
             said = f"{piece.id}: {fault.what}"
-            of_piece = fault.image and fault.image in piece.fields.values()
+            of_piece = fault.value and fault.value in piece.fields.values()
             raise SalvageError(Problem(piece.file, piece.line, said) if of_piece else fault.at.fault(said)) from None
 
     def painted_near(self, values: Values, size: tuple[float, float], within: Mapping[Draw, Box]) -> tuple[Items, bool]:

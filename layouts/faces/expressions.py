@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import floordiv, mod, mul, truediv
 from typing import TYPE_CHECKING, Any
 
@@ -106,10 +106,32 @@ def calculate(operator: str, left: Any, right: Any) -> Any:
     return int(made) if made == int(made) else made
 
 
+@cache
+def case_filters(language: str) -> Filters:
+    """The filters that make capitals and small letters, as a language has them.
+
+    >>> [letters("istanbul ISI") for _, letters in case_filters("tr")]
+    ['İSTANBUL ISI', 'istanbul ısı', 'İstanbul ISI']
+    """
+    dotted = language in ("az", "tr")
+    capitals, small = (str.maketrans("i", "İ"), str.maketrans("Iİ", "ıi")) if dotted else ({}, {})
+
+    def upper(value: Any) -> str:
+        return str(value).translate(capitals).upper()
+
+    def lower(value: Any) -> str:
+        return str(value).translate(small).lower()
+
+    def capitalize(value: Any) -> str:
+        text = str(value)
+        letters = 2 if language == "nl" and text.startswith("ij") else 1
+        return upper(text[:letters]) + text[letters:]
+
+    return ("upper", upper), ("lower", lower), ("capitalize", capitalize)
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
-    "upper": lambda v: str(v).upper(),
-    "lower": lambda v: str(v).lower(),
-    "capitalize": lambda v: str(v)[:1].upper() + str(v)[1:],
+    **dict(case_filters("")),
     "words": lambda v: str(v).replace("-", " ").replace("_", " "),
     "hyphens": lambda v: str(v).replace(" ", "-").replace("_", "-"),
     "number": number,
@@ -155,7 +177,7 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
     if not parser.stream.eos:
         raise BadExpression(f"'{source.strip()}' is not one expression")
     names: dict[str, None] = {}
-    filters = [*FILTERS, *(name for name, _ in extra)]
+    filters = {**FILTERS, **dict(extra)}
     pending: list[nodes.Node] = [tree]
     while pending:
         node = pending.pop()

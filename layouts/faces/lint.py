@@ -27,6 +27,7 @@ from layouts.drawing.measure import PlacedImage, PlacedText, images
 from layouts.drawing.scene import Item, Paragraph, Path, Scene, Text, Use, walk
 from layouts.drawing.shapes import Box
 from layouts.drawing.tones import is_grey, look_alike
+from layouts.drawing.typography import CODE
 from layouts.faces import expressions
 from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides
@@ -53,16 +54,21 @@ MIN_SIDE_SHARE = 0.5
 
 SET_MARKS_MESSAGE = "a paragraph sets **bold**, *italic*, {icons}, <b>, <i>, <br>, <span color=… size=…%>, nothing else"
 UNSET_MARKS = {
-    r"</?(?:a|b|big|br|center|code|del|div|em|font|h[1-6]|hr|i|img|ins|li|mark|ol|p|s|small|span|strike|strong|su[bp]|"
-    r"td|tr|tt|u|ul)(?:\s+[\w-]+\s*=[^<>]*)?\s*/?>": SET_MARKS_MESSAGE,
-    r"\[/?(?:b|i|u|s|center|color|img|size|url)(?:=[^\]\n]*)?\]": SET_MARKS_MESSAGE,
+    r"<+/?[a-z][^<>\n]*>+": SET_MARKS_MESSAGE,
+    r"!?\[[^\[\]\n]+\]\([^()\s]+\)|\[/?(?-i:[a-z])[\w.-]*(?:=[^\[\]\n]*)?\]": SET_MARKS_MESSAGE,
     r"(?<![\w*])(\*{1,3})(?=\w)[^*\n]*(?<=[^\s*\d])\1(?![\w*])": SET_MARKS_MESSAGE,
     r"(?<!\w)(__?)(?=[^\W_])[^_\n]*(?<=[^\s_])\1(?!\w)": SET_MARKS_MESSAGE,
-    r"(~~)(?=\S)[^~\n]*\1": SET_MARKS_MESSAGE,
+    r"(~~|[~^])(?=\S)[^~^\n]*?(?<=\S)\1": SET_MARKS_MESSAGE,
+    r"(?<![\w=$%:|])([=$%:|]{1,2})(?=\w)[^\n]{0,60}?(?<=\w)\1(?!\w)": SET_MARKS_MESSAGE,
     r"&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}\d{0,2});": "type the sign that it stands for",
     r"\{[\w./+ -]{1,40}\}": "a paragraph sets icons, by names in small letters such as {fuel}",
 }
-"""What other programs set, and what to do instead."""
+"""What other programs set, and what to do instead; looked for in what is printed."""
+UNSET_LINES = {
+    r"^\s*(?:#{1,6}|[*>]) [^\W\d]\S*": SET_MARKS_MESSAGE,
+    CODE.pattern: "a paragraph sets it in bold, as there's no type for code",
+}
+"""The same, looked for in lines as they are typed."""
 
 _shorten = partial(cut, most=24)
 
@@ -198,10 +204,15 @@ class Lint:
         for complaint in (*_nearly_full(attributes, items), *lent):
             self.keep(at, complaint)
         left = " ".join(_shown_by(items)) if "paragraph" in attributes else words
-        for pattern, way_out in UNSET_MARKS.items():
-            if marks := [found[0] for found in re.finditer(pattern, left, re.IGNORECASE)]:
+        searched = [*((left, *each) for each in UNSET_MARKS.items()), *((words, *each) for each in UNSET_LINES.items())]
+        for text, pattern, way_out in searched:
+            if marks := [found[0] for found in re.finditer(pattern, text, re.IGNORECASE | re.MULTILINE)]:
                 shown = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
-                complaint = f"mark {marks[0]}", len(marks), f"prints as typed: {shown}; {way_out}"
+                complaint = (
+                    f"mark {marks[0]}",
+                    len(marks),
+                    f"{'code' if pattern == CODE.pattern else 'prints as typed'}: {shown}; {way_out}",
+                )
                 self.keep(self._place_of(marks[0], at), complaint)
 
     def _place_of(self, typed: str, at: SourcePlace) -> SourcePlace:

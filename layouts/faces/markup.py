@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from html import unescape
 
 from components.schema import Game
 from layouts.drawing import fonts
 from layouts.drawing.hooks import Studio
 from layouts.drawing.look import Look
-from layouts.drawing.typography import QUOTES, polish
+from layouts.drawing.typography import CODE, check_words, polish, signs_of, written_language
 
 _SPAN = re.compile(
     r"""<span(?: color=["']([^"'<>]+)["'])?(?: size=["']([5-9]\d|1[0-4]\d|150)%["'])?>(?=.+?</span>)""", re.S
@@ -24,7 +23,6 @@ _MARK_SPELLINGS = (
     (r"(?<![\w*])\*(?=[\w\"'“‘„«(])([^*\n]*[^*\s])\*(?![\w*])", r"<i>\1</i>"),
 )
 """Marks, and the one way in which each is written from here on."""
-_TAG = re.compile(r"<(/?)[a-z][^<>]*>")
 
 
 def check_letters(words: str, font: str) -> None:
@@ -35,17 +33,21 @@ def check_letters(words: str, font: str) -> None:
 
 def said_language(game: Game) -> str:
     """The language of a game that says one; else "", as nobody knows how its words are to be set."""
-    return game.language if game.languages else ""
+    return written_language(game.language) if game.languages else ""
 
 
 def read_words(studio: Studio, words: str, strong: str = "", font: str = "") -> str:
-    """Words as they are set: in the way of the game's language where it says that, of a paragraph with its marks."""
+    """Words as they are set: in the way of the game's language where it says that, of a paragraph with its marks.
+
+    Raises TooMuch for a word of too many letters.
+    """
     language, look = said_language(studio.game), studio.look
     words = read_marks(words) if font else words
     if language:
-        words = polish_words(words, QUOTES.get(language, QUOTES["en"]))
+        words = polish(words, signs_of(language))
+    check_words(words)
     if font:
-        return resolve(words, look, font, strong)
+        return resolve(CODE.sub(r"**\1**", words), look, font, strong)
     return words if words.isascii() else words.translate(fonts.INVISIBLE_LETTERS)
 
 
@@ -66,11 +68,3 @@ def resolve(words: str, look: Look, font: str, strong: str) -> str:
 
     tag = f"<i {look.italic(font)} {look.italic(strong)}>" if "<" in words else ""
     return re.sub(r"<i>(?=.+?</i>)", tag, _SPAN.sub(span, words), flags=re.S) if tag else words
-
-
-def polish_words(words: str, quotes: Sequence[str]) -> str:
-    """Words with the quotation marks, dashes and minus signs of a typesetter; what stands in tags stays."""
-    tags = (found[0] for found in _TAG.finditer(words))
-    # A quotation mark after a tag that begins is an opening one, as it is after a mark for bold type.
-    hidden = _TAG.sub(lambda found: "\x01" if found[1] else "*\0*", words)
-    return re.sub(r"\*\0\*|\x01", lambda _: next(tags), polish(hidden, *quotes))

@@ -69,7 +69,7 @@ class Sections(Checker):
         try:
             if not expressions.is_template(value):
                 raise BadExpression(f"'{value}' is no test; write an expression in {{{{ }}}}")
-            return expressions.compile_text(value, known)
+            return expressions.compile_text(value, known, expressions.case_filters(self.language))
         except BadExpression as bad:
             self.refuse(at, str(bad))
             return None

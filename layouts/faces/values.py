@@ -8,7 +8,7 @@ from typing import Any, overload
 from components.base.files import is_image_name
 from components.problems import Problem, SalvageError
 from components.schema import DataTable, Field, Game, Kind, Piece
-from layouts.faces.expressions import BadExpression, compile_text, evaluate, is_template
+from layouts.faces.expressions import BadExpression, case_filters, compile_text, evaluate, is_template
 
 MAX_PLAIN_VALUE_CHARS = 24
 """Most letters of a value that stands beside its field's name; longer ones and sentences say what they are."""
@@ -34,18 +34,18 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
         made = with_columns(game, kind.fields, values)
         for name, value in piece.fields.items():
             if type(value) is str and "{{" in value:
-                made[name] = _work_out(value, made)
+                made[name] = _work_out(game, value, made)
     except BadExpression as bad:
         raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {bad}")) from None
     return made
 
 
-def _work_out(value: Any, values: Mapping[str, Any]) -> Any:
+def _work_out(game: Game, value: Any, values: Mapping[str, Any]) -> Any:
     """A cell with its expressions worked out over the other values of its row; they aren't looked for in these. Raises
     BadExpression."""
     if not isinstance(value, str) or not is_template(value):
         return value
-    return evaluate(compile_text(value, values), values)
+    return evaluate(compile_text(value, values, case_filters(game.language)), values)
 
 
 def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, A
         if declared.type.base == "row":
             table = game.tables[declared.type.of]
             row = table.by_key.get(str(values[name]), {}) if values.get(name) is not None else {}
-            made.update({f"{name}_{column}": _work_out(row.get(column), row) for column in table.fields})
+            made.update({f"{name}_{column}": _work_out(game, row.get(column), row) for column in table.fields})
         elif declared.type.base == "list" and _names_rows(declared):
             made[name] = [with_columns(game, declared.fields, record) for record in values.get(name) or ()]
     return made
@@ -77,7 +77,7 @@ def table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
     can't be worked out."""
     try:
         whole = [with_columns(game, table.fields, row) for row in table.rows]
-        return [{name: _work_out(value, row) for name, value in row.items()} for row in whole]
+        return [{name: _work_out(game, value, row) for name, value in row.items()} for row in whole]
     except BadExpression as bad:
         raise SalvageError(f"table '{table.id}': {bad}") from None
 

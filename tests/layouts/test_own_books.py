@@ -39,6 +39,7 @@ def test_own_images_are_printed(game: Write) -> None:
     [
         ("de", "", ("Inhalt", "(Seite 2)", "„Gut“", "Beispiel 1")),
         ("fr", "fr: {page: page, contents: Sommaire, open: «, close: »}", ("Sommaire", "«Gut»", "Example 1")),
+        ("no", "nb: {contents: Innhold}", ("Innhold", "«Gut»")),
         ("de", "de: {example: Muster}", ("Inhalt", "Muster 1")),
     ],
 )  # fmt: skip
@@ -50,6 +51,19 @@ def test_a_book_has_the_words_of_its_language(game: Write, language: str, own: s
 
     text = words(printed(design)).replace("\xa0", " ")
     assert [each for each in said if each not in text] == []
+
+
+def test_italic_and_code_are_as_on_cards(game: Write) -> None:
+    """Words between stars are in italic, in their bold too; code is bold, and as it is typed."""
+    design = game("## One\n\n*slanted* **bold *both* more** `code` ***all***\n\n### The *last*\n")
+
+    with pdfplumber.open(BytesIO(printed(design))) as read:
+        found = [each for page in read.pages for each in page.extract_words(extra_attrs=["fontname"])]
+    faces = {each["text"]: each["fontname"].partition("+")[2].removeprefix("SourceSansPro-") for each in found}
+    assert [faces[word] for word in ("slanted", "bold", "both", "code", "all", "last")] == [
+        "It", "Semibold", "SemiboldIt", "Semibold", "SemiboldIt", "SemiboldIt",
+    ]  # fmt: skip
+    assert "<i>slanted</i> <b>bold <i>both</i> more</b> <b>code</b>" in Rulebook(design, find_paper("a4")).html()
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,9 @@ def test_markdown_becomes_parts(game):
 
     assert parts[2:] == [
         Heading(5, 2, "{fuel} One", ("TC-01", "TC-A02")),
-        MarkdownParagraph(7, "**a** **b c** **d** e (https://x.y) https://z.y\nf\ng", ("TC-03", "TC-04", "TC-A5")),
+        MarkdownParagraph(
+            7, "\ue003a\ue004 **b \ue003c\ue004** **d** e (https://x.y) https://z.y\nf\ng", ("TC-03", "TC-04", "TC-A5")
+        ),
         MarkdownParagraph(10, "g", (), 1, "3."),
         MarkdownParagraph(11, "h", (), 2, "•"),
     ]

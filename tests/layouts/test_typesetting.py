@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from time import process_time
 
 import pytest
 
+from components.problems import SalvageError
+from layouts.books.writer import Rulebook
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import png, svg, svg_slim
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.backends.typeset import Template, set_pdf
 from layouts.drawing.colour import in_ink
+from layouts.drawing.papers import find_paper
 from layouts.drawing.scene import Paragraph, Scene, Span, Text, walk
 from layouts.faces.loader import load
 
@@ -23,6 +27,7 @@ GAME = """\
 {title: Floss, players: [2, 4], language: de, kinds: {card: {title: Cards, size: 63 x 88, source: house, note: X,
   fields: {words: text}, pieces: [{id: one, name: Fl, words: 'WORDS'}, {id: two, name: Reiher am Ufer, words: Kahn}]}}}
 """
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2H9V9Z"/></svg>'
 FACES = """\
 kinds: {card: {front: [{if: "{{ code }}", face: other}, {face: card}]}}
 faces:
@@ -90,10 +95,68 @@ def test_a_very_long_word_is_hyphenated_once() -> None:
 @pytest.mark.parametrize(("words", "spans"), [
     ("***b***<br/><i>x <b>y</b></i>", [("strong-italic", "b"), ("body-italic", "x"), ("strong-italic", "y")]),
     ('"*Halt*" &amp; 3-4, -2', [("body", "„"), ("body-italic", "Halt"), ("body", "“ & 3–4, −2")]),
-    ("2*3*4 <i>x, <u>'y'</u>", [("body", "2*3*4 <i>x, <u>‘y’</u>")]),
+    ("2*3*4 <i>x, <u>'y'</u>", [("body", "2*3*4 <i>x, <u>‚y‘</u>")]),
+    ('**-1 HP**, `3-4 "x"`', [("strong", "−1\xa0HP"), ("body", ","), ("strong", '3-4 "x"')]),
 ])  # fmt: skip
 def test_marks_of_other_tools_are_set(tmp_path: Path, words: str, spans: list[tuple[str, str]]) -> None:
     assert [(each.font, each.text) for each in set_in(make(tmp_path, words)[0])] == spans
+
+
+@pytest.mark.parametrize(("language", "words", "printed"), [
+    ("en", 'Say "+1" or "$5" "→" "#2" "-2" "Yes"-"No" ="x"', "Say “+1” or “$5” “→” “#2” “−2” “Yes”-“No” =“x”"),
+    ("en", "**\"Yes\"** (\"a 'b'\") 5\" wide, don't, '90s", "“Yes” (“a ‘b’”) 5” wide, don’t, ’90s"),
+    ("en", "2026-11-28 10 - 3 = 7 10-3=7 2 -1 (-2) 2-4 $5-$9", "2026-11-28 10 − 3 = 7 10−3=7 2 −1 (−2) 2–4 $5–$9"),
+    ("en", "A {die-1-2} , https://x.org/2-3 D-1-2", "A\xa0, https://x.org/2-3 D-1-2"),
+    ("es", '"¡Hola!" "¿Sí?"', "«¡Hola!» «¿Sí?»"),
+    ("de", "'Wort' \"Er sagt 'Ja' hier\", Klaus' Hut", "‚Wort‘ „Er sagt ‚Ja‘ hier“, Klaus’ Hut"),
+    ("no", "\"Ord\" 'ord'", "«Ord» ‘ord’"),
+    ("fr", "Bravo mon ami ! « Oui » : non ; \" Oui \"", "Bravo mon ami\xa0! «\xa0Oui\xa0»\xa0: non\xa0; «\xa0Oui\xa0»"),
+])  # fmt: skip
+def test_signs_are_those_of_the_language_on_cards_and_in_books(
+    tmp_path: Path, language: str, words: str, printed: str
+) -> None:
+    """What stands before a quotation mark decides; icons, dates, sums and addresses have signs of their own."""
+    files = {
+        "components/game.yaml": GAME.replace("de,", f"{language},", 1).replace("WORDS", words.replace("'", "''")),
+        "layouts/faces.yaml": FACES.replace("size: 11", "size: 3").replace("floor: 6", "floor: 3"),
+        "layouts/icons/die-1-2.svg": ICON,
+        "layouts/rulebook.md": f"# Floss\n\n## Eins\n\n{words}\n",
+    }
+    design = load(GameFolder(tmp_path, files).place, "full")
+    (card,) = (each for each in walk(design.scene(design.game.piece("card.one"), "front").items)
+               if isinstance(each, Paragraph))  # fmt: skip
+    page = re.sub(r"<svg.*?</svg>|</?[ab]\b[^>]*>", "", Rulebook(design, find_paper("a4")).html())
+
+    assert [" ".join(span.text for span in row).replace("\xa0 ", "\xa0") for row in card.lines] == [printed]
+    assert f">{printed}</p>" in page
+
+
+@pytest.mark.parametrize(("language", "words"), [
+    ("tr", "İSTANBUL istanbul ıstakoz İstanbul"), ("az", "İSTANBUL istanbul ıstakoz İstanbul"),
+    ("en", "ISTANBUL istanbul istakoz Istanbul"), ("nl", "IJSVOGEL ijsvogel istakoz IJsvogel"),
+])  # fmt: skip
+def test_capitals_are_those_of_the_language(tmp_path: Path, language: str, words: str) -> None:
+    """In cells and on faces: of `istanbul` (Dutch `ijsvogel`), of its capitals, and of ISTAKOZ."""
+    name = "ijsvogel" if language == "nl" else "istanbul"
+    cell = f"{{{{ ''{name}'' | upper }}}} {{{{ ''{words.split()[0]}'' | lower }}}} {{{{ ''ISTAKOZ'' | lower }}}}"
+    faces = FACES.replace("{{ words }}", f"{{{{ words }}}} {{{{ '{name}' | capitalize }}}}").replace("11", "4")
+    game = GAME.replace("de,", f"{language},", 1).replace("WORDS", cell)
+    made = load(GameFolder(tmp_path, {"components/game.yaml": game, "layouts/faces.yaml": faces}).place, "full")
+    assert [each.text for each in set_in(made.scene(made.game.piece("card.one"), "front"))] == [words]
+
+
+@pytest.mark.parametrize(("words", "what"), [
+    ("*" * 9990, "has more than 500 letters in one word"),
+    ("a\u00ad" * 4990, "has more than 500 letters in one word"),
+    ("**a\u00adb** " * 900, "text 'ab ab ab ab ab ab ab ab ab ab ab ab a...' needs"),
+])  # fmt: skip
+def test_long_words_are_refused_at_once(tmp_path: Path, words: str, what: str) -> None:
+    start = process_time()
+    with pytest.raises(SalvageError) as refused:
+        make(tmp_path, words)
+    assert process_time() - start < 10
+    assert what in str(refused.value)
+    assert ("game.yaml" in str(refused.value)) is ("500" in what)
 
 
 def test_colour_and_size_within_a_text_are_the_same_on_every_surface(tmp_path: Path) -> None:

@@ -101,15 +101,18 @@ def set_pdf(
 
 def _put_fonts(folder: Path, type_roles: Mapping[str, str]) -> dict[str, list[str]]:
     """Put fonts into a folder; gives the families of values, in the order in which a letter is looked for in them."""
-    for role in fonts.FILES:
+    slanted = {role + fonts.ITALIC: fonts.italic(type_roles[role]) for role in ("body", "strong") if role in type_roles}
+    own_roles = {**slanted, **type_roles}
+    for role in (*fonts.FILES, *fonts.ITALIC_FILES):
         shutil.copyfile(fonts.file(role), folder / fonts.file(role).name)
-        if role in type_roles:
-            (folder / f"own-{role}.ttf").write_bytes(fonts.read(type_roles[role]))
+        if role in own_roles:
+            (folder / f"own-{role}.ttf").write_bytes(fonts.read(own_roles[role]))
     found = {}
     for kind, role in (("text", "body"), ("display", "display")):
         own = [fonts.OWN_FAMILIES[role][0]] if role in type_roles else []
         found[kind] = [*own, fonts.FAMILIES[role]]
-    return found
+    own = [fonts.OWN_FAMILIES["body-italic"][0]] if "body-italic" in type_roles else []
+    return {**found, "italic": [*own, *found["text"]]}
 
 
 def _refuse(template: Template) -> None:
