@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -197,14 +198,24 @@ def test_players_with_one_score_are_told_together(sheet: Path, salvage: Any) -> 
 
 
 @pytest.mark.parametrize("game", [id for id, place in find_games().items() if has_referee(place)])
-def test_templates_are_valid_as_they_stand(game: str, home: Path, salvage: Any) -> None:
-    """A template is read without a fault, has the players that were named, and a comment on every field."""
+def test_templates_are_blank(game: str, home: Path, salvage: Any, tmp_path: Path) -> None:
+    """A template is refused as it stands, by the lines of those who were named; its examples are read in place of them.
+    It has a comment on every field, in words of the table."""
     template = salvage("score", game, "--template", "--players", "Cleo,Dai").out
-    sheet = ScoreSheet(locate(game))
-    holdings = sheet.read(template, "template")
+    (file := tmp_path / "sheet.yaml").write_text(template)
+    refused, sheet = salvage("score", game, file), ScoreSheet(locate(game))
+    rows = {number: row.strip() for number, row in enumerate(template.splitlines(), 1)}
+    blanks = [rows[int(fault.split(":")[1])] for fault in refused.faults]
 
-    assert list(holdings["players"]) == ["Cleo", "Dai"]
+    assert (refused.code, refused.out, salvage("history", "--json").json) == (2, "", [])
+    assert {"Cleo:", "Dai:"} <= {*blanks}
+    assert all("is blank; fill it in, or type none" in fault for fault in refused.faults)
     assert all(f"# {name}:" in template for name in sheet.fields)
+    assert not re.search("map of|list of|record|must be given|default|int;|piece [a-z]+-?[a-z]*[);]", template)
+    examples = re.findall(r"(?m)^#   players:\n((?:#     .*\n)+)|^#   (players: .*\n)", template)
+    for block, line in examples:
+        whole = re.sub("(?m)^#   ", "", f"#   players:\n{block}" if block else line)
+        assert sheet.read(whole, "example", draft=True)["players"]["Cleo"], whole
 
 
 def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
@@ -273,7 +284,7 @@ def test_own_games_sum_up_points(home: Path, salvage: Any, tmp_path: Path) -> No
     )
     sheet = tmp_path / "s.yaml"
     sheet.write_text(
-        "players: {Ann: {points: {cargo: 3, fame: 4}}, Bo: {points: {fame: 9}}, Cleo: {points: {cargo: 7}}}\n"
+        "players: {Ann: {points: {cargo: 3, fame: 4}}, Bo: {points: {cargo: 0, fame: 9}}, Cleo: {points: {cargo: 7, fame: none}}}\n"
     )
     score = salvage("score", folder.parent, sheet, "--json").json
 
@@ -303,8 +314,8 @@ def test_own_games_say_what_only_loses_points(
     sheet = tmp_path / "s.yaml"
     for points, refused in (("cargo: -3", "-3"), ("leaks: 3", "3")):
         sheet.write_text(f"players: {{Ann: {{points: {{{points}}}}}, Bo: {{}}}}\n")
-        assert refused in salvage("score", folder.parent, sheet).err
-    sheet.write_text("players: {Ann: {points: {leaks: -3, luck: -1}}, Bo: {}}\n")
+        assert refused in salvage("score", folder.parent, sheet, "--draft").err
+    sheet.write_text("players: {Ann: {points: {cargo: 0, leaks: -3, luck: -1}}, Bo: none}\n")
     assert salvage("score", folder.parent, sheet, "--json").json["players"][0]["total"] == -4
 
 
@@ -375,7 +386,7 @@ def test_some_fields_of_a_state() -> None:
 @pytest.mark.parametrize(
     ("players", "what"),
     [
-        ("Ann: {hp: }, Bo: {hp: 3}", "players.Ann.hp is empty; type its value, or take the line out"),
+        ("Ann: {hp: }, Bo: {hp: 3}", "players.Ann.hp is blank; fill it in, or type none"),
         ('"A\\u200bnn": {hp: 2}, Bo: {hp: 3}', "it holds something that nobody sees (U+200B)"),
     ],
 )

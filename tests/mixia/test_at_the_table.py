@@ -292,7 +292,7 @@ def test_a_hold_is_drawn_whole(at: Any, ship: str) -> None:
 def test_relics_are_scored(salvage: Any, tmp_path: Path) -> None:
     """XI-050: a table that plays with Embers enters what relics have brought."""
     sheet = tmp_path / "sheet.yaml"
-    sheet.write_text("players: {Ann: {fame_from: {relic: 2, gate: 1}}, Bo: {}}\n")
+    sheet.write_text("players: {Ann: {fame_from: {relic: 2, gate: 1}}, Bo: none}\n")
     (ann, _) = salvage("score", "mixia", sheet, "--json").json["players"]
 
     assert [(line["label"], line["points"]) for line in ann["lines"]] == [("First gate", 1), ("Relics", 2)]
