@@ -61,9 +61,7 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
     more = [part.companion for part in place.parts[1:] if part.companion]
     examiner, games = Examiner(rules, game, folder, ledger.read(place), sparing=True, more=more), 0
     if (pages := ledger.pages_of(place)) and not ledger.file_of(place):
-        told = (
-            f"{listed(page.name for page in pages)} aren't called as the folder is; the page with the rules must be {place.id}.md"
-        )
+        told = f"which of {listed(page.name for page in pages)} has the rules? Call that {place.id}.md, as the folder"
         examiner.problems.append(Problem(display_path(pages[0].parent), None, told))
     with examiner.blaming("what the rules declare"):
         examiner.check_declarations()

@@ -17,9 +17,9 @@ from companion.photo.reading import Beside, Reading, add_shot, is_same_piece, lo
 from companion.photo.review import SheetReview, Way
 from companion.photo.scored import Points, count_points, say_points
 from companion.positions.views import SEATS
-from companion.scores.holdings import NONE_WORD, Holdings, sheet_lines
+from companion.scores.holdings import Holdings, sheet_lines
 from companion.scores.questions import Beforehand
-from companion.scores.sheet import ScoreSheet
+from companion.scores.sheet import NONE_WORD, ScoreSheet
 from components.problems import SalvageError
 
 ADVICE = (

@@ -19,7 +19,7 @@ from companion.positions.scenarios import entry
 from companion.positions.state_words import StateWords, limits
 from companion.positions.views import SEATS
 from companion.scores.names import number_names
-from companion.scores.sheet import ScoreSheet
+from companion.scores.sheet import NONE_WORD, ScoreSheet
 from companion.text.grammar import as_sentence, between_commas, capital, title_within_sentence
 from companion.text.numbers import join_thousands, whole_number
 from components import yamlfile
@@ -35,7 +35,6 @@ Record: TypeAlias = dict[str, Any]
 
 NOTHING_WORDS = ("", "n", "no", "none")
 UNDO = ("u", "undo")
-NONE_WORD = "none"
 EMPTY: Mapping[str, Value] = {"list": [], "map": {}, "pile": {}}
 """What *none* on a sheet stands for, by what a field holds; anything else is left out."""
 EXAMPLE_NUMBER = 12
@@ -45,7 +44,8 @@ class Holdings:
     """The holdings of a sheet while they are entered, a field after the other."""
 
     def __init__(self, sheet: ScoreSheet, players: Sequence[str], asker: Asker | None) -> None:
-        self.sheet, self.asker = sheet, asker
+        self.sheet = sheet
+        self.asker: Asker = asker  # type: ignore[assignment]  # None where nothing is asked.
         self.words = StateWords(sheet.game._replace(state=sheet.fields))
         self.given: dict[str, Any] = {SEATS: {name: {} for name in players}}
         self.pieces: dict[Way, Sequence[Any]] = {}

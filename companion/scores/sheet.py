@@ -32,6 +32,8 @@ POINTS = "points"
 """What players of a tracked game have by category."""
 NOTHING: Sequence[Value] = ([], {}, 0)
 """Defaults of fields by which nobody scores."""
+NONE_WORD = "none"
+"""What a sheet says of a field where there is nothing."""
 ABSENT: Sequence[Value] = (None, [], {})
 """What a sheet has where a field is blank; earlier templates had empty lists there."""
 
@@ -92,7 +94,7 @@ class ScoreSheet:
         """A record with None for each part that must be given and isn't. A player's only part needs no name."""
         record = {next(iter(parts)): own} if len(parts) == 1 and not isinstance(own, dict) else own or {}
         if not isinstance(record, dict):
-            return own
+            return {} if own == NONE_WORD else own
         for name, part in parts.items():
             asked = name in self.pieces and not record.keys() & {*self.pieces[name].replaces}
             if part.type.base == "record":
@@ -127,7 +129,7 @@ class ScoreSheet:
     def template(self, players: Sequence[str] | None = None) -> str:
         """A commented file to fill in: blank but for what is so by default, with an example of all that is."""
         from companion.positions.scenarios import describe_field, entry, scalar, set_up
-        from companion.scores.holdings import NONE_WORD, Holdings
+        from companion.scores.holdings import Holdings
 
         check_names(players or ())
         state = pruned(self.rules.dump(set_up(self.game, self.rules, players)), self.fields)

@@ -197,6 +197,50 @@ def test_players_with_one_score_are_told_together(sheet: Path, salvage: Any) -> 
     assert said.endswith("You both won\n")
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "blanks"),
+    [
+        ("space-junkyard", "players: {Ann: {ship: []}, Bo: {ship: []}}", ["Ann.ship", "Bo.ship"]),
+        ("space-junkyard", "players: {Ann: {ship: [{tile: K03Y, x: 1, y: 0, top: west}]}, Bo: {}}", ["Bo.ship"]),
+        ("junk-orbit", "players:\n  Ann: E25\n  Bo:", ["Bo.deliveries"]),
+        ("mixia", "players: {Ann: wealth 3, Bo: {fame_from: {}}}", ["Bo.fame_from"]),
+        ("space-debris", "players: {Ann: 0, Bo: }", ["Bo.hp"]),
+        ("spacecraft", "players: {Ann: {drawing: SH, goals: none, designs: none}}", ["Ann.store"]),
+    ],
+)
+def test_blanks_are_no_points(
+    game: str, text: str, blanks: list[str], home: Path, salvage: Any, tmp_path: Path
+) -> None:
+    """What nobody has touched is listed, and no result comes of it but a draft's, which nobody wins or keeps."""
+    (sheet := tmp_path / "sheet.yaml").write_text(text)
+    refused, draft = salvage("score", game, sheet), salvage("score", game, sheet, "--draft")
+
+    told = [fault.split(": ")[1] for fault in refused.faults]
+    assert (refused.code, refused.out, told) == (
+        2,
+        "",
+        [f"players.{blank} is blank; fill it in, or type none" for blank in blanks],
+    )
+    if game != "space-debris":  # Of which a draft isn't over.
+        assert (draft.code, "won" in draft.out, "share" in draft.out, draft.err) == (0, False, False, "Not kept.\n")
+    assert salvage("history", "--json").json == []
+
+
+def test_a_result_is_kept_once(sheet: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept is said, at a terminal asked; the same again within ten minutes is kept only if that is said."""
+    assert salvage("score", GAME, sheet, "--no-keep").err == "Not kept.\n"
+    assert salvage("score", GAME, sheet).err == "Kept.\n"
+    for more in ((), ("--json",), ("--keep",)):
+        again = salvage("score", GAME, sheet, *more)
+        assert (again.code, again.out, again.err.startswith("the same result was kept just now;")) == (2, "", True)
+    assert salvage("score", GAME, sheet, "--again").code == 0
+    for typed, kept in (("\n", 2), ("y\n", 3)):  # By Enter it isn't kept again.
+        monkeypatch.setattr("sys.stdin", terminal := StringIO(typed))
+        terminal.isatty = lambda: True  # type: ignore[method-assign]
+        assert "The same result was kept just now." in salvage("score", GAME, sheet).err
+        assert len(salvage("history", "--json").json) == kept
+
+
 @pytest.mark.parametrize("game", [id for id, place in find_games().items() if has_referee(place)])
 def test_templates_are_blank(game: str, home: Path, salvage: Any, tmp_path: Path) -> None:
     """A template is refused as it stands, by the lines of those who were named; its examples are read in place of them.
@@ -284,7 +328,8 @@ def test_own_games_sum_up_points(home: Path, salvage: Any, tmp_path: Path) -> No
     )
     sheet = tmp_path / "s.yaml"
     sheet.write_text(
-        "players: {Ann: {points: {cargo: 3, fame: 4}}, Bo: {points: {cargo: 0, fame: 9}}, Cleo: {points: {cargo: 7, fame: none}}}\n"
+        "players: {Ann: {points: {cargo: 3, fame: 4}}, Bo: {points: {cargo: 0, fame: 9}},"
+        " Cleo: {points: {cargo: 7, fame: 0}}}\n"
     )
     score = salvage("score", folder.parent, sheet, "--json").json
 

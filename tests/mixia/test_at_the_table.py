@@ -302,7 +302,7 @@ def test_every_way_to_fame_is_scored(salvage: Any, tmp_path: Path) -> None:
     """XI-003 XI-037: a sheet may have all of them, with Embers and without, and the score a line for each."""
     ways = {str(row["source"]): number for number, row in enumerate(GAME.tables["fame-sources"].rows, 1)}
     sheet = tmp_path / "sheet.yaml"
-    sheet.write_text(f"players: {{Ann: {{fame_from: {ways}}}, Bo: {{}}}}\n".replace("'", ""))
+    sheet.write_text(f"players: {{Ann: {{fame_from: {ways}}}, Bo: none}}\n".replace("'", ""))
     (ann, _) = salvage("score", "mixia", sheet, "--json").json["players"]
 
     titles = [str(row["title"]) for row in GAME.tables["fame-sources"].rows]
