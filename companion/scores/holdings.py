@@ -276,11 +276,10 @@ class Holdings:
         """Put values into a record of a sheet for what is written there in words. Raises SalvageError."""
         for name in sorted(record.keys() & fields.keys(), key=lambda name: (name == SEATS, name)):
             value, known = record[name], fields[name]
-            if value == NONE_WORD:
+            if str(value).lower() == NONE_WORD:  # Or None, of a draft.
                 record[name] = 0 if known.type.base in NUMBERS and not known.min else EMPTY.get(known.type.base)
             elif known.fields and isinstance(value, dict):
-                inside = {name: value} if known.type.base == "record" else value
-                for key, inner in inside.items():
+                for key, inner in ({name: value} if known.type.base == "record" else value).items():
                     if isinstance(inner, dict):
                         self.read_record(inner, known.fields, at / name / key)
             elif known.type.base in EMPTY and isinstance(value, str | int):
@@ -330,11 +329,8 @@ class Holdings:
             named = [(" ".join(name), numbers) for name, numbers in number_names(typed)]
             if missing := next((name for name, numbers in named if len(numbers) != 1), ""):
                 raise SalvageError(f"{missing!r} has no number; type a name and a number")
-            listed = self._keys(known)  # None of names that somebody chooses.
-            made = [
-                (self._reader.pick(name, key, known) if listed else name, whole_number(number))
-                for name, (number,) in named
-            ]
+            known_key = partial(self._reader.pick, kind=key, field=known) if self._keys(known) else str
+            made = [(known_key(name), whole_number(number)) for name, (number,) in named]
             if len(found := dict(made)) < len(made):
                 raise SalvageError("something is named twice; type one number for each")
             return found

@@ -18,8 +18,6 @@ from companion.text.grammar import as_sentence
 from components.problems import SalvageError
 
 KEEP = {"y": True, "yes": True, "n": False, "no": False, "0": False}
-
-
 REPEATED_S = 600
 """Seconds in which a result that comes again is likely to be the same game."""
 
@@ -55,10 +53,8 @@ class ScoreKeeping:
 
     def form(self) -> Form:
         """Whether the score is kept: by Enter, unless nothing was typed but names, or it was kept just before."""
-        usual, table = (
-            not (self.result.empty or tell_repeated(self.document(), self.questions.sheet)),
-            self.result.points,
-        )
+        usual = not self.result.empty and not tell_repeated(self.document(), self.questions.sheet)
+        table = self.result.points
         mend = f"mend a number, such as {table.example()}, or " if table else ""
         return Form(
             "", [self._detail(name) for name in (DATE, PLACE, NOTE)], lambda: usual, self._mend, again=self.form,
@@ -73,8 +69,8 @@ class ScoreKeeping:
 
     def lines(self) -> list[str]:
         """The score for people."""
-        repeated = tell_repeated(document := self.document(), self.questions.sheet)
-        return [*score_lines(document), *([as_sentence(repeated)] if repeated else ())]
+        repeated = tell_repeated(self.document(), self.questions.sheet)
+        return [*score_lines(self.document()), *filter(None, [repeated and as_sentence(repeated)])]
 
     def _detail(self, name: str) -> FormField:
         """The date, place or note; nothing takes it back."""

@@ -74,7 +74,8 @@ class ScoreSheet:
         doc = yamlfile.parse(text, file)
         given: Any = doc.value
         if isinstance(given, dict) and isinstance(given.get(SEATS), dict):
-            given[SEATS] = {name: self._with_blanks(own, self.parts) for name, own in given[SEATS].items()}
+            parts = self.fields[SEATS].fields
+            given[SEATS] = {name: self._with_blanks(own, parts) for name, own in given[SEATS].items()}
             if not draft and (blanks := [*_blanks(given, doc.at)]):
                 raise SalvageError(in_order(blanks))
             holdings = Holdings(self, (), None)
@@ -85,16 +86,11 @@ class ScoreSheet:
             raise SalvageError(in_order(faults))
         return good
 
-    @property
-    def parts(self) -> Mapping[str, Field]:
-        """What is asked for of each player."""
-        return self.fields[SEATS].fields
-
     def _with_blanks(self, own: Any, parts: Mapping[str, Field], every: bool = False) -> Any:
         """A record with None for each part that must be given and isn't. A player's only part needs no name."""
         record = {next(iter(parts)): own} if len(parts) == 1 and not isinstance(own, dict) else own or {}
         if not isinstance(record, dict):
-            return {} if own == NONE_WORD else own
+            return {} if str(own).lower() == NONE_WORD else own
         for name, part in parts.items():
             asked = name in self.pieces and not record.keys() & {*self.pieces[name].replaces}
             if part.type.base == "record":
@@ -133,9 +129,8 @@ class ScoreSheet:
 
         check_names(players or ())
         state = pruned(self.rules.dump(set_up(self.game, self.rules, players)), self.fields)
-        holdings = Holdings(self, (), None)
-        names = self.parts if len(self.parts) == 1 else self._with_blanks(None, self.parts)
-        own = {name: holdings.example(self.parts[name]) for name in names}
+        holdings, parts = Holdings(self, (), None), self.fields[SEATS].fields
+        own = {name: holdings.example(parts[name]) for name in self._with_blanks(None, parts)}
         first, *others = state[SEATS]
         lines = [
             f"# Score sheet of {self.game.title}: fill in how it ended, then",
@@ -145,7 +140,7 @@ class ScoreSheet:
         if len(own) == 1 and not isinstance(short := own[next(iter(own))], dict):
             lines += ["# Filled in, it may begin", f"#   {SEATS}:", f"#     {first}: {short}"]
             lines += [f"#     {name}: {NONE_WORD}" for name in others[:1]]
-        holdings.read_record(own, self.parts, SourcePlace(""))
+        holdings.read_record(own, parts, SourcePlace(""))
         state[SEATS] = {first: own}
         for field in sorted(self.fields.values(), key=lambda field: field.name != SEATS):
             lines += ["", *describe_field(field, "", holdings.tell_values)]
