@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,7 +36,12 @@ def score(
         value("--photo", "NAME=FILE", "Read a player's tiles from a photograph (may be repeated)."),
     ] = None,
     save: Annotated[Path | None, value("--save", "SHEET", "Write what was read to a score sheet.")] = None,
-    history: Annotated[bool, flag("--history/--no-history", "Keep the result in the history.")] = True,
+    draft: Annotated[bool, flag("--draft", "Count a sheet that has blanks, and keep nothing.")] = False,
+    keep: Annotated[
+        bool | None, flag("--keep/--no-keep", "Keep the result in the history. Default: asks at a terminal.")
+    ] = None,
+    again: Annotated[bool, flag("--again", "Keep a result though the same was kept just before.")] = False,
+    history: Annotated[bool, flag("--history/--no-history", "The former name of --keep.")] = True,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
@@ -51,13 +57,16 @@ def score(
         raise SalvageError(f"score which game? After salvage score type {either([*find_games()])}")
     game, module = with_expansions(game, module)
     sheet = ScoreSheet(locate(game), trust, module)
-    who = names(players)
+    who, source = names(players), None
     if photo:
         if file is not None or template:
             raise SalvageError("--photo makes a sheet; give no file and no --template with it")
-        _score_photos(sheet, photo, save, picture, history, trust, as_json)
-        return
-    if save is not None:
+        source, picture = (_read_photos(sheet, photo, save, picture, trust, as_json), "the photographs"), None
+        if as_json:
+            return
+    elif file is not None:
+        source = _read_sheet(file)
+    if save is not None and not photo:
         raise SalvageError("--save goes with --photo; salvage score GAME --template makes an empty sheet")
     if template:
         if file is not None:
@@ -65,33 +74,30 @@ def score(
         echo_document(sheet.template(who))
         return
     questions: ScoreQuestions | None = None
-    if file is None:
+    if source is None:
         questions = _questions(sheet, trust)
         result = questions.score(who)
     else:
-        holdings = sheet.read(*_read_sheet(file))
+        holdings = sheet.read(*source, draft)
         result = ScoreResult(sheet.score(holdings), holdings)
     if picture is not None:
         _draw(sheet, result, picture, trust, quiet=as_json)
-    document, shown = result.score.as_json(sheet.place.id), False
-    if history and questions:
-        document = _keep_if_wanted(ScoreKeeping(questions, result))
+    document, shown, dropped = result.score.as_json(sheet.place.id), False, draft or keep is False or not history
+    asks = not dropped and keep is None and (questions is not None or (sys.stdin.isatty() and not as_json))
+    if asks:
+        document = _keep_if_wanted(ScoreKeeping(questions or _questions(sheet, trust), result))
         shown = sys.stderr.isatty() and sys.stdout.isatty()  # Before it was asked whether to keep it.
-    elif history:
-        keep_score(document, sheet)
-    _print(document, as_json, shown)
+    elif not dropped:
+        keep_score(document, sheet, again=again)
+    _print(document, as_json, shown, draft)
+    if not asks and not as_json:
+        echo("Not kept." if dropped else "Kept.", err=True)
 
 
-def _score_photos(
-    sheet: ScoreSheet,
-    given: list[str],
-    save: Path | None,
-    picture: Path | None,
-    history: bool,
-    trust: bool,
-    as_json: bool,
-) -> None:
-    """Read photographs, have them confirmed, and score what was read; with --json, only tell what was read."""
+def _read_photos(
+    sheet: ScoreSheet, given: list[str], save: Path | None, picture: Path | None, trust: bool, as_json: bool
+) -> str:
+    """Read photographs, and have them confirmed; with --json, only tell what was read. The sheet of it."""
     from companion.forms.form import Left
     from companion.photo import why_no_photo
 
@@ -101,7 +107,6 @@ def _score_photos(
     from companion.photo.laid import laid_out
     from companion.photo.outlines import write_readings
     from companion.photo.questions import Photographs
-    from companion.scores.keeping import keep_score
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
     from components.base import files
@@ -129,11 +134,7 @@ def _score_photos(
         files.replace(save, made.sheet_text().encode("utf-8"))
     if as_json:
         echo_json(made.document())
-        return
-    document = sheet.score(sheet.read(made.sheet_text(), "the photographs")).as_json(sheet.place.id)
-    if history:
-        keep_score(document, sheet)
-    _print(document, as_json, False)
+    return made.sheet_text()
 
 
 def named_files(given: list[str], most: int) -> dict[str, Path]:
@@ -164,14 +165,14 @@ def _draw(sheet: ScoreSheet, result: ScoreResult, picture: Path, trust: bool, qu
         echo(f"Wrote the picture to {picture}.", err=True)
 
 
-def _print(document: dict[str, Any], as_json: bool, shown: bool) -> None:
-    """Print a score, unless people have been shown it already."""
-    from companion.engine.scoring import score_lines
+def _print(document: dict[str, Any], as_json: bool, shown: bool, draft: bool) -> None:
+    """Print a score, unless people have been shown it already; nobody has won by a draft."""
+    from companion.engine.scoring import score_lines, verdict
 
     if as_json:
         echo_json(document)
     elif not shown:
-        for line in score_lines(document):
+        for line in takewhile(lambda line: not draft or line != verdict(document), score_lines(document)):
             echo(line)
 
 

@@ -118,7 +118,7 @@ class PieceWords:
         there = "face up on the table" if to == OPEN_PLACE else there
         if at in table:
             of = {
-                OPEN_PLACE: f"the face-up {self.forms[deck][1]}",
+                OPEN_PLACE: f"{self.article}face-up {self.forms[deck][1]}",
                 DECK_PLACE: self.the_deck[deck],
                 DISCARD_PLACE: gone,
             }[at]

@@ -80,7 +80,7 @@ class PieceByPiece(NamedTuple):
 
     prompt: what to type, with an example. read: the pieces with one more, from a line; raises SalvageError. describe:
     what the last piece does, and what all of them come to. finish: the field's value. replaces: fields of the same
-    record that needn't be asked then.
+    record that needn't be asked then. example: pieces as a sheet may have them, with semicolons between.
     """
 
     prompt: str
@@ -88,6 +88,7 @@ class PieceByPiece(NamedTuple):
     describe: Callable[[Sequence[Any]], str]
     finish: Callable[[Sequence[Any]], Any] = list
     replaces: Sequence[str] = ()
+    example: str = ""
 
 
 class LineQuestion(NamedTuple):
@@ -95,12 +96,13 @@ class LineQuestion(NamedTuple):
 
     prompt: the question, to whoever the field belongs to ("" where that is nobody), after what has been answered so
     far. read: the value that a line means, be it empty, after what has been answered so far; raises SalvageError.
-    describe: what to say about that value.
+    describe: what to say about that value. example: a line.
     """
 
     prompt: Callable[[str, Mapping[str, Any]], str]
     read: Callable[[str, Mapping[str, Any]], Any]
     describe: Callable[[Any, Mapping[str, Any]], str] | None = None
+    example: str = ""
 
 
 class LaidOut(NamedTuple):

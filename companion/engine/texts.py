@@ -250,7 +250,8 @@ class Texts:
             if self._game and base == "piece":
                 piece = self._game.by_name(group).get(str(values.get(name)))
                 if piece and piece.code != values[name]:
-                    found[name] = one_by_name(piece.name, piece.count == 1, self._game.kinds[piece.kind].common)
+                    one = one_by_name(piece.name, piece.count == 1, self._game.kinds[piece.kind].common)
+                    found[name] = one if self._game.language == "en" else piece.name
         return found
 
     def _fill_sentence(self, declared: Question | Event, words: Words, values: Values) -> str:

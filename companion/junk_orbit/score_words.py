@@ -113,7 +113,7 @@ def describe_tiles(tiles: Sequence[Delivered], answered: Mapping[str, Any]) -> s
 
 
 LINE_QUESTIONS = {
-    "boards": LineQuestion(ask_for_nights, read_nights),
-    "deliveries": LineQuestion(ask_for_tiles, read_tiles, describe_tiles),
+    "boards": LineQuestion(ask_for_nights, read_nights, example="Earth"),
+    "deliveries": LineQuestion(ask_for_tiles, read_tiles, describe_tiles, CODES),
 }
 """How the fields of a score sheet are asked in words."""

@@ -19,7 +19,7 @@ from companion.photo.scored import Points, count_points, say_points
 from companion.positions.views import SEATS
 from companion.scores.holdings import Holdings, sheet_lines
 from companion.scores.questions import Beforehand
-from companion.scores.sheet import ScoreSheet
+from companion.scores.sheet import NONE_WORD, ScoreSheet
 from components.problems import SalvageError
 
 ADVICE = (
@@ -60,7 +60,7 @@ class Photographs:
     def sheet_text(self) -> str:
         """An ordinary score sheet."""
         field = self.laid.field
-        given = {SEATS: {name: {field: reading.values(self.laid)} for name, reading in self.readings.items()}}
+        given = {SEATS: {who: {field: read.values(self.laid) or NONE_WORD} for who, read in self.readings.items()}}
         _, *rows = sheet_lines(given)
         return "\n".join([*rows, ""])
 

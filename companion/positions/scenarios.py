@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -115,19 +115,18 @@ def _example(field: Field, state: Mapping[str, Any]) -> Iterator[str]:
     yield f"  #{field.name}: {written if len(written) < WIDTH else '…'}"
 
 
-def describe_field(field: Field, indent: str) -> Iterator[str]:
-    """Comment lines that tell what a field means."""
+def describe_field(field: Field, indent: str, tell: Callable[[Field], str] | None = None) -> Iterator[str]:
+    """Comment lines that tell what a field means. tell: what else is told of it, by default all that is declared."""
     default = "the rest" if field.rest else None if field.default is None else flow(field.default)
     parts = [
         str(field.type), f"one of {', '.join(field.choices)}" if field.choices else "", limits(field, {}),
         f"unit: {field.unit}" if field.unit else "", f"default {default}" if default else "",
         "must be given" if field.required else "", "" if field.seen == "all" else f"seen by {field.seen}",
     ]  # fmt: skip
-    yield from _wrapped(
-        f"{field.name}: {field.meaning or 'no meaning told'} ({'; '.join(filter(None, parts))})", indent
-    )
+    more = tell(field) if tell else "; ".join(filter(None, parts))
+    yield from _wrapped(f"{field.name}: {field.meaning or 'no meaning told'}{f' ({more})' if more else ''}", indent)
     for part in field.fields.values():
-        yield from describe_field(part, indent + "  ")
+        yield from describe_field(part, indent + "  ", tell)
 
 
 def _wrapped(text: str, indent: str) -> Iterator[str]:

@@ -16,10 +16,10 @@ from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
 from companion.forms.form import Asker, FieldKind, FormChoice, FormField, Said
 from companion.forms.state_fields import LITERAL_PREFIXES, list_allowed, make_field, spell_value, tell_allowed
 from companion.positions.scenarios import entry
-from companion.positions.state_words import StateWords
+from companion.positions.state_words import StateWords, limits
 from companion.positions.views import SEATS
 from companion.scores.names import number_names
-from companion.scores.sheet import ScoreSheet
+from companion.scores.sheet import NONE_WORD, ScoreSheet
 from companion.text.grammar import as_sentence, between_commas, capital, title_within_sentence
 from companion.text.numbers import join_thousands, whole_number
 from components import yamlfile
@@ -35,13 +35,17 @@ Record: TypeAlias = dict[str, Any]
 
 NOTHING_WORDS = ("", "n", "no", "none")
 UNDO = ("u", "undo")
+EMPTY: Mapping[str, Value] = {"list": [], "map": {}, "pile": {}}
+"""What *none* on a sheet stands for, by what a field holds; anything else is left out."""
+EXAMPLE_NUMBER = 12
 
 
 class Holdings:
     """The holdings of a sheet while they are entered, a field after the other."""
 
-    def __init__(self, sheet: ScoreSheet, players: Sequence[str], asker: Asker) -> None:
-        self.sheet, self.asker = sheet, asker
+    def __init__(self, sheet: ScoreSheet, players: Sequence[str], asker: Asker | None) -> None:
+        self.sheet = sheet
+        self.asker: Asker = asker  # type: ignore[assignment]  # None where nothing is asked.
         self.words = StateWords(sheet.game._replace(state=sheet.fields))
         self.given: dict[str, Any] = {SEATS: {name: {} for name in players}}
         self.pieces: dict[Way, Sequence[Any]] = {}
@@ -246,8 +250,54 @@ class Holdings:
         keys = self._keys(known)
         if known.type.leaf.base not in NUMBERS:
             return f". Which of {', '.join(keys.values())}?" if keys else ", with commas between"
-        such = ", ".join(f"{label.lower()} {number}" for label, number in zip(keys.values(), (3, 2), strict=False))
-        return f" ({', '.join(map(title_within_sentence, keys.values()))}), each with its number, such as {such}"
+        names = ", ".join(map(title_within_sentence, keys.values()))
+        return f" ({names}), each with its number, such as {self.example(known)}"
+
+    def example(self, known: Declared) -> Value:
+        """What somebody may write for a field."""
+        if (asked := self.sheet.lines.get(known.name) or self.sheet.pieces.get(known.name)) and asked.example:
+            return asked.example
+        if known.type.base == "record":
+            return {part.name: self.example(part) for part in known.fields.values()}
+        if known.type.key and known.type.leaf.base in NUMBERS:
+            every = [*self._keys(known).values()] or [*(known.default or ())]
+            return ", ".join(f"{label.lower()} {number}" for label, number in zip(every, (3, 2), strict=False))
+        if known.type.base in NUMBERS:
+            return min(EXAMPLE_NUMBER, known.max) if isinstance(known.max, int) else EXAMPLE_NUMBER
+        return next((each.key for each in list_allowed(self._reader, known, known.type)), NONE_WORD)
+
+    def tell_values(self, known: Declared) -> str:
+        """What a field of a sheet may have, as far as it can be listed."""
+        kind = known.type.key or known.type.leaf
+        every = [each.key for each in list_allowed(self._reader, known, kind)] if kind.base in ("choice", "row") else []
+        return ", ".join(filter(None, (*every, " ".join(filter(None, (limits(known, {}), known.unit))))))
+
+    def read_record(self, record: Record, fields: Mapping[str, Declared], at: SourcePlace) -> None:
+        """Put values into a record of a sheet for what is written there in words. Raises SalvageError."""
+        for name in sorted(record.keys() & fields.keys(), key=lambda name: (name == SEATS, name)):
+            value, known = record[name], fields[name]
+            if str(value).lower() == NONE_WORD:  # Or None, of a draft.
+                record[name] = 0 if known.type.base in NUMBERS and not known.min else EMPTY.get(known.type.base)
+            elif known.fields and isinstance(value, dict):
+                for key, inner in ({name: value} if known.type.base == "record" else value).items():
+                    if isinstance(inner, dict):
+                        self.read_record(inner, known.fields, at / name / key)
+            elif known.type.base in EMPTY and isinstance(value, str | int):
+                try:
+                    record[name] = self.read_words(str(value), known)
+                except SalvageError as error:
+                    raise SalvageError((at / name).fault(f"{(at / name).label}: {error}")) from None
+
+    def read_words(self, typed: str, known: Declared) -> Value:
+        """A field's value as people write it on a sheet, pieces with semicolons between them. Raises SalvageError."""
+        if line := self.sheet.lines.get(known.name):
+            return line.read(typed, self.given)
+        if asked := self.sheet.pieces.get(known.name):
+            pieces: Sequence[Any] = ()
+            for one in typed.split(";"):
+                pieces = asked.read(one.strip(), pieces)
+            return asked.finish(pieces)
+        return self._read(typed, known)
 
     def _keys(self, known: Declared) -> dict[str, str]:
         """The keys that a map may have, with what they are called; pieces by what stands on them."""
@@ -279,7 +329,8 @@ class Holdings:
             named = [(" ".join(name), numbers) for name, numbers in number_names(typed)]
             if missing := next((name for name, numbers in named if len(numbers) != 1), ""):
                 raise SalvageError(f"{missing!r} has no number; type a name and a number")
-            made = [(self._reader.pick(name, key, known), whole_number(number)) for name, (number,) in named]
+            known_key = partial(self._reader.pick, kind=key, field=known) if self._keys(known) else str
+            made = [(known_key(name), whole_number(number)) for name, (number,) in named]
             if len(found := dict(made)) < len(made):
                 raise SalvageError("something is named twice; type one number for each")
             return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -11,16 +12,33 @@ from companion.engine.scoring import score_lines
 from companion.forms.form import Form, FormField, Said
 from companion.scores.questions import ScoreQuestions, ScoreResult
 from companion.scores.sheet import ScoreSheet
-from companion.sessions.history import DATE, NOTE, PLACE, keep
-from companion.sessions.local_days import read_day
+from companion.sessions.history import DATE, NOTE, PLACE, history, keep
+from companion.sessions.local_days import ago, local_time, read_day
+from companion.text.grammar import as_sentence
 from components.problems import SalvageError
 
 KEEP = {"y": True, "yes": True, "n": False, "no": False, "0": False}
+REPEATED_S = 600
+"""Seconds in which a result that comes again is likely to be the same game."""
 
 
-def keep_score(made: dict[str, Any], sheet: ScoreSheet, details: Mapping[str, str] = MappingProxyType({})) -> None:
+def tell_repeated(made: Mapping[str, Any], sheet: ScoreSheet) -> str:
+    """When the same result was kept just before; "" where it wasn't."""
+    for row in history(sheet.place):
+        ended = local_time(row["ended"])
+        if row["score"] == made and ended and 0 <= (datetime.now(UTC) - ended).total_seconds() < REPEATED_S:
+            return f"the same result was kept {ago(row['ended'])}"
+    return ""
+
+
+def keep_score(
+    made: dict[str, Any], sheet: ScoreSheet, details: Mapping[str, str] = MappingProxyType({}), again: bool = True
+) -> None:
     """Add the score of a sheet to the history. In a game without points all have won or lost together; those who share
-    the victory of another have their points."""
+    the victory of another have their points. Raises SalvageError where it was kept just before and isn't to be again.
+    """
+    if not again and (repeated := tell_repeated(made, sheet)):
+        raise SalvageError(f"{repeated}; add --again to keep it once more, or --no-keep to see it")
     together = {len(made["players"]): "won", 0: "lost"}
     keep(made, together.get(len(made["winners"])) if sheet.endings else None, details, sheet.place.address)
 
@@ -34,8 +52,9 @@ class ScoreKeeping:
         """Date, place and note, so far as they were typed."""
 
     def form(self) -> Form:
-        """Whether the score is kept: by Enter, unless nothing was typed but names."""
-        usual, table = not self.result.empty, self.result.points
+        """Whether the score is kept: by Enter, unless nothing was typed but names, or it was kept just before."""
+        usual = not self.result.empty and not tell_repeated(self.document(), self.questions.sheet)
+        table = self.result.points
         mend = f"mend a number, such as {table.example()}, or " if table else ""
         return Form(
             "", [self._detail(name) for name in (DATE, PLACE, NOTE)], lambda: usual, self._mend, again=self.form,
@@ -50,7 +69,8 @@ class ScoreKeeping:
 
     def lines(self) -> list[str]:
         """The score for people."""
-        return [*score_lines(self.document())]
+        repeated = tell_repeated(self.document(), self.questions.sheet)
+        return [*score_lines(self.document()), *filter(None, [repeated and as_sentence(repeated)])]
 
     def _detail(self, name: str) -> FormField:
         """The date, place or note; nothing takes it back."""

@@ -195,7 +195,8 @@ class ScoreQuestions:
     def _points_for(self, column: Category) -> str:
         """What the points of a category are for, or lost for."""
         lost = "lost " if column.sign == MINUS else ""
-        return f"points {lost}for {with_the(what_points_are_for(self.sheet.game, column))}"
+        called = what_points_are_for(self.sheet.game, column)
+        return f"points {lost}for {with_the(called) if self.sheet.game.language == 'en' else called}"
 
     def _of_points(self, points: PointTable) -> ScoreResult:
         score = ranked(points.lines(), lowest=self.sheet.game.wins == LOWEST_SCORE)

@@ -30,6 +30,12 @@ from components.yamlfile import SourcePlace
 
 POINTS = "points"
 """What players of a tracked game have by category."""
+NOTHING: Sequence[Value] = ([], {}, 0)
+"""Defaults of fields by which nobody scores."""
+NONE_WORD = "none"
+"""What a sheet says of a field where there is nothing."""
+ABSENT: Sequence[Value] = (None, [], {})
+"""What a sheet has where a field is blank; earlier templates had empty lists there."""
 
 
 class ScoreSheet:
@@ -60,13 +66,38 @@ class ScoreSheet:
         self.lines: Mapping[str, LineQuestion] = getattr(words, "LINE_QUESTIONS", {})
         self.endings: Sequence[EndingQuestion] = getattr(own, "ENDINGS", ())
 
-    def read(self, text: str, file: str) -> dict[str, Any]:
-        """The holdings in a file's text. Raises SalvageError with all that is wrong."""
+    def read(self, text: str, file: str, draft: bool = False) -> dict[str, Any]:
+        """The holdings in a file's text; draft: what is blank counts as nothing. Raises SalvageError with all blanks,
+        or all that is wrong."""
+        from companion.scores.holdings import Holdings
+
         doc = yamlfile.parse(text, file)
-        good = self.check(doc.value, doc.at)
-        if faults := [*_blanks(doc.value, doc.at), *_bad_names(doc.value[SEATS], doc.at / SEATS)]:
+        given: Any = doc.value
+        if isinstance(given, dict) and isinstance(given.get(SEATS), dict):
+            parts = self.fields[SEATS].fields
+            given[SEATS] = {name: self._with_blanks(own, parts) for name, own in given[SEATS].items()}
+            if not draft and (blanks := [*_blanks(given, doc.at)]):
+                raise SalvageError(in_order(blanks))
+            holdings = Holdings(self, (), None)
+            holdings.given = given
+            holdings.read_record(given, self.fields, doc.at)
+        good = self.check(given, doc.at)
+        if faults := [*_bad_names(given[SEATS], doc.at / SEATS)]:
             raise SalvageError(in_order(faults))
         return good
+
+    def _with_blanks(self, own: Any, parts: Mapping[str, Field], every: bool = False) -> Any:
+        """A record with None for each part that must be given and isn't. A player's only part needs no name."""
+        record = {next(iter(parts)): own} if len(parts) == 1 and not isinstance(own, dict) else own or {}
+        if not isinstance(record, dict):
+            return {} if str(own).lower() == NONE_WORD else own
+        for name, part in parts.items():
+            asked = name in self.pieces and not record.keys() & {*self.pieces[name].replaces}
+            if part.type.base == "record":
+                record[name] = self._with_blanks(record.get(name), part.fields, every=True)
+            elif record.get(name) in ABSENT and (every or asked or part.default in NOTHING or part.type.base == "map"):
+                record[name] = None  # Other defaults, such as 4 HP, are no points that somebody has forgotten.
+        return record
 
     def check(self, given: Any, at: SourcePlace) -> dict[str, Any]:
         """Holdings with their defaults filled in. Raises SalvageError with all that is wrong."""
@@ -92,26 +123,40 @@ class ScoreSheet:
         return self.rules.score(holdings)
 
     def template(self, players: Sequence[str] | None = None) -> str:
-        """A commented file to fill in, valid as it stands: a game that has just been set up."""
-        from companion.positions.scenarios import describe_field, entry, set_up
+        """A commented file to fill in: blank but for what is so by default, with an example of all that is."""
+        from companion.positions.scenarios import describe_field, entry, scalar, set_up
+        from companion.scores.holdings import Holdings
 
         check_names(players or ())
         state = pruned(self.rules.dump(set_up(self.game, self.rules, players)), self.fields)
+        holdings, parts = Holdings(self, (), None), self.fields[SEATS].fields
+        own = {name: holdings.example(parts[name]) for name in self._with_blanks(None, parts)}
+        first, *others = state[SEATS]
         lines = [
-            f"# Score sheet of {self.game.title}: put in what lies on the table at the end, then",
-            f"# salvage score {self.place.command_name} FILE. Pieces are named by their printed code or id.",
+            f"# Score sheet of {self.game.title}: fill in how it ended, then",
+            f"# salvage score {self.place.command_name} FILE",
+            "# None and 0 are answers; blanks are refused. Pieces are named by their printed code or id.",
         ]
-        for field in self.fields.values():
-            lines += ["", *describe_field(field, "")]
-            example = state.get(field.name)
-            lines += [f"# {field.name}:"] if example is None else entry(field.name, example, "")
+        if len(own) == 1 and not isinstance(short := own[next(iter(own))], dict):
+            lines += ["# Filled in, it may begin", f"#   {SEATS}:", f"#     {first}: {short}"]
+            lines += [f"#     {name}: {NONE_WORD}" for name in others[:1]]
+        holdings.read_record(own, parts, SourcePlace(""))
+        state[SEATS] = {first: own}
+        for field in sorted(self.fields.values(), key=lambda field: field.name != SEATS):
+            lines += ["", *describe_field(field, "", holdings.tell_values)]
+            if field.default:
+                lines += entry(field.name, field.default, "")
+                continue
+            if field.name in state:
+                lines += [f"#   {line}" for line in entry(field.name, state[field.name], "")]
+            lines += [f"{field.name}:", *(f"  {scalar(name)}:" for name in (first, *others) if field.name == SEATS)]
         return "\n".join(lines) + "\n"
 
 
 def _blanks(value: Value, at: SourcePlace) -> Iterator[Problem]:
     """What is written on a sheet without a value: somebody's points may still be to be filled in."""
     if value is None:
-        yield at.fault(f"{at.label} is empty; type its value, or take the line out")
+        yield at.fault(f"{at.label} is blank; fill it in, or type none")
     elif isinstance(value, Mapping | list):
         for step, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
             yield from _blanks(inner, at / step)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.engine import Ask, Chance, Option, Play, Scored, entry_of, giving_secrets
 from companion.engine.asks import as_sent
-from companion.game_registry.games import box_of, part_of, rules_of
+from companion.game_registry.games import TRACKER, box_of, part_of, rules_of
 from companion.game_registry.versions import Version, version_of
 from companion.positions.asks import pick, together, topic
 from companion.positions.game_words import GameWords
@@ -385,10 +385,16 @@ class Session:
         raise SalvageError(f"there is no seat {name!r}{did_you_mean(name, every)}; seats: {listed(every)}")
 
     def score(self) -> dict[str, Any] | None:
-        """The score of the position as it stands, as `Score.as_json` has it; None where the rules know none."""
+        """The score of the position as it stands, as `Score.as_json` has it; None where the rules know none, or where
+        everybody still has what a tracked game begins with."""
         if not isinstance(self.rules, Scored):
             return None
-        return self.rules.score(self.rules.dump(self.play.table)).as_json(self.place.id)
+        score = self.rules.score(self.rules.dump(self.play.table))
+        if self.meta.mode == TRACKER and score.winners:
+            start = self.rules.score(self.rules.dump(Run(self.rules, self.meta, None).play.table))
+            if [each.lines for each in score.tallies] == [each.lines for each in start.tallies]:
+                return None
+        return score.as_json(self.place.id)
 
     # ---- driving the journal
 

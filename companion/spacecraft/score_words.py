@@ -11,6 +11,7 @@ from components.problems import SalvageError, listed
 from .constants import PART_OF_CODE, PARTS, STARTING_HULL
 from .drawing import best_face, draw, parse_drawing, read_part
 from .rocket import HOME, Placed, by_cell, clash, connected
+from .scoring import EXAMPLE
 
 WHERE = ("above", "right", "below", "left")
 """Where a part lies, in the order of the sides."""
@@ -81,5 +82,5 @@ def _cell(code: str, rocket: Sequence[Placed]) -> Cell:
     return found[-1]
 
 
-PIECE_BY_PIECE = {"drawing": PieceByPiece(PROMPT, read, describe, finish, replaces=("parts", "cases"))}
+PIECE_BY_PIECE = {"drawing": PieceByPiece(PROMPT, read, describe, finish, replaces=("parts", "cases"), example=EXAMPLE)}
 """How the fields of a score sheet are asked in words."""

@@ -218,6 +218,8 @@ def _finish(table: TrackedTable) -> Step:
     lowest = {"lowest": True} if score.lowest else {}
     if any(totals) and table.game.points != NO_POINTS:
         table.note("", "winners", winners=score.winners, number=best, unit=points.unit(table.game), **lowest)
+    elif table.game.points != NO_POINTS:
+        table.note("", "unscored", unit=points.unit(table.game))
     raise Ending(RESULT_FINISHED, "")
 
 

@@ -23,7 +23,7 @@ from components.fields import Checker, fields_of
 from components.yamlfile import SourcePlace
 
 GAME = "space-junkyard"
-SHEET = "players: {Ann: {ship: [{tile: K03Y, x: 1, y: 0, top: west}]}, Bo: {ship: []}}\n"
+SHEET = "players: {Ann: {ship: [{tile: K03Y, x: 1, y: 0, top: west}]}, Bo: none}\n"
 LOST = "players: {Ann: {hp: 0}, Bo: {}}\nsatellites: {A: {card: AP}}\nthreat: 7\nsupply: 11\n"
 
 
@@ -399,7 +399,7 @@ def test_a_clock_that_goes_back_and_forth(
 def sheet_of(folder: Path) -> Path:
     """A sheet of a game of Junk Orbit."""
     file = folder / "sheet.yaml"
-    file.write_text("players: {Ann: {}, Bo: {}}\n")
+    file.write_text("players: {Ann: none, Bo: none}\n")
     return file
 
 
@@ -460,7 +460,7 @@ def test_games_of_one_name_are_games_of_their_own(
         data = Path(place, "components", "game.yaml")
         data.write_text(re.sub("(?m)^title: .*", f"title: {title}", data.read_text()))
         sheet = salvage("score", f"./{place}", "--template", "--players", "Ann,Bo").out
-        Path("sheet.yaml").write_text(sheet)
+        Path("sheet.yaml").write_text(re.sub("(?m)^  (Ann|Bo):$", r"  \1: none", sheet))
         said = shlex.split(re.search(r"salvage (.*?)FILE", sheet)[1])
         assert salvage(*said, "sheet.yaml").code == 0
         assert salvage("new", f"./{place}", "--players", "Ann,Bo", "--session", f"x{len(title)}{place[0]}").code == 0

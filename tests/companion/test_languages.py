@@ -8,6 +8,8 @@ from typing import Any
 import pikepdf
 import pytest
 
+from companion.engine.texts import Event, Texts
+from companion.game_registry.games import box_of
 from components.loader import load
 from components.places import locate
 from components.problems import SalvageError
@@ -77,3 +79,14 @@ def test_check_tells_of_each_language(market: FirstGame, salvage: Any) -> None:
     assert "market/layouts/rulebook.md: in de: untranslated" in said
     market.change(CARDS, "Kleine Sonne", "Donaudampfschifffahrtsgesellschaftskapitänsmütze")
     assert "in de: " in salvage("check", "market").err
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("de", "Jörg bietet Armor Plating."), ("en", "Jörg bietet the Armor Plating.")]
+)
+def test_a_foreign_name_has_no_article_of_ours(language: str, told: str) -> None:
+    """As words of rules name a piece, whatever is printed on it."""
+    event = Event("bidden", "{who} bietet {card}.", types={"who": "text", "card": "piece satellite-card"})
+    game = box_of(locate("space-debris"), "referee")._replace(language=language)
+    key = next(piece.key for piece in game.kinds["satellite-card"].pieces if piece.name == "Armor Plating")
+    assert Texts((), (event,), game).fill(event, "{who} bietet {card}.", {"who": "Jörg", "card": key}) == told

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from shutil import copytree
+from typing import Any
 
 import pytest
 
@@ -70,3 +72,14 @@ def test_a_users_own_game(tmp_path: Path) -> None:
     (folder / "docs" / "rules").mkdir(parents=True)
     (folder / "docs" / "rules" / "pocket.md").write_text(PAGE)
     assert set(read(locate(str(folder)))) == {"SD-001", "SD-A01", "SD-E01"}
+
+
+def test_a_copied_folder_keeps_its_rules(tmp_path: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it is called by now; which of several pages it is `check` asks, as nobody else can tell."""
+    monkeypatch.chdir(tmp_path)
+    salvage("init", "g", "--rules")
+    copytree("g", "g-main")
+    assert read(locate("g-main")) == read(locate("g")) != {}
+    Path("g-main/docs/rules/notes.md").write_text("Play quickly.\n")
+    told = "g-main/docs/rules: which of g.md, notes.md has the rules? Call that g-main.md, as the folder\n"
+    assert salvage("check", "g-main", "--trust", "--seconds", 0.1).err == told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,10 @@ def test_a_tracked_game_is_won_by_the_lowest_score(golf: str, salvage: Any) -> N
 def test_sheets_corrections_and_exports_know_it(golf: str, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A sheet and typed points are ranked so; a correction of the history stays so; BG Stats is told."""
     sheet = salvage("score", golf, "--template", "--players", "Ann,Bo").out
-    Path("sheet.yaml").write_text(sheet.replace("distance: 0", "distance: 7", 1), encoding="utf-8")
+    sheet = re.sub("(?m)^  (Ann|Bo):$", r"  \1: none", sheet).replace(
+        "  Ann: none", "  Ann: {points: {distance: 7, set: 0}}"
+    )
+    Path("sheet.yaml").write_text(sheet, encoding="utf-8")
     assert salvage("score", golf, "sheet.yaml", "--json").json["winners"] == ["Bo"]
     monkeypatch.setattr("sys.stdin", StringIO("Ann 12, Bo 9\n\n\n"))
     salvage("score", golf)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -196,15 +197,69 @@ def test_players_with_one_score_are_told_together(sheet: Path, salvage: Any) -> 
     assert said.endswith("You both won\n")
 
 
-@pytest.mark.parametrize("game", [id for id, place in find_games().items() if has_referee(place)])
-def test_templates_are_valid_as_they_stand(game: str, home: Path, salvage: Any) -> None:
-    """A template is read without a fault, has the players that were named, and a comment on every field."""
-    template = salvage("score", game, "--template", "--players", "Cleo,Dai").out
-    sheet = ScoreSheet(locate(game))
-    holdings = sheet.read(template, "template")
+@pytest.mark.parametrize(
+    ("game", "text", "blanks"),
+    [
+        ("space-junkyard", "players: {Ann: {ship: []}, Bo: {ship: []}}", ["Ann.ship", "Bo.ship"]),
+        ("space-junkyard", "players: {Ann: {ship: [{tile: K03Y, x: 1, y: 0, top: west}]}, Bo: {}}", ["Bo.ship"]),
+        ("junk-orbit", "players:\n  Ann: E25\n  Bo:", ["Bo.deliveries"]),
+        ("mixia", "players: {Ann: wealth 3, Bo: {fame_from: {}}}", ["Bo.fame_from"]),
+        ("space-debris", "players: {Ann: 0, Bo: }", ["Bo.hp"]),
+        ("spacecraft", "players: {Ann: {drawing: SH, goals: none, designs: none}}", ["Ann.store"]),
+    ],
+)
+def test_blanks_are_no_points(
+    game: str, text: str, blanks: list[str], home: Path, salvage: Any, tmp_path: Path
+) -> None:
+    """What nobody has touched is listed, and no result comes of it but a draft's, which nobody wins or keeps."""
+    (sheet := tmp_path / "sheet.yaml").write_text(text)
+    refused, draft = salvage("score", game, sheet), salvage("score", game, sheet, "--draft")
 
-    assert list(holdings["players"]) == ["Cleo", "Dai"]
+    told = [fault.split(": ")[1] for fault in refused.faults]
+    assert (refused.code, refused.out, told) == (
+        2,
+        "",
+        [f"players.{blank} is blank; fill it in, or type none" for blank in blanks],
+    )
+    if game != "space-debris":  # Of which a draft isn't over.
+        assert (draft.code, "won" in draft.out, "share" in draft.out, draft.err) == (0, False, False, "Not kept.\n")
+    assert salvage("history", "--json").json == []
+
+
+def test_a_result_is_kept_once(sheet: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept is said, at a terminal asked; the same again within ten minutes is kept only if that is said."""
+    assert salvage("score", GAME, sheet, "--no-keep").err == "Not kept.\n"
+    assert salvage("score", GAME, sheet).err == "Kept.\n"
+    for more in ((), ("--json",), ("--keep",)):
+        again = salvage("score", GAME, sheet, *more)
+        assert (again.code, again.out, again.err.startswith("the same result was kept just now;")) == (2, "", True)
+    assert salvage("score", GAME, sheet, "--again").code == 0
+    for typed, kept in (("\n", 2), ("y\n", 3)):  # By Enter it isn't kept again.
+        monkeypatch.setattr("sys.stdin", terminal := StringIO(typed))
+        terminal.isatty = lambda: True  # type: ignore[method-assign]
+        assert "The same result was kept just now." in salvage("score", GAME, sheet).err
+        assert len(salvage("history", "--json").json) == kept
+
+
+@pytest.mark.parametrize("game", [id for id, place in find_games().items() if has_referee(place)])
+def test_templates_are_blank(game: str, home: Path, salvage: Any, tmp_path: Path) -> None:
+    """A template is refused as it stands, by the lines of those who were named; its examples are read in place of them.
+    It has a comment on every field, in words of the table."""
+    template = salvage("score", game, "--template", "--players", "Cleo,Dai").out
+    (file := tmp_path / "sheet.yaml").write_text(template)
+    refused, sheet = salvage("score", game, file), ScoreSheet(locate(game))
+    rows = {number: row.strip() for number, row in enumerate(template.splitlines(), 1)}
+    blanks = [rows[int(fault.split(":")[1])] for fault in refused.faults]
+
+    assert (refused.code, refused.out, salvage("history", "--json").json) == (2, "", [])
+    assert {"Cleo:", "Dai:"} <= {*blanks}
+    assert all("is blank; fill it in, or type none" in fault for fault in refused.faults)
     assert all(f"# {name}:" in template for name in sheet.fields)
+    assert not re.search("map of|list of|record|must be given|default|int;|piece [a-z]+-?[a-z]*[);]", template)
+    examples = re.findall(r"(?m)^#   players:\n((?:#     .*\n)+)|^#   (players: .*\n)", template)
+    for block, line in examples:
+        whole = re.sub("(?m)^#   ", "", f"#   players:\n{block}" if block else line)
+        assert sheet.read(whole, "example", draft=True)["players"]["Cleo"], whole
 
 
 def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
@@ -273,7 +328,8 @@ def test_own_games_sum_up_points(home: Path, salvage: Any, tmp_path: Path) -> No
     )
     sheet = tmp_path / "s.yaml"
     sheet.write_text(
-        "players: {Ann: {points: {cargo: 3, fame: 4}}, Bo: {points: {fame: 9}}, Cleo: {points: {cargo: 7}}}\n"
+        "players: {Ann: {points: {cargo: 3, fame: 4}}, Bo: {points: {cargo: 0, fame: 9}},"
+        " Cleo: {points: {cargo: 7, fame: 0}}}\n"
     )
     score = salvage("score", folder.parent, sheet, "--json").json
 
@@ -303,8 +359,8 @@ def test_own_games_say_what_only_loses_points(
     sheet = tmp_path / "s.yaml"
     for points, refused in (("cargo: -3", "-3"), ("leaks: 3", "3")):
         sheet.write_text(f"players: {{Ann: {{points: {{{points}}}}}, Bo: {{}}}}\n")
-        assert refused in salvage("score", folder.parent, sheet).err
-    sheet.write_text("players: {Ann: {points: {leaks: -3, luck: -1}}, Bo: {}}\n")
+        assert refused in salvage("score", folder.parent, sheet, "--draft").err
+    sheet.write_text("players: {Ann: {points: {cargo: 0, leaks: -3, luck: -1}}, Bo: none}\n")
     assert salvage("score", folder.parent, sheet, "--json").json["players"][0]["total"] == -4
 
 
@@ -375,7 +431,7 @@ def test_some_fields_of_a_state() -> None:
 @pytest.mark.parametrize(
     ("players", "what"),
     [
-        ("Ann: {hp: }, Bo: {hp: 3}", "players.Ann.hp is empty; type its value, or take the line out"),
+        ("Ann: {hp: }, Bo: {hp: 3}", "players.Ann.hp is blank; fill it in, or type none"),
         ('"A\\u200bnn": {hp: 2}, Bo: {hp: 3}', "it holds something that nobody sees (U+200B)"),
     ],
 )

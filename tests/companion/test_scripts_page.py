@@ -62,9 +62,10 @@ def test_documents_have_the_keys_on_the_page(
 ) -> None:
     """Neither a key that the page doesn't tell, nor one that it only promises."""
     monkeypatch.chdir(tmp_path)
-    sheet = salvage("score", GAME, "--template").out + "reason: SD-132\n"
+    sheet = "players: {Ann: 4, Bo: 4}\nreason: SD-132\n"
     (tmp_path / "sheet.yaml").write_text(sheet, encoding="utf-8")
     assert salvage("score", GAME, "sheet.yaml").code == 0
+    (tmp_path / "sheet.yaml").write_text(sheet.replace("132", "133"), encoding="utf-8")
     made = salvage(*line.split(), "--json")
 
     assert made.code == 0, made.err

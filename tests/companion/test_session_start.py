@@ -64,7 +64,7 @@ def test_no_door_takes_a_bad_name(
     """It is refused in one line, by the same rule everywhere, and nothing has changed."""
     before = session_store.names(), evening.seq
     monkeypatch.chdir(tmp_path)
-    Path("sheet.yaml").write_text(json.dumps({"players": {"Bo": {}, name: {}}}))
+    Path("sheet.yaml").write_text(json.dumps({"players": {"Bo": "none", name: "none"}}))
     refused = salvage(*TAKES[door](name))
     lines = [line for line in refused.err.splitlines() if "point" not in line]
     assert (refused.code, refused.out, len(lines)) == (2, "", 1), refused.err

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,3 +63,14 @@ def test_points_are_for_the_same_everywhere() -> None:
         points = "or what the points are for: hexagons, unfinished sections or fines"
         with pytest.raises(SalvageError, match=re.escape(f"say what changes, such as {such} radiation, {points}")):
             TrackerReader(table).read(line)
+
+
+@pytest.mark.parametrize("lines", [[], ["ann deliveries 3", "ann deliveries -3"]])
+def test_a_game_that_nobody_has_scored_is_no_tie(lines: list[str], home: Path, salvage: Any) -> None:
+    """Its end asks for points; neither the table nor the history has winners."""
+    salvage("new", "junk-orbit", "--players", "Ann,Bo", "--mode", "tracker")
+    for line in lines:
+        assert salvage("do", line).code == 0
+    told = salvage("do", "finish").out + salvage("status").out + salvage("history").out
+    assert "Nobody has any points yet, so nobody has won." in told
+    assert (re.search("tie|wins|Bo won", told), salvage("history", "--json").json[0]["score"]) == (None, None)

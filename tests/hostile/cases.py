@@ -117,7 +117,8 @@ def stock(game: str) -> Stock:
         work, session = root / "work", root / "home" / "sessions" / "friday.salvage"
         call(root, Command(("check", str(TOY), "--trust", "--seconds", "0")))
         files = (work / "save.json", session, work / "now.yaml")
-        return Stock(*(file.read_bytes() for file in files), sheet.out, (root / "home" / TRUSTED).read_bytes())
+        filled = re.sub(rb"(?m)^  (Ann|Bo):$", rb"  \1: none", sheet.out)
+        return Stock(*(file.read_bytes() for file in files), filled, (root / "home" / TRUSTED).read_bytes())
     finally:
         shutil.rmtree(root)
 

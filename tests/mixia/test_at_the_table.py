@@ -292,7 +292,7 @@ def test_a_hold_is_drawn_whole(at: Any, ship: str) -> None:
 def test_relics_are_scored(salvage: Any, tmp_path: Path) -> None:
     """XI-050: a table that plays with Embers enters what relics have brought."""
     sheet = tmp_path / "sheet.yaml"
-    sheet.write_text("players: {Ann: {fame_from: {relic: 2, gate: 1}}, Bo: {}}\n")
+    sheet.write_text("players: {Ann: {fame_from: {relic: 2, gate: 1}}, Bo: none}\n")
     (ann, _) = salvage("score", "mixia", sheet, "--json").json["players"]
 
     assert [(line["label"], line["points"]) for line in ann["lines"]] == [("First gate", 1), ("Relics", 2)]
@@ -302,7 +302,7 @@ def test_every_way_to_fame_is_scored(salvage: Any, tmp_path: Path) -> None:
     """XI-003 XI-037: a sheet may have all of them, with Embers and without, and the score a line for each."""
     ways = {str(row["source"]): number for number, row in enumerate(GAME.tables["fame-sources"].rows, 1)}
     sheet = tmp_path / "sheet.yaml"
-    sheet.write_text(f"players: {{Ann: {{fame_from: {ways}}}, Bo: {{}}}}\n".replace("'", ""))
+    sheet.write_text(f"players: {{Ann: {{fame_from: {ways}}}, Bo: none}}\n".replace("'", ""))
     (ann, _) = salvage("score", "mixia", sheet, "--json").json["players"]
 
     titles = [str(row["title"]) for row in GAME.tables["fame-sources"].rows]

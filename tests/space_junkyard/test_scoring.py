@@ -108,7 +108,7 @@ players:
       - {tile: K12B, x: 1, y: 0, top: west}
       - {x: 2, y: 0, vp: 2, exits: {west: B, north: Y}}
   Bo:
-    ship: []
+    ship: none
 """
 
 
@@ -145,7 +145,7 @@ def test_a_sheet(salvage: Any, sheet: Any) -> None:
         ("x: 1,", "x: one,", 4, "whole number"),
         ("y: 0, top: west", "top: west", 4, "'y' is missing"),
         ("{x: 2, y: 0, vp: 2, exits: {west: B, north: Y}}", "{tile: K12B, x: 2, y: 0}", 5, "K12B lies somewhere else"),
-        ("  Bo:\n    ship: []", "  Bo: {ship: [{tile: K12B, x: 1, y: 0}]}", 6, "the box holds 1"),
+        ("  Bo:\n    ship: none", "  Bo: {ship: [{tile: K12B, x: 1, y: 0}]}", 6, "the box holds 1"),
     ],
 )
 def test_faults_are_told_with_their_line(salvage: Any, sheet: Any, old: str, new: str, line: int, said: str) -> None:
@@ -185,10 +185,11 @@ def test_a_picture_by_another_name(salvage: Any, sheet: Any, tmp_path: Path) -> 
 
 
 def test_the_template_can_be_scored(salvage: Any, sheet: Any) -> None:
-    """SJ-A04: a bridge alone is worth nothing."""
+    """SJ-A04: a bridge alone is worth nothing; sections are written as they are said."""
     text = salvage("score", "space-junkyard", "--template", "--players", "Ann,Bo").out
+    text = text.replace("\n  Ann:", "\n  Ann: K10Y right of bridge; K03Y below K10Y").replace("\n  Bo:", "\n  Bo: none")
     made = salvage("score", "space-junkyard", sheet(text), "--json").json
-    assert [player["total"] for player in made["players"]] == [0, 0]
+    assert [player["total"] for player in made["players"]] == [1, 0]
     assert "exits" in text
 
 
@@ -201,7 +202,7 @@ def test_the_wizard_loses_nothing(salvage: Any, sheet: Any, home: Path, monkeypa
     assert result.code == 2
     assert "# Bo: [{'tile': 'K12B', 'x': 1, 'y': 0, 'top': 'east'}]" in result.err
     given = next(row for row in result.err.splitlines() if row.startswith("players: {"))
-    made = salvage("score", "space-junkyard", sheet(given), "--json")
+    made = salvage("score", "space-junkyard", sheet(given), "--json", "--draft")
     assert made.code == 0, made.err
     assert [player["total"] for player in made.json["players"]] == [2, 0]
 
