@@ -128,8 +128,8 @@ def _tell_ragged(cells: list[str], named: int, heading: str) -> str:
     way_out = "name it, put no title above the names, and quote a cell with a separator in it"
     if odd := _ODD_QUOTE.search("\n".join(cells)):
         way_out = f'only the quotation mark ", with no blank before it, keeps a cell whole, not {odd[0]}'
-    cell = cut(cells[number - 1], 40)
-    return f"{cell!r} is in column {number}, which has no name in the first row ({heading}); {way_out}"
+    where = f"in column {number}, which has no name in the first row ({heading})"
+    return f"{cut(cells[number - 1], 40)!r} is {where}; {way_out}"
 
 
 def _value(cell: str, thousands: bool) -> object:

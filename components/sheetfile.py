@@ -34,7 +34,10 @@ NO_RESULT = "is a formula without a result; open the file in a spreadsheet and s
 MERGED = "is merged with others, which hold nothing; split it, and fill in each"
 PICTURE_MESSAGE = "holds a picture, which isn't read; save it in layouts/images, and type its file's name here"
 A_DATE = "is a date or time; let its column be text, and type it again"
-STRUCK, RAISED = "has struck words, which are read; delete them", "has raised or lowered words; type signs such as ²"
+STRUCK, RAISED = (
+    "has struck words, which print as others; delete them",
+    "has raised or lowered words; type signs such as ²",
+)
 LOOKS = {"strike": STRUCK, "text-line-through-style": STRUCK, "vertAlign": RAISED, "text-position": RAISED}
 """What is wrong with looks that say something, by what .xlsx and .ods call them."""
 NO_LOOK = ("0", "false", "none", "baseline", "0% 100%")
@@ -249,11 +252,11 @@ def _xlsx(book: Workbook, wanted: str) -> Iterator[Worksheet]:
     """The sheets; those besides the wanted one, if any is, without rows."""
     (name,) = [target for sort, target in _related(book, "").values() if sort == "officeDocument"]
     root, parts = book.part(name), _related(book, name)
-    texts: list[Element] = []
+    texts: list[tuple[str, str]] = []
     styles: dict[str, tuple[str, str]] = {}
     for sort, target in parts.values():
         if sort == "sharedStrings":
-            texts = [*book.part(target)]
+            texts = [(_xlsx_words(text), _find_look(text.iter("rPr"))) for text in book.part(target)]
         elif sort == "styles":
             styles = _styles(book.part(target))
     # Programs say this that write formulas and leave it to others to calculate them.
@@ -298,7 +301,7 @@ def _styles(styles: Element) -> dict[str, tuple[str, str]]:
 
 
 def _fill(
-    sheet: Worksheet, root: Element, texts: list[Element], styles: dict[str, tuple[str, str]], calculated: bool
+    sheet: Worksheet, root: Element, texts: list[tuple[str, str]], styles: dict[str, tuple[str, str]], calculated: bool
 ) -> None:
     """Read the rows of a sheet."""
     merged = {area.get("ref", "").partition(":")[0] for area in root.iterfind("mergeCells/mergeCell")}
@@ -314,8 +317,8 @@ def _fill(
             if text and cell.get("r") in merged:
                 wrong = MERGED
             elif text:
-                words = texts[int(cell.findtext("v", ""))] if cell.get("t") == "s" else cell
-                wrong = look or _find_look(words.iter("rPr"))
+                shared = texts[int(cell.findtext("v", ""))][1] if cell.get("t") == "s" else ""
+                wrong = look or shared or _find_look(cell.iter("rPr"))
             if wrong:
                 sheet.refuse(number, column, wrong)
             elif text:
@@ -323,7 +326,7 @@ def _fill(
         sheet.add(number, cells)
 
 
-def _xlsx_text(cell: Element, texts: list[Element], code: str, calculated: bool) -> tuple[str | None, str]:
+def _xlsx_text(cell: Element, texts: list[tuple[str, str]], code: str, calculated: bool) -> tuple[str | None, str]:
     """What a cell shows, with its value, or what is wrong with it."""
     sort, held, value = cell.get("t", "n"), cell.find("v"), (cell.findtext("v") or "").strip()
     if cell.find("f") is not None and not (calculated and (held is not None if sort == "str" else value)):
@@ -336,7 +339,7 @@ def _xlsx_text(cell: Element, texts: list[Element], code: str, calculated: bool)
         plain = _unescaped(cell.findtext("v") or "") + "".join(map(_xlsx_words, cell.iterfind("is")))
         text = show(plain, code)
     elif sort == "s":
-        text = show(_xlsx_words(texts[int(value)]), code)
+        text = show(texts[int(value)][0], code)
     elif sort == "d" or is_date(code):
         return None, A_DATE
     elif (text := show(number := float(value), code)) is not None:

@@ -17,15 +17,12 @@ from components.yamlfile import parse
 
 from ..long_run import first_of
 
-ANCHORED = ("1: anchor &x", "2: alias *x")
+QUOTE_IT = "is not allowed; write the value out, or put text in quotes"
 NO_KEY = "f:1: a key must be a word or a number, not a list or mapping; put text with {{ … }} in quotes"
 REFUSED = {
-    "anchor and alias": (
-        "a: &x 1\nb: *x",
-        [f"f:{each} is not allowed; write the value out, or put text in quotes" for each in ANCHORED],
-    ),
-    "anchor on a list": ("a: &x [1]", ["f:1: anchor &x is not allowed; write the value out, or put text in quotes"]),
-    "alias as a key": ("*x : 1", ["f:1: alias *x is not allowed; write the value out, or put text in quotes"]),
+    "anchor and alias": ("a: &x 1\nb: *x", [f"f:1: anchor &x {QUOTE_IT}", f"f:2: alias *x {QUOTE_IT}"]),
+    "anchor on a list": ("a: &x [1]", [f"f:1: anchor &x {QUOTE_IT}"]),
+    "alias as a key": ("*x : 1", [f"f:1: alias *x {QUOTE_IT}"]),
     "tag": ("- !thing 3", ["f:1: tag '!thing' is not allowed; put text in quotes"]),
     "standard tag": ("a: !!binary aGk=", ["f:1: tag 'tag:yaml.org,2002:binary' is not allowed; put text in quotes"]),
     "merge key": ("a:\n  <<: {b: 1}", ["f:2: merge key << is not allowed; write the values out"]),
@@ -75,7 +72,7 @@ REMARK = "is left out as a remark; put text in quotes, or a blank after the # of
 MISSING = "a comma is missing before {!r}, or quotes around all of the text"
 MISTAKES = {
     "*Still* water": "text that begins with '*' must be quoted",
-    "*Still water": "alias *Still is not allowed; write the value out, or put text in quotes",
+    "*Still water": f"alias *Still {QUOTE_IT}",
     "& co": "text that begins with '&' must be quoted",
     "!Halt": "tag '!Halt' is not allowed; put text in quotes",
     **{f"{sign} so": f"text that begins with {sign!r} must be quoted" for sign in "@`%|>?-]"},
