@@ -79,7 +79,6 @@ MISTAKES = {
     "{{ cost }}": "put text with {{ … }} in quotes",
     "\u00a0{b: 1}": r"'\xa0' is a blank that isn't seen; type a usual one",
     **{text: MISSING.format(text[-1]) for text in ('"Foo" b', "'don't", "[b]x")},
-    "b: c": "text with ': ' in it must be quoted",
     "{b: #FFF}\n\n": f"'#FFF}}' in line 1 {REMARK}",
     "[#FFF, 3]\n": f"'#FFF, 3]' in line 1 {REMARK}",
     "{b: Costs {{ c }}}": MISSING.format("{"),
