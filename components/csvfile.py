@@ -28,6 +28,8 @@ _EXCEL_SEPARATOR = re.compile(r"sep=([,;|\t])(?=\s)", re.IGNORECASE)
 _DECIMAL_COMMA = re.compile(r"[-+]?([0-9]{1,15},([0-9]{1,2}|[0-9]{4,15})|0,[0-9]{3})")
 """With three digits after it a comma may as well part thousands, but for those of nothing: such a cell is text."""
 _THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}")
+_ODD_QUOTE = re.compile("^[“”„«»‘’‚'\"]", re.MULTILINE)
+"""Marks that begin a text, but that CSV doesn't know; its own is one of them behind a blank."""
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 """How a text begins that a spreadsheet computes."""
 _ERROR = re.compile(r"#(REF!|VALUE!|NAME\?|DIV/0!|NUM!|NULL!|N/A|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
@@ -94,10 +96,10 @@ def collect(
     rows: list[dict[str, object]] = []
     lines: dict[Path_, int] = {(): 1}
     texts: dict[Path_, str] = {}
-    ragged: dict[int, list[int]] = {}
+    ragged: dict[int, list[tuple[int, list[str]]]] = {}
     for line, cells in table:
         if len(cells) < len(columns) or any(cells[len(columns) :]):
-            ragged.setdefault(len(cells), []).append(line)
+            ragged.setdefault(len(cells), []).append((line, cells))
         lines[(len(rows),)] = line
         row: dict[str, object] = {}
         for column, cell in zip(columns, cells, strict=False):
@@ -108,14 +110,26 @@ def collect(
                 if not isinstance(value, str):
                     texts[len(rows), column] = str(cell)
         rows.append(row)
-    for number, (line, *more) in ragged.items():
+    for (line, cells), *more in ragged.values():
         others = f" (and {len(more)} more {'row' if len(more) == 1 else 'rows'})" if more else ""
-        faults.append(Problem(file, line, f"{number} cells; it must be {len(columns)} as in the first row{others}"))
+        faults.append(Problem(file, line, f"{_tell_ragged(cells, len(columns), f'{file}:{first}')}{others}"))
     if not rows and not faults:
         faults.append(Problem(file, None, "no rows below the columns' names"))
     if faults:
         raise SalvageError(faults)
     return tuple(columns), Doc(rows, SourcePlace(file, lines, texts))
+
+
+def _tell_ragged(cells: list[str], named: int, heading: str) -> str:
+    """What is wrong with the cells of a row, where so many columns are named in the place of the heading."""
+    number = next((number for number, cell in enumerate(cells, 1) if cell and number > named), 0)
+    if not number:
+        return f"{len(cells)} cells; it must be {named} as in the first row"
+    way_out = "name it, put no title above the names, and quote a cell with a separator in it"
+    if odd := _ODD_QUOTE.search("\n".join(cells)):
+        way_out = f'only the quotation mark ", with no blank before it, keeps a cell whole, not {odd[0]}'
+    where = f"in column {number}, which has no name in the first row ({heading})"
+    return f"{cut(cells[number - 1], 40)!r} is {where}; {way_out}"
 
 
 def _value(cell: str, thousands: bool) -> object:

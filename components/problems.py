@@ -94,7 +94,13 @@ def in_order(faults: Iterable[Problem]) -> list[Problem]:
 
 def unreadable(file: Path, error: OSError | ValueError) -> Problem:
     """A file that can't be read, and the reason the system gives."""
-    return Problem(display_path(file), None, f"can't be read: {_reason(file, error)}")
+    hint = near_file(file) if isinstance(error, FileNotFoundError) else ""
+    return Problem(display_path(file), None, f"can't be read: {_reason(file, error)}{hint}")
+
+
+def near_file(file: Path) -> str:
+    """Return " (did you mean X?)" for the file beside one that is missing, whose name is nearest, or ""."""
+    return did_you_mean(file.name, (each.name for each in file.parent.glob("*")))
 
 
 MAKE_ROOM = "; make room on its disk, then try again"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import ChainMap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
@@ -27,7 +27,10 @@ SHEETS, OTHER_SHEETS = (".xlsx", ".ods"), (".xls", ".xlsb", ".xlsm", ".numbers",
 """Ends of the names of spreadsheets that are read (`sheetfile`), and of some that aren't."""
 COPIES = "copies"
 """What spreadsheets call the column that is `count` here."""
+EXPORTED = ("Kind", "Front", "Back", "Width mm", "Height mm")
+"""Columns of what `export --to pngs` writes that no piece has."""
 
+_SHEET_NAMED = re.compile(r"(.*?\.(?:xlsx|ods))#(.*)", re.IGNORECASE)
 _HOLE = re.compile(r"\$[a-z][a-z0-9_]*")
 
 
@@ -128,9 +131,11 @@ def _filled(value: Any, values: Mapping[str, Any], spelt: Mapping[str, Any], hol
     return holes.sub(lambda hole: str(spelt.get(hole[0][1:], "")), value)
 
 
-def read_rows(given: Any, fields: Mapping[str, Field], at: SourcePlace, folder: Path, checker: Checker) -> RawRows:
+def read_rows(
+    given: Any, fields: Mapping[str, Field], at: SourcePlace, folder: Path, checker: Checker, ignore: Sequence[str] = ()
+) -> RawRows:
     """Rows from a list, or from the CSV or YAML file, or the sheet of a spreadsheet (`box.xlsx#Cards`), of that name in
-    the game's folder. Faults go to the checker."""
+    the game's folder. Faults go to the checker. ignore: columns that nobody reads."""
     if isinstance(given, list):
         if len(given) > MAX_INLINE:
             checker.refuse(at, f"{at.name} has {len(given)} rows; lists over {MAX_INLINE} rows go into a file")
@@ -140,8 +145,8 @@ def read_rows(given: Any, fields: Mapping[str, Field], at: SourcePlace, folder: 
         checker.wrong(given, at, "a list of rows, or the name of a file: CSV, YAML, .xlsx or .ods")
         return empty
     try:
-        name, _, sheet = given.partition("#")
-        file = inside(folder, name if name.lower().endswith(SHEETS) else given, at)
+        named = _SHEET_NAMED.fullmatch(given) or (given, given, "")
+        file = inside(folder, named[1], at)
         if file.suffix.lower() in (".yaml", ".yml"):
             doc = pick(yamlfile.read(file), checker)
             if isinstance(doc.value, list):
@@ -150,12 +155,14 @@ def read_rows(given: Any, fields: Mapping[str, Field], at: SourcePlace, folder: 
                 return _listed_rows(doc.value[: TABLE_ROWS.most], fields, doc.at, checker)
             checker.wrong(doc.value, doc.at, "a list of rows")
             return empty
-        columns, doc = _read_columns(file, sheet, at)
+        columns, doc = _read_columns(file, named[2], at)
     except SalvageError as problem:
         checker.faults += problem.faults
         return empty
     doc = pick(doc, checker, columns)
-    columns = tuple(column for column in columns if not (checker.languages[1:] and split_key(column)[1]))
+    own = {column for column in columns if column[0] == "_" or column in (*ignore, *EXPORTED)} - fields.keys()
+    own |= {column for column in columns if checker.languages[1:] and split_key(column)[1]}
+    columns = tuple(column for column in columns if column not in own)
     return _with_known_columns(columns, doc.value, doc.at, fields, checker)
 
 
@@ -186,10 +193,12 @@ def _tell_empty(column: str, number: int) -> str:
 def _with_known_columns(
     columns: tuple[str, ...], rows: list[dict[str, Any]], at: SourcePlace, fields: Mapping[str, Field], checker: Checker
 ) -> RawRows:
-    if COPIES in columns and COPIES not in fields and "count" in fields and "count" not in columns:
-        columns = tuple("count" if column == COPIES else column for column in columns)
-        rows = [{"count" if name == COPIES else name: cell for name, cell in row.items()} for row in rows]
-        texts = {(*way[:-1], "count") if way[-1:] == (COPIES,) else way: text for way, text in at.texts.items()}
+    small = {each: "count" if each.lower() == COPIES else each.lower() for each in columns if each not in fields}
+    names = [*columns, *small.values()]
+    if new := {each: name for each, name in small.items() if name in fields and names.count(name) == 1}:
+        columns = tuple(new.get(column, column) for column in columns)
+        rows = [{new.get(name, name): cell for name, cell in row.items()} for row in rows]
+        texts = {(*way[:-1], new.get(str(way[-1]), way[-1])): text for way, text in at.texts.items()}
         at = at._replace(texts=texts)
     unknown = [column for column in columns if column not in fields]
     missing = [name for name, field in fields.items() if field.required and name not in columns]

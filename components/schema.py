@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter as Multiset
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
@@ -223,6 +224,7 @@ class Kind(Frozen):
         Mapping[str, Field], Key("What each piece has besides its name", "map of identifier to any", default={})
     ]
     for_each: ClassVar[Annotated[str | None, Key("A table for each row of which templates stand", "id")]]
+    ignore: ClassVar[Annotated[tuple[str, ...], Key("Columns of its file that aren't read", optional=True)]]
     pieces: Annotated[
         tuple[Piece, ...],
         Key("A list with a row for each distinct piece, or the name of a CSV or YAML file", "any", optional=True),
@@ -238,8 +240,9 @@ class Kind(Frozen):
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """Which of its kind each piece is, from 1."""
-        return frozen({piece.id: number for number, piece in enumerate(self.pieces, 1)})
+        """Which of all copies of its kind the first of each piece is, from 1."""
+        counts = accumulate((piece.count for piece in self.pieces), initial=1)
+        return frozen({piece.id: number for piece, number in zip(self.pieces, counts, strict=False)})
 
 
 class Deck(Frozen):
@@ -280,6 +283,7 @@ class DataTable(Frozen):
         Mapping[str, Field], Key("The columns, each with its type", "map of identifier to any", min_items=1)
     ]
     for_each: ClassVar[Annotated[str | None, Key("A table for each row of which templates stand", "id")]]
+    ignore: ClassVar[Annotated[tuple[str, ...], Key("Columns of its file that aren't read", optional=True)]]
     rows: Annotated[
         tuple[Mapping[str, Value], ...], Key("A list of rows, or the name of a CSV or YAML file", "any", optional=True)
     ]

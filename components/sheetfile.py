@@ -11,7 +11,7 @@ from __future__ import annotations
 import posixpath
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from io import BytesIO
 from pathlib import Path
@@ -34,6 +34,13 @@ NO_RESULT = "is a formula without a result; open the file in a spreadsheet and s
 MERGED = "is merged with others, which hold nothing; split it, and fill in each"
 PICTURE_MESSAGE = "holds a picture, which isn't read; save it in layouts/images, and type its file's name here"
 A_DATE = "is a date or time; let its column be text, and type it again"
+STRUCK, RAISED = (
+    "has struck words, which print as others; delete them",
+    "has raised or lowered words; type signs such as ²",
+)
+LOOKS = {"strike": STRUCK, "text-line-through-style": STRUCK, "vertAlign": RAISED, "text-position": RAISED}
+"""What is wrong with looks that say something, by what .xlsx and .ods call them."""
+NO_LOOK = ("0", "false", "none", "baseline", "0% 100%")
 
 
 def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
@@ -59,13 +66,15 @@ def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
         what = f"there is no sheet {name!r}{did_you_mean(name, sheets)}; its sheets: {listed(sheets)}"
         raise SalvageError(Problem(shown, None, what))
     file, found = f"{shown}#{name}", sheets[name]
-    used = sorted({column for _, cells in found.rows for column in cells})
+    own = {column for _, cells in found.rows[:1] for column, name in cells.items() if name.startswith("_")}
+    used = sorted({column for _, cells in found.rows for column in cells} - own)
     cells_of = dict(found.rows)
     for number, column in found.pictures:
         if column in used and column not in cells_of.get(number, used):
             found.refuse(number, column, PICTURE_MESSAGE)
     rows = ((number, [cells.get(column, "") for column in used]) for number, cells in found.rows)
-    return csvfile.collect(rows, file, [Problem(file, *fault) for fault in found.faults], thousands=True)
+    faults = [Problem(file, number, what) for number, column, what in found.faults if column not in own]
+    return csvfile.collect(rows, file, faults, thousands=True)
 
 
 def _only_sheet(sheets: Mapping[str, Worksheet], shown: str) -> str:
@@ -122,7 +131,7 @@ class Worksheet:
         tally.add(limits.SHEETS)
         self.name, self.tally = name, tally
         self.rows: list[tuple[int, dict[int, str]]] = []
-        self.faults: list[tuple[int, str]] = []
+        self.faults: list[tuple[int, int, str]] = []
         self.pictures: list[tuple[int, int]] = []
 
     def add(self, number: int, cells: dict[int, str], times: int = 1) -> None:
@@ -139,7 +148,13 @@ class Worksheet:
     def refuse(self, number: int, column: int, what: str) -> None:
         """Note what is wrong with a cell."""
         if len(self.faults) < MAX_FAULTS:
-            self.faults.append((number, f"cell {letters(column)}{number} {what}"))
+            self.faults.append((number, column, f"cell {letters(column)}{number} {what}"))
+
+
+def _find_look(parts: Iterable[Element]) -> str:
+    """What is wrong with the look that parts give to words, in attributes or, in an .xlsx, in elements; or ""."""
+    told = [pair for part in parts for pair in (*part.items(), *((each.tag, each.get("val", "1")) for each in part))]
+    return next((LOOKS[name] for name, value in told if name in LOOKS and value not in NO_LOOK), "")
 
 
 def number_cell(value: float, shown: str) -> str:
@@ -164,7 +179,9 @@ def letters(column: int) -> str:
 
 def _ods(book: Workbook, wanted: str) -> Iterator[Worksheet]:
     """The sheets; those besides the wanted one, if any is, without rows."""
-    for table in book.part("content.xml").iter("table"):
+    content = book.part("content.xml")
+    looks = {style.get("name"): _find_look(style.iterfind("text-properties")) for style in content.iter("style")}
+    for table in content.iter("table"):
         sheet = Worksheet(table.get("name", ""), book.tally)
         number = 1
         for row in table.iter("table-row") if wanted in ("", sheet.name) else ():
@@ -174,7 +191,7 @@ def _ods(book: Workbook, wanted: str) -> Iterator[Worksheet]:
                 end = column + _times(cell, "number-columns-repeated")
                 if cell.find("frame/image") is not None:
                     sheet.pictures.append((number, column))
-                if cell.tag == "table-cell" and (text := _ods_text(cell, sheet, number, column)):
+                if cell.tag == "table-cell" and (text := _ods_text(cell, sheet, looks, number, column)):
                     # Beyond what is read, one is as good as many.
                     cells |= dict.fromkeys(range(column, min(end, max(column, limits.TABLE_COLUMNS.most) + 1)), text)
                 column = end
@@ -184,7 +201,7 @@ def _ods(book: Workbook, wanted: str) -> Iterator[Worksheet]:
         yield sheet
 
 
-def _ods_text(cell: Element, sheet: Worksheet, number: int, column: int) -> str:
+def _ods_text(cell: Element, sheet: Worksheet, looks: Mapping[str | None, str], number: int, column: int) -> str:
     """What a cell shows, with its value; what can't be used is noted."""
     text = "\n".join(_ods_words(line, sheet) for line in cell if line.tag == "p") or cell.get("string-value", "")
     sort = cell.get("value-type", "")
@@ -194,8 +211,9 @@ def _ods_text(cell: Element, sheet: Worksheet, number: int, column: int) -> str:
         NO_RESULT: "formula" in cell.attrib and not sort and not text,
         A_DATE: sort in ("date", "time"),
         MERGED: text and spans > 2,
+        **{looks.get(part.get("style-name"), ""): bool(text) for part in (cell, *cell.iterfind("p//span"))},
     }
-    if found := [what for what, so in wrong.items() if so]:
+    if found := [what for what, so in wrong.items() if what and so]:
         sheet.refuse(number, column, found[0])
         return ""
     if sort == "boolean":
@@ -234,13 +252,13 @@ def _xlsx(book: Workbook, wanted: str) -> Iterator[Worksheet]:
     """The sheets; those besides the wanted one, if any is, without rows."""
     (name,) = [target for sort, target in _related(book, "").values() if sort == "officeDocument"]
     root, parts = book.part(name), _related(book, name)
-    texts: list[str] = []
-    codes: dict[str, str] = {}
+    texts: list[tuple[str, str]] = []
+    styles: dict[str, tuple[str, str]] = {}
     for sort, target in parts.values():
         if sort == "sharedStrings":
-            texts = [_xlsx_words(text) for text in book.part(target)]
+            texts = [(_xlsx_words(text), _find_look(text.iter("rPr"))) for text in book.part(target)]
         elif sort == "styles":
-            codes = _codes(book.part(target))
+            styles = _styles(book.part(target))
     # Programs say this that write formulas and leave it to others to calculate them.
     calculated = root.find("calcPr[@fullCalcOnLoad='1']") is None
     for each in root.iterfind("sheets/sheet"):
@@ -248,7 +266,7 @@ def _xlsx(book: Workbook, wanted: str) -> Iterator[Worksheet]:
         if sort == "worksheet":
             sheet = Worksheet(each.get("name", ""), book.tally)
             if wanted in ("", sheet.name):
-                _fill(sheet, root := book.part(target), texts, codes, calculated)
+                _fill(sheet, root := book.part(target), texts, styles, calculated)
                 sheet.pictures += _find_pictures(book, target, root)
             yield sheet
 
@@ -273,14 +291,18 @@ def _related(book: Workbook, name: str) -> dict[str, tuple[str, str]]:
     }
 
 
-def _codes(styles: Element) -> dict[str, str]:
-    """How numbers look, by the number of a cell's style."""
+def _styles(styles: Element) -> dict[str, tuple[str, str]]:
+    """How numbers look, and what is wrong with how words do, by the number of a cell's style."""
     own = {each.get("numFmtId"): each.get("formatCode", "") for each in styles.iterfind("numFmts/numFmt")}
-    ids = [style.get("numFmtId", "0") for style in styles.iterfind("cellXfs/xf")]
-    return {str(number): own.get(id) or BUILT_IN.get(int(id), f"format {id}") for number, id in enumerate(ids)}
+    fonts = {str(number): _find_look([font]) for number, font in enumerate(styles.iterfind("fonts/font"))}
+    ids = [(style.get("numFmtId", "0"), style.get("fontId", "")) for style in styles.iterfind("cellXfs/xf")]
+    codes = [own.get(id) or BUILT_IN.get(int(id), f"format {id}") for id, _ in ids]
+    return {str(number): (code, fonts.get(ids[number][1], "")) for number, code in enumerate(codes)}
 
 
-def _fill(sheet: Worksheet, root: Element, texts: list[str], codes: Mapping[str, str], calculated: bool) -> None:
+def _fill(
+    sheet: Worksheet, root: Element, texts: list[tuple[str, str]], styles: dict[str, tuple[str, str]], calculated: bool
+) -> None:
     """Read the rows of a sheet."""
     merged = {area.get("ref", "").partition(":")[0] for area in root.iterfind("mergeCells/mergeCell")}
     number = 0
@@ -290,9 +312,13 @@ def _fill(sheet: Worksheet, root: Element, texts: list[str], codes: Mapping[str,
         column = -1
         for cell in row.iterfind("c"):
             column = _column(cell.get("r", "")) if "r" in cell.attrib else column + 1
-            text, wrong = _xlsx_text(cell, texts, codes.get(cell.get("s", "0"), "General"), calculated)
+            code, look = styles.get(cell.get("s", "0"), ("General", ""))
+            text, wrong = _xlsx_text(cell, texts, code, calculated)
             if text and cell.get("r") in merged:
                 wrong = MERGED
+            elif text:
+                shared = texts[int(cell.findtext("v", ""))][1] if cell.get("t") == "s" else ""
+                wrong = look or shared or _find_look(cell.iter("rPr"))
             if wrong:
                 sheet.refuse(number, column, wrong)
             elif text:
@@ -300,7 +326,7 @@ def _fill(sheet: Worksheet, root: Element, texts: list[str], codes: Mapping[str,
         sheet.add(number, cells)
 
 
-def _xlsx_text(cell: Element, texts: list[str], code: str, calculated: bool) -> tuple[str | None, str]:
+def _xlsx_text(cell: Element, texts: list[tuple[str, str]], code: str, calculated: bool) -> tuple[str | None, str]:
     """What a cell shows, with its value, or what is wrong with it."""
     sort, held, value = cell.get("t", "n"), cell.find("v"), (cell.findtext("v") or "").strip()
     if cell.find("f") is not None and not (calculated and (held is not None if sort == "str" else value)):
@@ -313,7 +339,7 @@ def _xlsx_text(cell: Element, texts: list[str], code: str, calculated: bool) -> 
         plain = _unescaped(cell.findtext("v") or "") + "".join(map(_xlsx_words, cell.iterfind("is")))
         text = show(plain, code)
     elif sort == "s":
-        text = show(texts[int(value)], code)
+        text = show(texts[int(value)][0], code)
     elif sort == "d" or is_date(code):
         return None, A_DATE
     elif (text := show(number := float(value), code)) is not None:

@@ -57,11 +57,11 @@ class TableReader:
         more = self.added.get((section, id), ())
         if key not in given and not more:
             return None
-        rows = RawRows([], [], fields)
+        rows, ignore = RawRows([], [], fields), given.get("ignore", ())
         if key in given:
-            rows = read_rows(given[key], fields, at / key, self.folder, self.checker)
+            rows = read_rows(given[key], fields, at / key, self.folder, self.checker, ignore)
         for each in more:
-            read = read_rows(each.given, fields, each.at, each.folder, self.checker)
+            read = read_rows(each.given, fields, each.at, each.folder, self.checker, ignore)
             rows = rows.with_more(read, {"module": each.module} if "module" in fields else {})
         table, at = given.get("for_each"), at / "for_each"
         if table is None:

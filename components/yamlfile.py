@@ -34,6 +34,20 @@ _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})?\.[0-9]{0,15}([eE][-+]?[0-9]{1,2})?")
 _HIDES = re.compile(r"[ \t]#\w")
 """Where a remark begins in a row that may be meant as text, such as a colour or Route #66."""
+
+_QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
+_REASONS = (
+    (r"(?:^|[:,\[{-]) *([*&|>](?=\S* ?\S?\Z)|([!%@`?]|(?<=: )[-,\]}])\Z)", "text that begins with {} must be quoted"),
+    (r"(?<=[\s,\[{])(#\w.*)", "{} is left out as a remark; put text in quotes, or a blank after the # of a remark"),
+    (r"(?:^|[:,\[{-]) *([^\S \n]|[\u200b-\u200f\u2060\ufeff])", "{} is a blank that isn't seen; type a usual one"),
+    (
+        r"(?:[\"'\]}]|\w(?= *[\[{])) *([^\s\"'\]},:])\Z",
+        "a comma is missing before {}, or quotes around all of the text",
+    ),
+    (r":[^\n]*(: ?)\Z", "text with ': ' in it must be quoted"),
+    (r"(:)\Z", "it isn't in line with what is above, or a comma or the blank behind a colon is missing there"),
+)
+"""What stands before a mistake, with nothing between quotation marks, and how to mend it."""
 _NUMBER_BEGINS = "+-.0123456789"
 _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
@@ -199,7 +213,7 @@ def parse(text: str, file: str) -> Doc:
         for event in yaml.parse(text, Loader=PARSER):
             builder.take(event)
     except yaml.MarkedYAMLError as problem:
-        builder.faults.append(_syntax_fault(problem, text, file))
+        builder.faults.append(_syntax_fault(problem, text, file, max(builder.lines.values(), default=1) - 1))
     except yaml.YAMLError as problem:
         builder.faults.append(Problem(file, None, f"not valid YAML: {_one_line(str(problem))}"))
     except _TooDeep as problem:
@@ -213,20 +227,33 @@ def parse(text: str, file: str) -> Doc:
     return Doc(builder.value, SourcePlace(file, builder.lines, builder.texts))
 
 
-def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str) -> Problem:
-    mark = problem.problem_mark or problem.context_mark
-    line = mark.line if mark else None
+def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str, first: int) -> Problem:
+    """What the library refuses, and what is likely meant; first: the row, from 0, of the last value before it."""
+    mark: Any = problem.problem_mark  # Scanner and parser always say where.
+    begun = problem.context_mark or mark
     what = f"not valid YAML: {_one_line(' '.join(filter(None, (problem.problem, problem.context))))}"
-    rows = text.splitlines()
-    row, column = (rows[mark.line], mark.column) if mark and mark.line < len(rows) else ("", 0)
-    depth = sum({"[": 1, "{": 1, "]": -1, "}": -1}.get(letter, 0) for letter in row[:column])
-    if "\t" in row[: column + 1]:
+    rows = [*text.splitlines(), "", ""]  # The end may lie in a line of its own.
+    row = rows[mark.line][: mark.column + 1]
+    depth = sum({"[": 1, "{": 1, "]": -1, "}": -1}.get(letter, 0) for letter in row)
+    if "\t" in row:
         what = "a tab can't indent YAML; use spaces"
     elif depth > YAML_DEPTH.most:  # Versions that look far ahead refuse it themselves, in words of their own.
         what = f"nested deeper than {YAML_DEPTH}"
-    elif row[column:].startswith(":"):
-        what += "; text with ': ' in it must be quoted"
-    return Problem(file, None if line is None else line + 1, what)
+    else:
+        first = min(first, begun.line) if "flow" in what else first
+        what += f", which begins in line {begun.line + 1}" if begun.line < mark.line else ""
+        what += _find_reason("\n".join([*rows[first : mark.line], row]), mark.line + 1)
+    return Problem(file, mark.line + 1, what)
+
+
+def _find_reason(text: str, line: int) -> str:
+    """How to mend a mistake with which a text ends, in that line; "" if that can't be told."""
+    text = _QUOTED.sub(lambda quoted: quoted[0][0] * 2, text[-2000:])  # In more, searches would take its square.
+    for pattern, reason in _REASONS:
+        for found in [*re.finditer(pattern, text, re.MULTILINE)][-1:]:
+            above = text.count("\n", found.start())
+            return f"; {reason.format(repr(cut(found[1], 40)) + (f' in line {line - above}' if above else ''))}"
+    return ""
 
 
 def _one_line(text: str) -> str:
@@ -264,20 +291,21 @@ class _Builder:
             case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
                 self._open.pop()
             case yaml.AliasEvent():
-                self.faults.append(
-                    Problem(self.file, line, f"alias *{event.anchor} is not allowed; write the value out")
-                )
+                self._refuse(line, f"alias *{event.anchor} is not allowed; write the value out, or put text in quotes")
                 self._put(None, line)
             case yaml.DocumentStartEvent():
                 self._documents += 1
                 if self._documents == 2:
-                    self.faults.append(Problem(self.file, line, "a second document begins here; a file holds one"))
+                    self._refuse(line, "a second document begins here; a file holds one")
+
+    def _refuse(self, line: int, what: str) -> None:
+        self.faults.append(Problem(self.file, line, what))
 
     def _refuse_properties(self, event: Any, line: int) -> None:
         if event.anchor is not None:
-            self.faults.append(Problem(self.file, line, f"anchor &{event.anchor} is not allowed; write the value out"))
+            self._refuse(line, f"anchor &{event.anchor} is not allowed; write the value out, or put text in quotes")
         if event.tag is not None:
-            self.faults.append(Problem(self.file, line, f"tag {event.tag!r} is not allowed"))
+            self._refuse(line, f"tag {event.tag!r} is not allowed; put text in quotes")
 
     def _scalar(self, event: Any, line: int) -> None:
         top = self._open[-1] if self._open else None
@@ -292,17 +320,14 @@ class _Builder:
         elif self.remarks and plain and event.end_mark.line in self.remarks:
             rest = self.remarks[event.end_mark.line][event.end_mark.column :].strip()
             if _HIDES.match(f" {rest}"):
-                what = (
-                    f"{cut(rest, 40)!r} is left out as a remark; put text in quotes, or a blank after the # of a remark"
-                )
-                self.faults.append(Problem(self.file, line, what))
+                self._refuse(line, _REASONS[1][1].format(repr(cut(rest, 40))))
 
     def _key(self, top: _Open, key: str, line: int) -> None:
         if key == "<<":
-            self.faults.append(Problem(self.file, line, "merge key << is not allowed; write the values out"))
+            self._refuse(line, "merge key << is not allowed; write the values out")
         elif key in top.value:
             first = self.lines[(*top.path, key)]
-            self.faults.append(Problem(self.file, line, f"key {key!r} is there twice, first in line {first}"))
+            self._refuse(line, f"key {key!r} is there twice, first in line {first}")
         else:
             self.lines[(*top.path, key)] = line
         top.key = key
@@ -312,7 +337,9 @@ class _Builder:
             raise _TooDeep(line)
         top = self._open[-1] if self._open else None
         if top and top.awaits_key:
-            self.faults.append(Problem(self.file, line, "a key must be a word or a number, not a list or mapping"))
+            self._refuse(
+                line, "a key must be a word or a number, not a list or mapping; put text with {{ … }} in quotes"
+            )
             self._key(top, f"?{len(top.value)}", line)
             self._open.append(_Open(value, (*top.path, f"?{len(top.value)}")))
             return

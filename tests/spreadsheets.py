@@ -48,8 +48,9 @@ def write(file: Path, sheets: Mapping[str, list[list[Any]]]) -> None:
 def ods_content(sheets: Mapping[str, str]) -> str:
     """The content of an `.ods` from the rows of its sheets."""
     tables = "".join(f'<table:table table:name="{name}">{rows}</table:table>' for name, rows in sheets.items())
+    up = '<text:style text:name="up"><text:text-properties text:text-position="super 58%"/></text:style>'
     return (
-        f"<office:document-content {NAMES}><office:body><office:spreadsheet>{tables}</office:spreadsheet>"
+        f"<office:document-content {NAMES}>{up}<office:body><office:spreadsheet>{tables}</office:spreadsheet>"
         "</office:body></office:document-content>"
     )
 

@@ -47,7 +47,7 @@ def symbol(name: str, *own: File) -> Symbol:
     known = [each for folder in folders for each in names(folder)]
     raise SalvageError(
         f"there is no icon '{name}'{did_you_mean(name, known)}; salvage print --only icons shows those that there are, "
-        f"and layouts/{SHARED_FOLDER.name}/{name}.svg would be your own"
+        f"and layouts/{SHARED_FOLDER.name}/{name}.svg would be your own; a field of that name is {{{{ {name} }}}}"
     )
 
 

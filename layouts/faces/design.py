@@ -111,11 +111,7 @@ class Design:
     _lying: dict[tuple[str, str], Lying] = field(default_factory=dict)
     _sizes: dict[str, KindSizes] = field(default_factory=dict)
     _edges: dict[str, Mapping[str, str]] = field(default_factory=dict)
-    _tells_copies: bool = field(init=False)
-
-    def __post_init__(self) -> None:
-        texts = (text for body, _ in self.faces.values() for text in texts_in(body))
-        self._tells_copies = any(re.search(r"{{[^}]*\bcopy\b", text) for text in texts)
+    _copies: dict[str, bool] = field(default_factory=dict)
 
     @property
     def books(self) -> dict[str, File]:
@@ -132,7 +128,17 @@ class Design:
 
     def poses(self, piece: Piece, side: str) -> int:
         """In how many ways a side of a piece is drawn: the front of each copy in its own where faces name that."""
-        return max(self.kinds[piece.kind].poses, piece.count * self._tells_copies) if side == "front" else 1
+        kind, poses = self.game.kinds[piece.kind], self.kinds[piece.kind].poses
+        return max(poses, piece.count * self._tells_copies(kind)) if side == "front" else 1
+
+    def _tells_copies(self, kind: Kind) -> bool:
+        """Whether a front or a cell of a kind names what its copies differ in."""
+        if kind.id not in self._copies:
+            names = "|".join({"copy", "number"} - kind.fields.keys()) or "(?!)"
+            fronts = (name for _, name in self.kinds[kind.id].front if "." not in name)
+            texts = texts_in([[body for name in fronts for body, _ in self._ancestry(name)], *kind.pieces])
+            self._copies[kind.id] = any(re.search(rf"{{{{[^}}]*(?<![|.])\b({names})\b", text) for text in texts)
+        return self._copies[kind.id]
 
     def place(self, piece: Piece, side: str) -> SourcePlace:
         """Where the face is written that a side of a piece has, or named if it is a function. Raises SalvageError."""
@@ -146,7 +152,7 @@ class Design:
         can't be drawn."""
         kind = self.game.kinds[piece.kind]
         looks = self.kinds[piece.kind]
-        piece = _posed(piece, pose, looks.poses)
+        piece = _posed(kind, piece, pose, looks.poses)
         printed = self._as_printed(piece)
         values = {**self.fixed, **piece_values(self.game, kind, printed)}
         name = self._choose(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
@@ -387,7 +393,7 @@ class Design:
     def _edge_in(self, piece: Piece, side: str, pose: int) -> tuple[str | None, bool]:
         kind, looks = self.game.kinds[piece.kind], self.kinds[piece.kind]
         rules = looks.front if side == "front" else looks.back
-        piece = _posed(piece, pose, looks.poses)
+        piece = _posed(kind, piece, pose, looks.poses)
         values = {**self.fixed, **piece_values(self.game, kind, self._as_printed(piece))}
         name = self._choose(rules, values, piece, looks.at / side)
         common = side == "back" and kind.back == "common"
@@ -464,9 +470,10 @@ def _on_paper(scene: Scene) -> Scene:
     return replace(scene, items=(paper, *scene.items))
 
 
-def _posed(piece: Piece, pose: int, poses: int) -> Piece:
+def _posed(kind: Kind, piece: Piece, pose: int, poses: int) -> Piece:
     """A piece that says which copy it is, and which of its poses that is drawn in; others are in their first."""
-    return piece._replace(fields={"copy": pose + 1, **piece.fields, "pose": pose % poses}) if pose else piece
+    copy = {"copy": pose + 1, "number": kind.numbers[piece.id] + pose}
+    return piece._replace(fields={**copy, **piece.fields, "pose": pose % poses}) if pose else piece
 
 
 def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:

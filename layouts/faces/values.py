@@ -26,7 +26,7 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
         "kind_title": kind.title, "kind_colour": f"kind-{1 + [*game.kinds].index(kind.id) % KIND_COLOURS}",
         "count": piece.count, "module": piece.module, "width": w, "height": h, "middle": w / 2, "centre": h / 2,
         "bleed_box": [-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED], "safe_box": _safe_box(w, h),
-        "number": kind.numbers[piece.id], "total": len(kind.pieces), "version": game.version,
+        "number": kind.numbers[piece.id], "total": kind.count, "version": game.version,
         "copy": 1, "pose": 0, "cut_shape": piece.shape, "corners": kind.corners or 0, "facts": _Facts(kind, piece),
         **dict.fromkeys(kind.fields), **piece.fields,
     }  # fmt: skip

@@ -29,6 +29,7 @@ BAD_DATA = [
     (YAML, "size: 200 x 90", "size: 2000 x 1300", "size is 2000 x 1300 mm, fits no paper"),
     (YAML, "size: 200 x 90", "size: 2 x 90", "too small to cut"),
     (YAML, "pieces: ships.csv", "pieces: fleet.csv", "fleet.csv: can't be read: No such file"),
+    (YAML, "pieces: ships.csv", "pieces: Ships.csv", "No such file or directory (did you mean ships.csv?)"),
     (YAML, "pieces: ships.csv", "pieces: ../../secret.csv", "game.yaml:24: '../../secret.csv' leads out of"),
     (YAML, "pieces: ships.csv", "pieces: /etc/passwd", "'/etc/passwd' leads out of the game's folder"),
     (SHIPS, "port,motto", "port,moto", "ships.csv:1: unknown column 'moto'"),

@@ -76,6 +76,18 @@ def test_a_hidden_card_in_a_field_of_its_own_is_no_fault(dockyard: Any) -> None:
     assert list(map(str, check().problems)) == []
 
 
+def test_hands_that_come_of_no_deck_are_sound(dockyard: Any) -> None:
+    """Pieces that no pile holds the rest of are what is hidden in them."""
+    kind = "  charm: {title: Charms, size: 20, source: house, note: Ours., pieces: [{id: owl, name: Owl, count: 4}]}\n"
+    dockyard.change("components/game.yaml", "kinds:\n", f"kinds:\n{kind}")
+    charms = "      charms: {type: list of piece charm, default: [], seen: owner, meaning: charms held}\n"
+    dockyard.change("components/game.yaml", "      hold: {", f"{charms}      hold: {{")
+    dockyard.change(TABLE, "    hold: list[str]\n", "    hold: list[str]\n    charms: list[str]\n")
+    dockyard.change(TABLE, "Ship(name=name)", 'Ship(name=name, charms=["owl"])')
+
+    assert list(map(str, check().problems)) == []
+
+
 FAULTS = [
     (RULES, '"unloaded", who', '"unloded", who', RULES, "event 'unloded' (DY-002) is not declared"),
     (RULES, "crate=crate,", "crate=3,", RULES, "event 'unloaded': crate is 3"),

@@ -9,12 +9,20 @@ import pytest
 from components import csvfile
 from components.problems import SalvageError
 
+NAMELESS = "which has no name in the first row (f.csv:1)"
+NAME_IT = f"{NAMELESS}; name it, put no title above the names, and quote a cell with a separator in it"
+NO_NAME = f'{NAMELESS}; only the quotation mark ", with no blank before it, keeps a cell whole, not '
 REFUSED = {
     "empty": ("", ["f.csv: the file is empty; the first row names the columns"]),
     "blank": ("\n \n", ["f.csv: the file is empty; the first row names the columns"]),
     "no rows": ("id,name\n", ["f.csv: no rows below the columns' names"]),
     "too few cells": ("id,name\none\n", ["f.csv:2: 1 cells; it must be 2 as in the first row"]),
-    "too many cells": ("id,name\n\none,One,1\n", ["f.csv:3: 3 cells; it must be 2 as in the first row"]),
+    "too many cells": ("id,name\n\none,One,1\n", [f"f.csv:3: '1' is in column 3, {NAME_IT}"]),
+    "title": ("My cards,,\nid,name,words\na,b,c\n", [f"f.csv:2: 'name' is in column 2, {NAME_IT} (and 1 more row)"]),
+    "remark": ("# mine\nid;name,words\n", [f"f.csv:2: 'words' is in column 2, {NAME_IT}"]),
+    "unnamed column": ("id,name,,\na,b,,note\nc,d,,\n", [f"f.csv:2: 'note' is in column 4, {NAME_IT}"]),
+    "curly quotes": ("id,name\na,“One, two.”\n", [f"f.csv:2: 'two.”' is in column 3, {NO_NAME}“"]),
+    "quote behind a blank": ('id,name\na, "One, two."\n', [f"f.csv:2: 'two.\"' is in column 3, {NO_NAME}\""]),
     "nameless column": ("id,,name\n1,2,3\n", ["f.csv:1: column 2 has no name"]),
     "doubled column": ("id,name,id\n1,2,3\n", ["f.csv:1: column 'id' is there twice"]),
     "two separators": (

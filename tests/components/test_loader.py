@@ -124,6 +124,11 @@ def test_a_column_of_copies_is_the_count(box: Any) -> None:
     assert box.faults() == ["cards.csv:3: count is 'many'; it must be a whole number"]
     box.write("cards.csv", "id,name,copies,count\none,One,3,3\n")
     assert any("unknown column 'copies'" in fault for fault in box.faults())
+    exported = "Id,Name,Kind,Copies,Front,Back,Width mm,Height mm,Shape"  # As `export --to pngs` writes it.
+    box.write("cards.csv", f"{exported},_idea,mine\none,One,Cards,3,a.png,,63,88,rect,x,y\n")
+    assert box.faults()[0].startswith("cards.csv:1: unknown column 'mine'")
+    box.change("    pieces:", "    ignore: [mine]\n    pieces:")
+    assert [(piece.key, piece.name, piece.count) for piece in box.load().kinds["card"].pieces] == [("one", "One", 3)]
 
 
 def test_csv_columns(box: Any) -> None:

@@ -68,6 +68,10 @@ def test_folder_without_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     (tmp_path / "empty").mkdir()
     with pytest.raises(SalvageError, match=r"^empty: no game here: components/game.yaml is missing$"):
         locate("empty")
+    (tmp_path / "empty" / "components").mkdir()
+    (tmp_path / "empty" / "components" / "game.yml").touch()
+    with pytest.raises(SalvageError, match=r"game.yaml is missing \(did you mean game.yml\?\)$"):
+        locate("empty")
 
 
 def test_folder_with_a_bad_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

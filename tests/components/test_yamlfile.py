@@ -17,19 +17,18 @@ from components.yamlfile import parse
 
 from ..long_run import first_of
 
+QUOTE_IT = "is not allowed; write the value out, or put text in quotes"
+NO_KEY = "f:1: a key must be a word or a number, not a list or mapping; put text with {{ … }} in quotes"
 REFUSED = {
-    "anchor and alias": (
-        "a: &x 1\nb: *x",
-        ["f:1: anchor &x is not allowed; write the value out", "f:2: alias *x is not allowed; write the value out"],
-    ),
-    "anchor on a list": ("a: &x [1]", ["f:1: anchor &x is not allowed; write the value out"]),
-    "alias as a key": ("*x : 1", ["f:1: alias *x is not allowed; write the value out"]),
-    "tag": ("- !thing 3", ["f:1: tag '!thing' is not allowed"]),
-    "standard tag": ("a: !!binary aGk=", ["f:1: tag 'tag:yaml.org,2002:binary' is not allowed"]),
+    "anchor and alias": ("a: &x 1\nb: *x", [f"f:1: anchor &x {QUOTE_IT}", f"f:2: alias *x {QUOTE_IT}"]),
+    "anchor on a list": ("a: &x [1]", [f"f:1: anchor &x {QUOTE_IT}"]),
+    "alias as a key": ("*x : 1", [f"f:1: alias *x {QUOTE_IT}"]),
+    "tag": ("- !thing 3", ["f:1: tag '!thing' is not allowed; put text in quotes"]),
+    "standard tag": ("a: !!binary aGk=", ["f:1: tag 'tag:yaml.org,2002:binary' is not allowed; put text in quotes"]),
     "merge key": ("a:\n  <<: {b: 1}", ["f:2: merge key << is not allowed; write the values out"]),
     "doubled key": ("a: 1\nb: 2\na: 3", ["f:3: key 'a' is there twice, first in line 1"]),
-    "list as a key": ("? [1, 2]\n: 3", ["f:1: a key must be a word or a number, not a list or mapping"]),
-    "mapping as a key": ("{a: 1}: 3", ["f:1: a key must be a word or a number, not a list or mapping"]),
+    "list as a key": ("? [1, 2]\n: 3", [NO_KEY]),
+    "mapping as a key": ("{a: 1}: 3", [NO_KEY]),
     "two documents": ("--- 1\n--- 2", ["f:2: a second document begins here; a file holds one"]),
     "text behind a hash": (
         "a: Route #66\nb: #1A2233\nc: # none\nd: 3 #three\ne: 'f' #f\ng: h #--",
@@ -67,6 +66,34 @@ def test_refused(name: str) -> None:
         parse(text, "f")
 
     assert [re.sub("(not valid YAML: )[^;]+", r"\1…", str(fault)) for fault in caught.value.faults] == expected
+
+
+REMARK = "is left out as a remark; put text in quotes, or a blank after the # of a remark"
+MISSING = "a comma is missing before {!r}, or quotes around all of the text"
+MISTAKES = {
+    "*Still* water": "text that begins with '*' must be quoted",
+    "*Still water": f"alias *Still {QUOTE_IT}",
+    "& co": "text that begins with '&' must be quoted",
+    "!Halt": "tag '!Halt' is not allowed; put text in quotes",
+    **{f"{sign} so": f"text that begins with {sign!r} must be quoted" for sign in "@`%|>?-]"},
+    "{{ cost }}": "put text with {{ … }} in quotes",
+    "\u00a0{b: 1}": r"'\xa0' is a blank that isn't seen; type a usual one",
+    **{text: MISSING.format(text[-1]) for text in ('"Foo" b', "'don't", "[b]x")},
+    "{b: #FFF}\n\n": f"'#FFF}}' in line 1 {REMARK}",
+    "[#FFF, 3]\n": f"'#FFF, 3]' in line 1 {REMARK}",
+    "{b: Costs {{ c }}}": MISSING.format("{"),
+    '"open': "which begins in line 1",
+}
+
+
+@pytest.mark.parametrize("typed", MISTAKES)
+@pytest.mark.parametrize("form", ["a: %s\nb: 1", "- {c: 1, a: %s, b: 2}\n- 1"])
+def test_what_is_meant_is_told_in_both_styles(typed: str, form: str) -> None:
+    """Whatever the library calls a mistake, and where it stumbles."""
+    with pytest.raises(SalvageError) as caught:
+        parse(form % typed, "f")
+
+    assert any(fault.what.endswith(MISTAKES[typed]) for fault in caught.value.faults)
 
 
 @pytest.mark.parametrize(

@@ -164,5 +164,6 @@ def test_preflight_says_who_makes_what_and_why_not(salvage: Run) -> None:
     for shop in FIGURES.values():
         assert shop["source"]
         assert shop["title"] in every.out
+    assert "in the PDFs of print --single --bleed 3.175" in salvage("preflight", HARBOUR, "--for", "drivethru").out
     assert "DriveThruCards makes 8 of 30 pieces, but takes none as salvage writes them." in every.out
     assert salvage("preflight", HARBOUR, "--for", "kiosk").code == 2

@@ -101,8 +101,8 @@ def _checks(contents: ExportContents, shop: Shop) -> Iterator[tuple[str, bool, s
         not shop.ink or over <= MIN_OVERRUN_SHARE,
         f"{said}: {over:.1%} of the area has more where no black replaces colours",
     )
-    box = "pictures have none; the trim box is in their middle" if shop.takes_pictures else "salvage's PDFs have none"
-    yield "TrimBox", shop.takes_pictures, box
+    box = f"in the PDFs of print --single --bleed {shop.bleed:g}"
+    yield "TrimBox", True, "pictures have none; the trim box is in their middle" if shop.takes_pictures else box
 
 
 def _check_resolution(contents: ExportContents, shop: Shop) -> tuple[str, bool, str]:
