@@ -15,16 +15,14 @@ from typing import Any
 
 from companion.engine import Rules
 from companion.positions.views import ALL_KEY, copy_state
-from components.modules import modules_in_play
 from components.problems import Problem, SalvageError, dotted, listed, wrong
 from components.scenarios import LEAVE_OUT, NO_VALUES, Hidden, Way, hidden_things, rest_fields, with_rest
 from components.schema import HIDDEN_PIECE, Game
-from components.used_pieces import all_used
 
 PIECES = ("piece", "pile")
 SAY = "say what lies there"
-IN_BOX = ""
-"""In place of a pile, for pieces whose rest no pile of the state holds."""
+NO_REST_MESSAGE = "no pile of the state holds the rest of its kind; add one, with rest: true"
+"""Why pieces of which all are in hands, and none in a deck, can't be dealt unseen."""
 
 
 def deal_hidden(
@@ -110,22 +108,17 @@ def _rest_left(
         _put(trial, each, names)
     left = _ids_of(game, rules.dump(rules.load(with_rest(game, trial, aside))))
     for id, number in lent.items():
-        piles = (name for name, of in _rest_piles(game).items() if game.piece(id) in game.by_name(of).values())
-        pile = next(piles, IN_BOX)
+        pile = next(name for name, of in _rest_piles(game).items() if game.piece(id) in game.by_name(of).values())
         left[pile][id] += number
     return left
 
 
 def _ids_of(game: Game, state: Mapping[str, Any]) -> dict[str, Counter[str]]:
-    """The piles of a state that hold the rest, with the ids of their pieces, and what is in none of them."""
-    piles = {
+    """The piles of a state that hold the rest, with the ids of their pieces."""
+    return {
         name: Counter({game.by_name(of)[key].id: number for key, number in state.get(name, {}).items()})
         for name, of in _rest_piles(game).items()
     }
-    in_piles = {piece.id for of in _rest_piles(game).values() for piece in game.by_name(of).values()}
-    pieces, played = (piece for piece in game.pieces() if piece.id not in in_piles), modules_in_play(game, state)
-    box = Counter({piece.id: piece.count for piece in pieces if piece.module in played})
-    return {**piles, IN_BOX: box - all_used(game, state)}
 
 
 def _untold(hidden: Sequence[Hidden]) -> Iterator[Problem]:
@@ -192,8 +185,8 @@ class _Dealer:
     def __init__(self, game: Game, position: Mapping[str, Any], rest: Mapping[str, Counter[str]], seed: int) -> None:
         """rest: what lies nowhere else, by pile. A pile of which a number are "?" keeps so many."""
         self.game, self.random = game, Random(f"{seed}:hidden").random
-        self.left = {IN_BOX: rest[IN_BOX]}
-        self.kept = {IN_BOX: 0}
+        self.left: dict[str, Counter[str]] = {}
+        self.kept: dict[str, int] = {}
         for name, of in _rest_piles(game).items():
             given = dict(position.get(name, {}))
             self.kept[name] = given.pop(HIDDEN_PIECE, 0)
@@ -207,7 +200,9 @@ class _Dealer:
             piles = [pile for name, pile in self.left.items() if pile.total() > self.kept[name]]
             cards = [(id, pile) for pile in piles for id in sorted(pile.elements()) if id in names]
             if not cards:
-                what = f"{dotted(hidden.way)} is {HIDDEN_PIECE!r}, but all that it could be is named elsewhere; {SAY}"
+                is_known = any(names.keys() & pile.keys() for pile in self.left.values())
+                reason = "all that it could be is named elsewhere" if is_known else NO_REST_MESSAGE
+                what = f"{dotted(hidden.way)} is {HIDDEN_PIECE!r}, but {reason}; {SAY}"
                 raise SalvageError(wrong("", what, *hidden.way))
             id, pile = cards[int(self.random() * len(cards))]
             pile[id] -= 1

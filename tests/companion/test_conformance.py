@@ -76,8 +76,8 @@ def test_a_hidden_card_in_a_field_of_its_own_is_no_fault(dockyard: Any) -> None:
     assert list(map(str, check().problems)) == []
 
 
-def test_hands_that_come_of_no_deck_are_sound(dockyard: Any) -> None:
-    """Pieces that no pile holds the rest of are what is hidden in them."""
+def test_hands_that_come_of_no_deck_need_a_pile(dockyard: Any) -> None:
+    """The message says which."""
     kind = "  charm: {title: Charms, size: 20, source: house, note: Ours., pieces: [{id: owl, name: Owl, count: 4}]}\n"
     dockyard.change("components/game.yaml", "kinds:\n", f"kinds:\n{kind}")
     charms = "      charms: {type: list of piece charm, default: [], seen: owner, meaning: charms held}\n"
@@ -85,7 +85,7 @@ def test_hands_that_come_of_no_deck_are_sound(dockyard: Any) -> None:
     dockyard.change(TABLE, "    hold: list[str]\n", "    hold: list[str]\n    charms: list[str]\n")
     dockyard.change(TABLE, "Ship(name=name)", 'Ship(name=name, charms=["owl"])')
 
-    assert list(map(str, check().problems)) == []
+    assert "no pile of the state holds the rest of its kind; add one, with rest: true" in str(check().problems[0])
 
 
 FAULTS = [
