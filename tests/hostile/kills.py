@@ -283,7 +283,7 @@ class Export(Save):
 class Score(Killing):
     """A score for the history, beside an earlier one."""
 
-    args = ("score", str(TOY), "sheet.yaml")
+    args = ("score", str(TOY), "sheet.yaml", "--again")
 
     def prepare(self) -> None:
         put(self.base / "home" / TRUSTED, stock(str(TOY)).trusted)

@@ -27,8 +27,8 @@ blueprint: "40"
 launcher: Agatha
 players:
   Agatha: {drawing: "- WN - WH / GF WH GC SH WC BH BF / - WE", goals: ["33"],
-    designs: ["11", "15", "16", "23", "24", "26"]}
-  Bo: {parts: [SH, WH, WN], cases: 1, goals: ["36"], design_points: 4, store: [CB]}
+    designs: ["11", "15", "16", "23", "24", "26"], store: none}
+  Bo: {parts: [SH, WH, WN], cases: 1, goals: ["36"], designs: none, design_points: 4, store: [CB]}
 """
 
 
