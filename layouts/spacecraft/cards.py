@@ -260,7 +260,7 @@ def countdown_back(studio: Studio, piece: Piece) -> Scene:
     """The other side of the launch card, or the back of the others."""
     if not piece.fields.get("turns"):
         return _launch(studio, piece, "B", int(piece.fields["bonus_back"]))
-    return plain_back(studio, "Countdown")
+    return plain_back(studio, piece)
 
 
 def _launch(studio: Studio, piece: Piece, side: str, bonus: int) -> Scene:
@@ -338,10 +338,13 @@ NAME = 15.0
 """Room for a deck's name beside the badge of its back, in mm."""
 
 
-def plain_back(studio: Studio, title: str, sign: str = "") -> Scene:
+TITLES = {"design": "Design", "goal": "My goal", "blueprint": "Blueprint", "countdown": "Countdown"}
+
+
+def plain_back(studio: Studio, piece: Piece) -> Scene:
     """A back that may lie either way up: a rocket's plan and its turned image, between them a band with the deck's name
-    and its sign on a badge."""
-    ink = Ink(Pen(studio))
+    and its number on a badge."""
+    ink, title = Ink(Pen(studio)), TITLES[piece.kind]
     items: list[Item] = [*kraft(ink, GROUND, "card back", "kraft", 0.4)]
     size = fit_line(title, "display", 9, 6.5, NAME)
     half = (*_plan(ink), ink.pen.label(-25.2, 0, title, size, "display", "ink", anchor="start"))
@@ -352,7 +355,7 @@ def plain_back(studio: Studio, title: str, sign: str = "") -> Scene:
     items.append(
         at(31.5, 44, ink.area(teeth, "badge", "ink", 0.6), ink.area(circle(0, 0, 6.5), None, "badge_ring", 0.5))
     )
-    items.append(at(31.5, 44, *_numeral(ink, sign)))
+    items.append(at(31.5, 44, *_numeral(ink, str(piece.fields.get("deck", "")))))
     return _scene(items)
 
 
@@ -386,16 +389,3 @@ def _numeral(ink: Ink, sign: str) -> Iterator[Item]:
     yield ink.pen.label(0, 0, sign, 17, "display", "badge_on")
     wide = 1.9 + 1.05 * len(sign)
     yield ink.line(f"M{-wide} -3.1H{wide}M{-wide} 3.1H{wide}", "badge_on", 0.8)
-
-
-def design_back(studio: Studio, piece: Piece) -> Scene:
-    """A deck's number, readable either way up."""
-    return plain_back(studio, "Design", str(piece.fields["deck"]))
-
-
-def goal_back(studio: Studio, piece: Piece) -> Scene:
-    return plain_back(studio, "My goal")
-
-
-def blueprint_back(studio: Studio, piece: Piece) -> Scene:
-    return plain_back(studio, "Blueprint")

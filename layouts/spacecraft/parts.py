@@ -269,9 +269,4 @@ def part_group(studio: Studio, piece: Piece, flipped: bool, x: float, y: float) 
     """A part of a rocket with the middle of its cell at (x, y)."""
     first, second = (str(piece.fields.get(key) or "") for key in ("colour", "second"))
     made = part_symbol(studio, shape_of(piece), first, second, flipped)
-    return at(x, y, *symbol_items(made))
-
-
-def symbol_items(made: Symbol) -> tuple[Item, ...]:
-    """A symbol's items around (0, 0), for a place where it may not be clipped to its box."""
-    return (at(-made.width / 2, -made.height / 2, *made.items),)
+    return at(x, y, at(-made.width / 2, -made.height / 2, *made.items))  # No Use: that is clipped to the symbol's box.
