@@ -12,13 +12,13 @@ from random import Random
 from components.schema import Piece
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Scene
-from layouts.drawing.shapes import Rect, circle, polar, polygon, rect
+from layouts.drawing.shapes import Rect, circle, polar, polygon, rect, star
 from layouts.drawing.text import fit_line
 
 from .joints import edge
 from .paper import EDGE, badge, kraft, note, paint, tape
 from .parts import draw
-from .pen import Ink, Pen, at, clipped, mirrored, num, polar_points, star_path
+from .pen import Ink, Pen, at, clipped, mirrored, num, polar_points
 from .skins import SKINS
 
 WIDE, HIGH = 63.0, 88.0
@@ -378,7 +378,7 @@ def _plan(ink: Ink) -> Iterator[Item]:
     for x in (-18.6, 18.6):
         yield ink.line(f"M{x} {y - 8}V{y + 8}M{x - 1} {y - 8}H{x + 1}M{x - 1} {y + 8}H{x + 1}", "blueprint_on", 0.35)
     for x, up in ((-12.6, -8), (12.6, -8)):
-        yield at(x, y + up, ink.line(star_path(1.6), "blueprint_on", 0.35))
+        yield at(x, y + up, ink.line(polygon(star(0, 0, 1.6, 0.45)), "blueprint_on", 0.35))
 
 
 def _numeral(ink: Ink, sign: str) -> Iterator[Item]:

@@ -12,10 +12,10 @@ from functools import lru_cache
 from components.schema import Piece
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Scene, Symbol
-from layouts.drawing.shapes import rect
+from layouts.drawing.shapes import rect, star
 
 from .joints import CELL, DEEP, HALF, HEAD, MIDDLES, NECK, edge
-from .pen import Ink, Pen, at, circle, clipped, d, mirrored, polygon, star_path, symbol
+from .pen import Ink, Pen, at, circle, clipped, d, mirrored, polygon, symbol
 from .skins import REACH, SKINS, Skin, decal, porthole, texture
 
 LINE = 0.65
@@ -129,7 +129,7 @@ def _letters(ink: Ink, shape: str, skin: Skin, second: Skin | None, flipped: boo
     side = -1 if flipped else 1
     if shape == "hull":
         if skin.role == "grey":
-            yield at(-8.6, -9.6, ink.area(star_path(2.1), "ink"), angle=-14)
+            yield at(-8.6, -9.6, ink.area(polygon(star(0, 0, 2.1, 0.45)), "ink"), angle=-14)
         yield from decal(ink, skin, -9.6, -10.2)
     elif shape == "nose":
         yield from decal(ink, skin, -9.4, 11.0)
