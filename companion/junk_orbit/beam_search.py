@@ -94,7 +94,7 @@ class Foresight:
         """For each stop the cities to pick up in."""
         self.unknown = self._future(UNKNOWN)
         self.lying = {city: self.worth_lying(city) for city in table.cities}
-        if table.night(PHOBOS) and len(table.stack(MARS)):
+        if table.night(PHOBOS) and len(table.mars_stack):
             here = (city for city in table.cities if STACK_OF[city] == MARS)
             self.lying |= {city: max(self.lying[city], self.unknown) for city in here}
         """What lies in each city is worth, or the top tile of the stack where that may be taken instead."""

@@ -25,7 +25,7 @@ def take_top_tile(table: JunkTable, ship: Ship) -> Step:
 def refill(table: JunkTable, city: str) -> Step:
     """JO-055 JO-056: a tile of the city's own stack; where that is empty, the end has come (JO-063)."""
     source = STACK_OF[city]
-    if len(table.stack(source)):
+    if len(table.stacks[source]):
         rule = "JO-055" if len(boards_at(table.in_play, city)) == 1 else "JO-056"
         facts = {"who": table.player, "city": city, "source": source}
         tile = yield from draw_tile(table, "refill", source, rule, facts)
@@ -42,7 +42,7 @@ def refill(table: JunkTable, city: str) -> Step:
 
 def draw_tile(table: JunkTable, name: str, source: str, rule: str, facts: Values) -> Generator[Ask, Any, str]:
     """The top tile of a stack, which isn't empty."""
-    stack = table.stack(source)
+    stack = table.stacks[source]
     tile: str = yield Chance(name, stack, rule, facts, f"{source}-stack", also=BY_NUMBER[source])
     stack.draw(tile)
     return tile
@@ -50,7 +50,7 @@ def draw_tile(table: JunkTable, name: str, source: str, rule: str, facts: Values
 
 def note_empty_stack(table: JunkTable, source: str) -> None:
     """JO-064: the last tile of a stack has gone, which doesn't end anything yet."""
-    if not len(table.stack(source)):
+    if not len(table.stacks[source]):
         table.note("JO-064", "stack empty", source=source)
 
 

@@ -82,10 +82,6 @@ class JunkTable(Table, game=GAME):
         """The stacks by the board whose tiles they hold."""
         return {EARTH: self.earth_stack, MOON: self.moon_stack, MARS: self.mars_stack}
 
-    def stack(self, source: str) -> Pile:
-        """The stack of a board's tiles."""
-        return self.earth_stack if source == EARTH else self.moon_stack if source == MOON else self.mars_stack
-
     @property
     def ship(self) -> Ship:
         """The ship of the player whose turn it is."""

@@ -159,7 +159,7 @@ def pick_up(table: JunkTable) -> Step:
     ship = table.ship
     city = yield from ask_where_to_pick_up(table, ship)
     lying = table.cities[city]
-    if table.night(PHOBOS) and STACK_OF[city] == MARS and lying and len(table.stack(MARS)):  # JO-A22 JO-A38
+    if table.night(PHOBOS) and STACK_OF[city] == MARS and lying and len(table.mars_stack):  # JO-A22 JO-A38
         facts = {"city": city, "lying": lying}
         if (yield Choice(ship.name, "take", [LYING, STACK], "JO-096", facts)) == STACK:
             yield from take_top_tile(table, ship)

@@ -356,11 +356,8 @@ def legal_verbs(table: DebrisTable, ship: Ship) -> list[str]:
     """What can be done now."""
     if not table.actions_left:
         return [verb for verb in VERBS if why_no_action(table, ship, verb) is None]
-    verbs = []
-    for verb, why_not in _WHY_NOT:  # Nothing but the actions' own reasons, as this is asked all the time.
-        if why_not(table, ship) is None:
-            verbs.append(verb)
-    return verbs
+    # Nothing but the actions' own reasons, as this is asked all the time.
+    return [verb for verb, why_not in _WHY_NOT if why_not(table, ship) is None]
 
 
 # ---- what several actions share ---------------------------------------------------------------------------------

@@ -24,13 +24,8 @@ ORDER = {HULL: 0, NOSE: 1, ENGINE: 2, CONNECTOR: 3, FIN: 4}
 
 def possible(parts: Sequence[str], requirement: Requirement) -> bool:
     """Whether own parts could be enough for a card, whatever lies where; a quick look that rules most out."""
-    shapes: Counter[str] = Counter()
-    colours: Counter[str] = Counter()
-    for each in parts:
-        part = PARTS[each]
-        shapes[part.shape] += 1
-        for colour in part.colours:
-            colours[colour] += 1
+    shapes = Counter(PARTS[part].shape for part in parts)
+    colours = Counter(colour for part in parts for colour in PARTS[part].colours)
     needed = dict(requirement.shapes)
     if any(shapes[shape] < least for shape, least in needed.items()):
         return False

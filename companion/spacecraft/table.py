@@ -178,10 +178,7 @@ class RocketTable(Table, game=GAME):
     @property
     def next_deck(self) -> str:
         """SC-024: the deck that the next card is of; "" where none is left."""
-        for deck in DECKS:
-            if self.in_deck(deck) > 0:
-                return deck
-        return ""
+        return next((deck for deck in DECKS if self.in_deck(deck) > 0), "")
 
     @property
     def next_designs(self) -> Bag:

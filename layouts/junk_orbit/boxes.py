@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, clipped, ground, use
 from layouts.drawing.scene import Group, Item
@@ -24,21 +26,6 @@ SKIES = {
 }
 """Whose junk flies at each world: a tile, its place as parts of the picture, and its scale."""
 RAYS = 24
-
-
-def poster(studio: Studio, width: float, height: float) -> Group:
-    """A poster of Earth."""
-    return _poster(studio, width, height, "earth")
-
-
-def moon(studio: Studio, width: float, height: float) -> Group:
-    """A poster of the Moon."""
-    return _poster(studio, width, height, "moon")
-
-
-def mars(studio: Studio, width: float, height: float) -> Group:
-    """A poster of Mars."""
-    return _poster(studio, width, height, "mars")
 
 
 def _poster(studio: Studio, width: float, height: float, world: str) -> Group:
@@ -65,3 +52,8 @@ def _poster(studio: Studio, width: float, height: float, world: str) -> Group:
         ring = pen.line(circle(0, 0, 8), 0.9 if pen.full else 0.3, "cream" if pen.full else "ink")
         items.append(at(width * a, height * b, shown, ring, scale=scale * near))
     return Group((clipped(around, *items),))
+
+
+poster = partial(_poster, world="earth")
+moon = partial(_poster, world="moon")
+mars = partial(_poster, world="mars")

@@ -9,11 +9,10 @@ with an outline, grey where it is shade or dark; in mono shade is hatched, and s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
-from pathlib import Path as File
+from functools import lru_cache
 
 from layouts.drawing.colour import mix
-from layouts.drawing.drawings import DrawingPart, TextDrawing, read_drawings
+from layouts.drawing.drawings import DrawingPart, TextDrawing, drawings_beside
 from layouts.drawing.hooks import Studio
 from layouts.drawing.measure import extent
 from layouts.drawing.outlines import map_points
@@ -30,10 +29,9 @@ LARGE = 3.4
 Tones = Mapping[str, str]
 
 
-@cache
 def library(name: str) -> Mapping[str, TextDrawing]:
     """The drawings of a file, by name: `junk`, `landmarks` or `hulls`."""
-    return read_drawings([File(__file__).parent / f"{name}.txt"])
+    return drawings_beside(__file__, f"{name}.txt")
 
 
 def shades(base: str, accent: str, dark: str) -> Tones:

@@ -1,7 +1,6 @@
-"""Whether a sector is sound: everything on it can be reached, borders close what they must, and any two sectors fit.
+"""Whether a sector is sound: everything on it can be reached, and borders close what they must.
 
-`find_problems` looks at one sector, `find_misfits` at two laid side by side in every way the symbols allow. Both give
-sentences for whoever edits `sectors.yaml`; a sector with problems isn't drawn.
+`find_problems` gives sentences for whoever edits `sectors.yaml`; a sector with problems isn't drawn.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from components.hexes import MIDDLE_HEX, side_hexes, tile_middle
+from components.hexes import side_hexes
 from components.hexmap import Crossing, HexMap, LaidTile
 
 from .sector_geometry import SECTOR
@@ -37,11 +36,6 @@ def is_safe(crossing: Crossing) -> bool:
 def is_flyable(crossing: Crossing) -> bool:
     """Whether a ship may hope to survive without breaking a law: no star, and no shield but at an entrance."""
     return crossing.door or not {"S", "P"} & {crossing.leaves, crossing.enters}
-
-
-def is_survivable(crossing: Crossing) -> bool:
-    """Whether entering can't destroy a ship outright, as stars do, and debris on a bad roll."""
-    return is_flyable(crossing) and crossing.enters != "D"
 
 
 def find_problems(sector: Sector) -> Iterator[str]:
@@ -126,28 +120,3 @@ def _check_ways(sector: Sector) -> Iterator[str]:
         name, number = feature["feature"], feature["hex"]
         if SECTOR[number] not in (safe if name in SAFE else flyable):
             yield f"{name} in hex {number} can't be reached" + (" without a roll" if name in SAFE else "")
-
-
-def lay_beside(first: Sector, second: Sector, side: int) -> HexMap:
-    """The second sector laid at a side of the first one, turned as the symbol there demands (XI-149)."""
-    turns = side + 3 - second.symbols.index(first.symbols[side])
-    return HexMap([LaidTile(first.tile), LaidTile(second.tile, tile_middle(2, side), turns)])
-
-
-def find_misfits(first: Sector, second: Sector) -> Iterator[str]:
-    """What is wrong between two sectors, in any of the six ways in which their symbols meet."""
-    for side, symbol in enumerate(first.symbols):
-        board = lay_beside(first, second, side)
-        meeting = [
-            board.crossing(h, beside)
-            for h in side_hexes(2, side)
-            for beside in h.neighbours()
-            if beside in board.at and board.at[beside][0].middle != MIDDLE_HEX
-        ]
-        where = f"{first.piece.code} and {second.piece.code} at symbol {symbol}"
-        if len(meeting) != 5:
-            yield f"{where}: {len(meeting)} edges meet; it must be 5"
-        if any("P" in crossing[:2] for crossing in meeting):
-            yield f"{where}: a shield meets another sector"
-        if "star" not in (first.type, second.type) and not any(map(is_survivable, meeting)):
-            yield f"{where}: stars or debris close the way across"

@@ -23,14 +23,11 @@ from .marks import BLEED, line_of
 from .rings import ACROSS, Orbit, Rings, outline, rings
 
 
-def leo_board(studio: Studio, piece: Piece) -> Scene:
-    """The LEO board: a disc, its centre in the middle of the trim box."""
-    return _disc(studio, piece)
-
-
-def heo_board(studio: Studio, piece: Piece) -> Scene:
-    """The HEO board: a disc, with marks to lay the LEO board on."""
-    return _disc(studio, piece)
+def disc_board(studio: Studio, piece: Piece) -> Scene:
+    """A board that turns: a disc, its centre in the middle of the trim box; HEO has marks to lay the LEO board on."""
+    letter = str(piece.fields["orbit"])
+    w, h = piece.size
+    return Scene(w, h, (at(w / 2, h / 2, use(face(studio, letter), 0, 0), *_spaces(studio, letter, 0)),), BLEED)
 
 
 def gso_board(studio: Studio, piece: Piece) -> Scene:
@@ -79,12 +76,6 @@ def _board(studio: Studio, made: Rings) -> Piece:
 def size(studio: Studio) -> tuple[float, float]:
     """Width and height of the board that does not turn, in mm."""
     return _board(studio, rings(studio)).size
-
-
-def _disc(studio: Studio, piece: Piece) -> Scene:
-    letter = str(piece.fields["orbit"])
-    w, h = piece.size
-    return Scene(w, h, (at(w / 2, h / 2, use(face(studio, letter), 0, 0), *_spaces(studio, letter, 0)),), BLEED)
 
 
 def _edge(pen: Pen, made: Rings, orbit: Orbit) -> Path:

@@ -51,10 +51,6 @@ def turn(studio: Studio, piece: Piece) -> Scene:
     return Scene(W, H, (*items, *_joining(studio, pen), *_score(studio, pen)), BLEED)
 
 
-def _number(studio: Studio, name: str) -> str:
-    return str(studio.game.constants[name].value)
-
-
 # ---- the turn ----------------------------------------------------------------------------------------------------
 
 
@@ -81,26 +77,26 @@ def _move(studio: Studio, pen: Pen) -> Iterator[Item]:
     yield use(_bare(tile_symbol(studio, "bridge.green")), left + s / 2, top + 2.5 * s, s / TILE, -90)
     corner = [(left + s / 2, top + 1.9 * s), (left + s / 2, top + 1.5 * s), (left + 1.5 * s, top + 1.5 * s)]
     yield from _arrow(pen, [*corner, (left + 1.5 * s, top + 0.75 * s)], "radiation", rim="ink", head=2.8)
-    for y, words in ((top + 0.5 * s, _number(studio, "steps")), (top + 2.5 * s, "")):
+    for y, words in ((top + 0.5 * s, str(studio.game.number("steps"))), (top + 2.5 * s, "")):
         yield pen.solid(rect(18.6, y - 4, 8.4, 8, 1), "white", 0.25, "ink")
         if words:
             yield pen.label(22.8, y, words, 14, "display", "ink")
     y = top + 2.5 * s
     yield token(studio, "Y", 20.7, y, 3.4)
-    yield pen.label(22.9, y, f"+{_number(studio, 'extra_steps')}", 7, "display", "ink", anchor="start")
+    yield pen.label(22.9, y, f"+{studio.game.number('extra_steps')}", 7, "display", "ink", anchor="start")
 
 
 def _collect(studio: Studio, pen: Pen) -> Iterator[Item]:
     """Asteroids, or a section instead."""
-    many = int(_number(studio, "asteroid_limit"))
+    many = studio.game.number("asteroid_limit")
     size = min(11.4, (WIDE - 3.4) / many - 1)
     for i in range(many):
         yield _asteroid(studio, pen, "YBR"[i % 3], 1.8 + size / 2 + i * (size + 1.4), 12 + size / 2, size)
     yield pen.solid(circle(6.2, 30.4, 3.4), "ink" if pen.full else "white", 0.4, "ink")
     yield pen.label(6.2, 30.4, "or", 8, "strong", "aid_on")
     yield use(_bare(tile_symbol(studio, "section.K07Y")), 19.4, 30.2, 11.6 / TILE)
-    if int(_number(studio, "section_limit")) > 1:
-        yield pen.label(25.6, 25.4, _number(studio, "section_limit"), 9, "display", "ink")
+    if studio.game.number("section_limit") > 1:
+        yield pen.label(25.6, 25.4, str(studio.game.number("section_limit")), 9, "display", "ink")
 
 
 def _new_tile(studio: Studio, pen: Pen) -> Iterator[Item]:
@@ -154,7 +150,7 @@ def _score(studio: Studio, pen: Pen) -> Iterator[Item]:
     yield at(85, 61.8, hexagon(studio, 4), scale=0.72)
     yield pen.label(92.6, 61.8, "on each section", 8.5, "strong", "ink", anchor="start")
     yield pen.solid(rect(80, 69, 10, 8.2, 2), "penalty" if pen.full else "white", 0.4, "penalty")
-    less = f"−{_number(studio, 'open_exit')}"
+    less = f"−{studio.game.number('open_exit')}"
     yield pen.label(85, 73.1, less, 13, "display", "white" if pen.full else "penalty")
     tile = use(_bare(tile_symbol(studio, "section.K05B")), 97.8, 73.1, 10.4 / TILE, 90)
     yield clipped(rect(92.6, 67.9, 10.4, 10.4, 0.8), tile)
@@ -162,7 +158,7 @@ def _score(studio: Studio, pen: Pen) -> Iterator[Item]:
     yield pen.line(circle(103, 73.1, 2.2), 0.8, "penalty")
     yield pen.label(107, 71.2, "each", 8.5, "strong", "ink", anchor="start")
     yield pen.label(107, 75, "open exit", 8.5, "strong", "ink", anchor="start")
-    more = f"−{_number(studio, 'open_section')} more if any exit is open"
+    more = f"−{studio.game.number('open_section')} more if any exit is open"
     yield pen.words(80, 83.4, more, 8.5, "strong", "ink")
 
 

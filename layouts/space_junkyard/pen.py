@@ -7,11 +7,9 @@ All art of a tile lies around (0, 0), y down, north up as printed; a tile reache
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path as File
 
 from layouts.drawing.brush import Brush
-from layouts.drawing.drawings import TextDrawing, read_drawings
+from layouts.drawing.drawings import TextDrawing, drawings_beside
 from layouts.drawing.pen import Pen, at, clipped, symbol, use
 from layouts.drawing.scene import Group, Item
 from layouts.drawing.shapes import Point, num, rect
@@ -33,10 +31,9 @@ ROLE = {"Y": "radiation", "B": "carbon", "R": "metal"}
 """The colour role of a resource's letter."""
 
 
-@cache
 def library(name: str) -> Mapping[str, TextDrawing]:
     """The drawings of a text file of this folder, by their names."""
-    return read_drawings([File(__file__).parent / f"{name}.txt"])
+    return drawings_beside(__file__, f"{name}.txt")
 
 
 def draw_from(pen: Pen, file: str, name: str, **roles: str) -> list[Item]:

@@ -93,7 +93,7 @@ def _slot_spot(slot: str, spaces: int) -> BoardSpot:
 def size(studio: Studio, state: State) -> int:
     """Spaces in a row of the map (SJ-018, SJ-063)."""
     small = (state.get("options") or {}).get("smaller_board")
-    return int(studio.game.constants["small_map_size" if small else "map_size"].value)
+    return studio.game.number("small_map_size" if small else "map_size")
 
 
 def live(studio: Studio, state: State) -> tuple[Item, ...]:

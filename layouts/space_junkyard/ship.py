@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from components.grid import cell_name, cells_beside
-from components.schema import Piece
 from layouts.drawing.boards import mark_place
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Scene, Symbol
@@ -136,14 +135,10 @@ def value(studio: Studio, section: Section) -> int:
 # ---- tiles -----------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=512)
 def tile_symbol(studio: Studio, id: str) -> Symbol:
     """A tile or bridge by its full id, trimmed, 45 mm square. Raises KeyError."""
-    return _tile(studio, studio.game.piece(id).id)
-
-
-@lru_cache(maxsize=512)
-def _tile(studio: Studio, id: str) -> Symbol:
-    piece: Piece = studio.game.piece(id)
+    piece = studio.game.piece(id)
     draw = {"asteroid": rocks.asteroid, "section": tiles.section, "bridge": tiles.bridge}[piece.kind]
     return _trimmed(id.replace(".", "-"), draw(studio, piece))
 

@@ -45,10 +45,6 @@ def turn(studio: Studio, piece: Piece) -> Scene:
     return Scene(W, H, tuple(items), BLEED)
 
 
-def _number(studio: Studio, name: str) -> str:
-    return str(studio.game.constants[name].value)
-
-
 # ---- the turn ----------------------------------------------------------------------------------------------------
 
 
@@ -79,7 +75,7 @@ def _search(studio: Studio, ink: Ink) -> Iterator[Item]:
 
 def _leave(studio: Studio, ink: Ink) -> Iterator[Item]:
     """With a full cart, one that is too heavy, or no way on."""
-    slots = int(_number(studio, "slots"))
+    slots = studio.game.number("slots")
     step = 31.0 / slots
     for i, key in enumerate(("light-bulb", "spring", "gears", "battery") * 2):
         if i < slots:
@@ -88,7 +84,7 @@ def _leave(studio: Studio, ink: Ink) -> Iterator[Item]:
     for x in (6.4, 31):
         yield ink.area(circle(x, 22.2, 1.3), "wood_line")
     yield ink.pen.words(3, 31, f"{slots} tiles or", 9, "strong", "ink")
-    yield from kettlebell(ink, 24.4, 28, _number(studio, "weight_limit"), 9.4, 12)
+    yield from kettlebell(ink, 24.4, 28, str(studio.game.number("weight_limit")), 9.4, 12)
     yield from _arrow(ink, "M29.8 28.4H31.4", (35.2, 28.4), 0)
     yield ink.pen.words(3, 37, "or no move: you must leave", 7.5, "strong", "caption")
 
@@ -125,8 +121,8 @@ def _designs(studio: Studio, ink: Ink) -> Iterator[Item]:
     ):  # fmt: skip
         yield at(x, 67.6, *_card(studio, ink, points, shapes), angle=angle)
     yield ink.pen.label(80.8, 67.6, "or", 9, "strong", "ink")
-    yield ink.pen.words(57, 82.4, f"up to {_number(studio, 'designs_a_turn')}", 10, "display", "ink")
-    yield ink.pen.words(84, 82.4, f"keep {_number(studio, 'reserve_limit')}", 10, "display", "ink")
+    yield ink.pen.words(57, 82.4, f"up to {studio.game.number('designs_a_turn')}", 10, "display", "ink")
+    yield ink.pen.words(84, 82.4, f"keep {studio.game.number('reserve_limit')}", 10, "display", "ink")
     yield ink.line("M100.6 51V84", "kraft_dark", 0.4)
 
 
@@ -145,7 +141,7 @@ def _end(studio: Studio, ink: Ink) -> Iterator[Item]:
     for i, words in enumerate(("3", "2", "1")):
         yield ink.area(circle(106 + 7 * i, 61.2, 2.8), "white", "signal", 0.7)
         yield ink.pen.label(106 + 7 * i, 61.2, words, 10, "display", "ink")
-    bonus, met = _number(studio, "launch_bonus"), _number(studio, "blueprint_points")
+    bonus, met = str(studio.game.number("launch_bonus")), str(studio.game.number("blueprint_points"))
     for i, (points, why) in enumerate(((bonus, "launch"), (met, "blueprint"), ("?", "goal, each"))):
         y = 68.6 + 6.4 * i
         yield from badge(ink, 106, y, points, 3.0, 9)

@@ -12,13 +12,13 @@ from random import Random
 from components.schema import Piece
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Scene
-from layouts.drawing.shapes import Rect, circle, polar, polygon, rect
+from layouts.drawing.shapes import Rect, circle, polar, polygon, rect, star
 from layouts.drawing.text import fit_line
 
 from .joints import edge
 from .paper import EDGE, badge, kraft, note, paint, tape
 from .parts import draw
-from .pen import Ink, Pen, at, clipped, mirrored, num, polar_points, star_path
+from .pen import Ink, Pen, at, clipped, mirrored, num, polar_points
 from .skins import SKINS
 
 WIDE, HIGH = 63.0, 88.0
@@ -260,7 +260,7 @@ def countdown_back(studio: Studio, piece: Piece) -> Scene:
     """The other side of the launch card, or the back of the others."""
     if not piece.fields.get("turns"):
         return _launch(studio, piece, "B", int(piece.fields["bonus_back"]))
-    return plain_back(studio, "Countdown")
+    return plain_back(studio, piece)
 
 
 def _launch(studio: Studio, piece: Piece, side: str, bonus: int) -> Scene:
@@ -338,10 +338,13 @@ NAME = 15.0
 """Room for a deck's name beside the badge of its back, in mm."""
 
 
-def plain_back(studio: Studio, title: str, sign: str = "") -> Scene:
+TITLES = {"design": "Design", "goal": "My goal", "blueprint": "Blueprint", "countdown": "Countdown"}
+
+
+def plain_back(studio: Studio, piece: Piece) -> Scene:
     """A back that may lie either way up: a rocket's plan and its turned image, between them a band with the deck's name
-    and its sign on a badge."""
-    ink = Ink(Pen(studio))
+    and its number on a badge."""
+    ink, title = Ink(Pen(studio)), TITLES[piece.kind]
     items: list[Item] = [*kraft(ink, GROUND, "card back", "kraft", 0.4)]
     size = fit_line(title, "display", 9, 6.5, NAME)
     half = (*_plan(ink), ink.pen.label(-25.2, 0, title, size, "display", "ink", anchor="start"))
@@ -352,7 +355,7 @@ def plain_back(studio: Studio, title: str, sign: str = "") -> Scene:
     items.append(
         at(31.5, 44, ink.area(teeth, "badge", "ink", 0.6), ink.area(circle(0, 0, 6.5), None, "badge_ring", 0.5))
     )
-    items.append(at(31.5, 44, *_numeral(ink, sign)))
+    items.append(at(31.5, 44, *_numeral(ink, str(piece.fields.get("deck", "")))))
     return _scene(items)
 
 
@@ -375,7 +378,7 @@ def _plan(ink: Ink) -> Iterator[Item]:
     for x in (-18.6, 18.6):
         yield ink.line(f"M{x} {y - 8}V{y + 8}M{x - 1} {y - 8}H{x + 1}M{x - 1} {y + 8}H{x + 1}", "blueprint_on", 0.35)
     for x, up in ((-12.6, -8), (12.6, -8)):
-        yield at(x, y + up, ink.line(star_path(1.6), "blueprint_on", 0.35))
+        yield at(x, y + up, ink.line(polygon(star(0, 0, 1.6, 0.45)), "blueprint_on", 0.35))
 
 
 def _numeral(ink: Ink, sign: str) -> Iterator[Item]:
@@ -386,16 +389,3 @@ def _numeral(ink: Ink, sign: str) -> Iterator[Item]:
     yield ink.pen.label(0, 0, sign, 17, "display", "badge_on")
     wide = 1.9 + 1.05 * len(sign)
     yield ink.line(f"M{-wide} -3.1H{wide}M{-wide} 3.1H{wide}", "badge_on", 0.8)
-
-
-def design_back(studio: Studio, piece: Piece) -> Scene:
-    """A deck's number, readable either way up."""
-    return plain_back(studio, "Design", str(piece.fields["deck"]))
-
-
-def goal_back(studio: Studio, piece: Piece) -> Scene:
-    return plain_back(studio, "My goal")
-
-
-def blueprint_back(studio: Studio, piece: Piece) -> Scene:
-    return plain_back(studio, "Blueprint")

@@ -12,10 +12,10 @@ from functools import lru_cache
 from components.schema import Piece
 from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Scene, Symbol
-from layouts.drawing.shapes import rect
+from layouts.drawing.shapes import rect, star
 
 from .joints import CELL, DEEP, HALF, HEAD, MIDDLES, NECK, edge
-from .pen import Ink, Pen, at, circle, clipped, d, mirrored, polygon, star_path, symbol
+from .pen import Ink, Pen, at, circle, clipped, d, mirrored, polygon, symbol
 from .skins import REACH, SKINS, Skin, decal, porthole, texture
 
 LINE = 0.65
@@ -129,7 +129,7 @@ def _letters(ink: Ink, shape: str, skin: Skin, second: Skin | None, flipped: boo
     side = -1 if flipped else 1
     if shape == "hull":
         if skin.role == "grey":
-            yield at(-8.6, -9.6, ink.area(star_path(2.1), "ink"), angle=-14)
+            yield at(-8.6, -9.6, ink.area(polygon(star(0, 0, 2.1, 0.45)), "ink"), angle=-14)
         yield from decal(ink, skin, -9.6, -10.2)
     elif shape == "nose":
         yield from decal(ink, skin, -9.4, 11.0)
@@ -269,9 +269,4 @@ def part_group(studio: Studio, piece: Piece, flipped: bool, x: float, y: float) 
     """A part of a rocket with the middle of its cell at (x, y)."""
     first, second = (str(piece.fields.get(key) or "") for key in ("colour", "second"))
     made = part_symbol(studio, shape_of(piece), first, second, flipped)
-    return at(x, y, *symbol_items(made))
-
-
-def symbol_items(made: Symbol) -> tuple[Item, ...]:
-    """A symbol's items around (0, 0), for a place where it may not be clipped to its box."""
-    return (at(-made.width / 2, -made.height / 2, *made.items),)
+    return at(x, y, at(-made.width / 2, -made.height / 2, *made.items))  # No Use: that is clipped to the symbol's box.

@@ -13,7 +13,7 @@ from layouts.drawing.shapes import Point, circle, ellipse, num, outline, polygon
 __all__ = [
     "Ink", "Pen", "Point",
     "at", "circle", "clipped", "d", "ellipse", "gear", "mirrored", "num", "polar_points", "polygon", "rect",
-    "star_path", "symbol", "use",
+    "symbol", "use",
 ]  # fmt: skip
 
 d = outline
@@ -59,11 +59,6 @@ def polar_points(count: int, radii: Callable[[int], float], turn: float = 0.0) -
     """Points round (0, 0) at equal angles, the first to the right; `radii` gives the distance of each."""
     angles = (math.tau * i / count + turn for i in range(count))
     return [(radii(i) * math.cos(angle), radii(i) * math.sin(angle)) for i, angle in enumerate(angles)]
-
-
-def star_path(radius: float, inner: float = 0.45) -> str:
-    """A star of five points around (0, 0)."""
-    return polygon(polar_points(10, lambda i: radius * (inner if i % 2 else 1.0), -math.pi / 2))
 
 
 def mirrored(items: Iterable[Item]) -> tuple[Item, ...]:

@@ -41,7 +41,7 @@ def test_boards_and_stacks(count: int) -> None:
     wanted = constants.BOARDS[: {2: 3, 3: 3, 4: 4, 5: 5}[count]]
     assert tuple(table.boards) == wanted
     assert set(table.boards.values()) == {"day"}  # JO-020
-    assert tuple(len(table.stack(source)) for source in constants.SOURCES) == LEFT[count]
+    assert tuple(len(table.stacks[source]) for source in constants.SOURCES) == LEFT[count]
     marks = {constants.MARK[tile] for stack in table.stacks.values() for tile in stack.bag}
     assert max(marks) == {2: 2, 3: 2, 4: 4, 5: 5}[count]
 

@@ -136,7 +136,7 @@ def test_set_up_needs_its_tiles(desk: Desk) -> None:
     """JO-024: what set-up still has to draw must be in the stacks."""
     table = desk(SHIPS).table
     table.phase, table.first = "seed", "Ann"
-    table.stack("moon").bag = ["L1"]
+    table.moon_stack.bag = ["L1"]
 
     assert "moon_stack: phase seed needs 7 tiles in the moon stack; there are 1" in problems(table)
 

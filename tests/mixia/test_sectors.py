@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from components.hexes import MIDDLE_HEX, spiral, tile_middle
+from components.hexes import MIDDLE_HEX, side_hexes, spiral, tile_middle
 from components.hexmap import HexMap, LaidTile, Terrain, make_tile
 from components.schema import Game, frozen
-from layouts.mixia.sector_checks import find_misfits, find_problems
+from layouts.mixia.sector_checks import find_problems, is_flyable
 from layouts.mixia.sector_model import Sector, read_sector, read_terrains
 
 
@@ -75,10 +75,20 @@ def test_every_sector_is_sound(sectors: dict[str, Sector]) -> None:
 
 
 def test_every_two_sectors_fit_whichever_symbol_joins_them(sectors: dict[str, Sector]) -> None:
-    """XI-149: 528 pairs, a sector with its like included, in six ways each."""
-    pairs = combinations_with_replacement(sectors.values(), 2)
+    """XI-149: 528 pairs, a sector with its like included, in six ways each: five edges meet, none is a shield's, and
+    but beside the star one can be crossed without being destroyed outright, as by a star or, on a bad roll, debris."""
+    for first, second in combinations_with_replacement(sectors.values(), 2):
+        for side, symbol in enumerate(first.symbols):
+            beside = LaidTile(second.tile, tile_middle(2, side), side + 3 - second.symbols.index(symbol))
+            board = HexMap([LaidTile(first.tile), beside])
+            edges = [(h, n) for h in side_hexes(2, side) for n in h.neighbours() if n in board.at]
+            meeting = [board.crossing(h, n) for h, n in edges if board.at[n][0] is beside]
 
-    assert [problem for a, b in pairs for problem in find_misfits(a, b)] == []
+            where = f"{first.piece.code} and {second.piece.code} at symbol {symbol}"
+            assert len(meeting) == 5, where
+            assert not any("P" in crossing[:2] for crossing in meeting), where
+            is_open = any(is_flyable(crossing) and crossing.enters != "D" for crossing in meeting)
+            assert is_open or "star" in (first.type, second.type), where
 
 
 CHANGES: dict[str, tuple[str, dict[str, Any], str]] = {

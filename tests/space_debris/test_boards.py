@@ -27,7 +27,7 @@ from layouts.space_debris.rings import DOT, Space, inside, rings
 GAME = load(locate("space-debris"))
 SPACES = tuple(str(row["space"]) for row in GAME.tables["spaces"].rows)
 COLOURS = tuple(piece.key for piece in GAME.kinds["pawn"].pieces)
-BOARDS = {"leo-board": boards.leo_board, "heo-board": boards.heo_board, "gso-board": boards.gso_board}
+BOARDS = {"leo-board": boards.disc_board, "heo-board": boards.disc_board, "gso-board": boards.gso_board}
 
 
 @cache

@@ -109,10 +109,6 @@ def say_jettisoned(cargo: str, cell: str, hex: str) -> str:
     return f"jettisons {CARGO_NAME[cargo]}{f' from {cell}' if cell else ''} onto {hex}"
 
 
-def name_cargo(cargo: str) -> str:
-    return CARGO_NAME[cargo]
-
-
 PREVENTED = {"damage": "{number} damage", "ice": "{number} ice damage", "energy": "the loss of {number} energy"}
 
 
@@ -206,7 +202,8 @@ EVENTS = (
         "cargo lost",
         say_cargo_lost,
         joins=("cargo",),
-        item=name_cargo, types={"who": SEAT, "cargo": CUBE, "hex": "text"},
+        item=lambda cargo: CARGO_NAME[cargo],
+        types={"who": SEAT, "cargo": CUBE, "hex": "text"},
     ),
     Event("jettisoned", Deed(say_jettisoned), joins=("cargo", "cell"),
           types={"cargo": CUBE, "cell": "text", "hex": HEX}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from companion.engine import DONE, END, Chance, Choice, Reason, Step
+from companion.engine.seats import seats_from
 from companion.text.grammar import amount, either
 
 from ..ground.board import Board
@@ -502,7 +503,7 @@ def report_destroyed(table: MixiaTable, name: str, by: str, outlaw: bool, tier: 
 
     The table is asked once whether anybody does; only whoever speaks up chooses in secret.
     """
-    asked = [captain for each in table.from_seat(table.player) if (captain := table.players[each]).name != name]
+    asked = [table.players[each] for each in seats_from(table.players, table.player) if each != name]
     for captain in asked:
         for mission in captain.plans:
             if type_of(mission) == ASSASSIN and name in targets(table, captain, mission):

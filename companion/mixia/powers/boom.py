@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from companion.engine import END, Reason, Step
+from companion.engine.seats import seats_from
 from components.problems import Problem, wrong
 
 from ..fight.combat import declare_defence, rearm, roll_defences, take_back
@@ -142,7 +143,7 @@ def detonate(table: MixiaTable, captain: Captain) -> Step:
 def _declare(table: MixiaTable, captain: Captain, hexes: frozenset[str]) -> Asking[dict[str, list[str]]]:
     """XI-A82 XI-A130: what the captains whose ships the blast may reach defend with, by name."""
     shields: dict[str, list[str]] = {}
-    for name in table.from_seat(captain.name):
+    for name in seats_from(table.players, captain.name):
         if table.players[name].at in hexes:
             shields[name] = yield from declare_defence(table, name, THE_DETONATOR)
     return shields

@@ -406,17 +406,6 @@ class MixiaTable(Table, game=GAME, adds=fields_of("table")):
         """The captain whose movement it is: the one whose turn it is, or whose Auto-Pilot flies after it."""
         return self.waiting[0] if self.phase == "autopilot" else self.player
 
-    def after(self, name: str, steps: int = 1) -> str:
-        """XI-009: the captain that many seats to the left."""
-        seats = list(self.players)
-        return seats[(seats.index(name) + steps) % len(seats)]
-
-    def from_seat(self, name: str) -> list[str]:
-        """All captains clockwise, beginning with one."""
-        seats = list(self.players)
-        start = seats.index(name)
-        return seats[start:] + seats[:start]
-
     @property
     def own_sectors(self) -> tuple[LaidSector, ...]:
         """XI-051 XI-053: the sectors in which captains begin, by seat, as far as they are laid."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from companion.engine import DONE, END, Chance, Guard, Reason, Step
+from companion.engine.seats import after, seats_from
 
 from ..fight import combat
 from ..flight import movement
@@ -327,7 +328,7 @@ def finish_turn(table: MixiaTable) -> None:
     captain = table.captain
     captain.effects = [each for each in captain.effects if each != "snare"]
     table.moving, table.points, table.reaching = False, 0, ""
-    pilots = [name for name in table.from_seat(captain.name)[1:] if table.players[name].autopilot]
+    pilots = [name for name in seats_from(table.players, captain.name)[1:] if table.players[name].autopilot]
     table.waiting = [*pilots, *(npc.name for npc in table.npcs.values() if npc.captain == captain.name)]
     _next_waiting(table)
 
@@ -350,7 +351,7 @@ def _next_waiting(table: MixiaTable) -> None:
             return
         table.waiting.pop(0)
     table.moving, table.points = False, 0
-    table.player = table.after(table.player)
+    table.player = after(table.players, table.player)
     table.turn += 1
     table.phase = next_phase(table, "outfits") if table.player == table.first else "respawn"  # XI-410
 
