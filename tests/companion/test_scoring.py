@@ -216,11 +216,8 @@ def test_blanks_are_no_points(
     refused, draft = salvage("score", game, sheet), salvage("score", game, sheet, "--draft")
 
     told = [fault.split(": ")[1] for fault in refused.faults]
-    assert (refused.code, refused.out, told) == (
-        2,
-        "",
-        [f"players.{blank} is blank; fill it in, or type none" for blank in blanks],
-    )
+    assert told == [f"players.{blank} is blank; fill it in, or type none" for blank in blanks]
+    assert (refused.code, refused.out) == (2, "")
     if game != "space-debris":  # Of which a draft isn't over.
         assert (draft.code, "won" in draft.out, "share" in draft.out, draft.err) == (0, False, False, "Not kept.\n")
     assert salvage("history", "--json").json == []
