@@ -81,7 +81,7 @@ class ScoreSheet:
             holdings.read_record(given, self.fields, doc.at)
         return self.check(given, doc.at)
 
-    def _with_blanks(self, own: Any, parts: Mapping[str, Field], every: bool = False) -> Any:
+    def _with_blanks(self, own: Any, parts: Mapping[str, Field]) -> Any:
         """A record with None for each part that must be given and isn't. A player's only part needs no name."""
         record = {next(iter(parts)): own} if len(parts) == 1 and not isinstance(own, dict) else own or {}
         if not isinstance(record, dict):
@@ -90,8 +90,8 @@ class ScoreSheet:
             asked = name in self.pieces and not record.keys() & {*self.pieces[name].replaces}
             scores = part.type.base == "map" or part.default in ([], {}, 0)  # Nobody has forgotten such as 4 HP.
             if part.type.base == "record":
-                record[name] = self._with_blanks(record.get(name), part.fields, every=True)
-            elif record.get(name) in (None, [], {}) and (every or asked or scores):  # Templates had empty lists.
+                record[name] = self._with_blanks(record.get(name), part.fields)
+            elif record.get(name) in (None, [], {}) and (asked or scores):  # Templates had empty lists.
                 record[name] = None
         return record
 
