@@ -47,7 +47,7 @@ def score(
 ) -> None:
     """Score a game that is over, from a filled-in sheet or from answers to questions; or show the score of a session,
     by default of the last one."""
-    from companion.scores.keeping import ScoreKeeping, keep_score
+    from companion.scores.keeping import ScoreKeeping, keep_score, tell_repeated
     from companion.scores.questions import ScoreResult
     from companion.scores.sheet import ScoreSheet
 
@@ -88,7 +88,9 @@ def score(
         document = _keep_if_wanted(ScoreKeeping(questions or _questions(sheet, trust), result))
         shown = sys.stderr.isatty() and sys.stdout.isatty()  # Before it was asked whether to keep it.
     elif not dropped:
-        keep_score(document, sheet, again=again)
+        if not again and (repeated := tell_repeated(document, sheet)):
+            raise SalvageError(f"{repeated}; add --again to keep it once more, or --no-keep to see it")
+        keep_score(document, sheet)
     _print(document, as_json, shown, draft)
     if not asks and not as_json:
         echo("Not kept." if dropped else "Kept.", err=True)

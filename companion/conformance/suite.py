@@ -18,7 +18,7 @@ from companion.game_registry.lessons import check_lessons, find_untaught, read_l
 from companion.positions.views import SEATS
 from companion.simulation.bots import own_bots
 from components.places import GamePlace
-from components.problems import Problem, did_you_mean, display_path, in_order, listed
+from components.problems import Problem, did_you_mean, display_path, in_order
 from components.schema import Game
 
 SECONDS = 2.0
@@ -60,9 +60,6 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
     assert folder is not None
     more = [part.companion for part in place.parts[1:] if part.companion]
     examiner, games = Examiner(rules, game, folder, ledger.read(place), sparing=True, more=more), 0
-    if (pages := ledger.pages_of(place)) and not ledger.file_of(place):
-        told = f"which of {listed(page.name for page in pages)} has the rules? Call that {place.id}.md, as the folder"
-        examiner.problems.append(Problem(display_path(pages[0].parent), None, told))
     with examiner.blaming("what the rules declare"):
         examiner.check_declarations()
     with examiner.blaming("what the game teaches"):

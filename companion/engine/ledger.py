@@ -54,13 +54,8 @@ def file_of(place: GamePlace) -> Path | None:
     """The ledger of a game, or None where it has none; in a folder that has another name by now, its only page."""
     roots = [PACKAGE.parent, PACKAGE] if place.builtin else [place.components.parent]
     files = [root / RULES / f"{place.module if place.base else place.id}.md" for root in roots]
-    pages = () if place.builtin else pages_of(place)
+    pages = [] if place.builtin else [*(place.components.parent / RULES).glob("*.md")]
     return next((file for file in files if file.is_file()), pages[0] if len(pages) == 1 else None)
-
-
-def pages_of(place: GamePlace) -> Sequence[Path]:
-    """The pages in the folder of a user's own game, one of which is its ledger."""
-    return sorted((place.components.parent / RULES).glob("*.md"))
 
 
 def read(place: GamePlace) -> Mapping[str, RuleEntry]:

@@ -322,8 +322,7 @@ class Form:
             named, _ = self.find(said) or self._refuse(said.split()[0])
             return [*named.explain()]
         rows = enumerate(self.fields, 1)
-        told = [*self.about, *(f"{number:>2} {row.title}: {row.help}" for number, row in rows if row.help)]
-        return told or ["Type the number of an answer in the list, or what it's called."] * bool(self.fields)
+        return [*self.about, *(f"{number:>2} {row.title}: {row.help}" for number, row in rows if row.help)]
 
 
 class Said(NamedTuple):

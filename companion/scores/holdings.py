@@ -43,9 +43,8 @@ EXAMPLE_NUMBER = 12
 class Holdings:
     """The holdings of a sheet while they are entered, a field after the other."""
 
-    def __init__(self, sheet: ScoreSheet, players: Sequence[str], asker: Asker | None) -> None:
-        self.sheet = sheet
-        self.asker: Asker = asker  # type: ignore[assignment]  # None where nothing is asked.
+    def __init__(self, sheet: ScoreSheet, players: Sequence[str], asker: Asker) -> None:
+        self.sheet, self.asker = sheet, asker
         self.words = StateWords(sheet.game._replace(state=sheet.fields))
         self.given: dict[str, Any] = {SEATS: {name: {} for name in players}}
         self.pieces: dict[Way, Sequence[Any]] = {}
@@ -284,20 +283,9 @@ class Holdings:
                         self.read_record(inner, known.fields, at / name / key)
             elif known.type.base in EMPTY and isinstance(value, str | int):
                 try:
-                    record[name] = self.read_words(str(value), known)
+                    record[name] = self._read(str(value), known)
                 except SalvageError as error:
                     raise SalvageError((at / name).fault(f"{(at / name).label}: {error}")) from None
-
-    def read_words(self, typed: str, known: Declared) -> Value:
-        """A field's value as people write it on a sheet, pieces with semicolons between them. Raises SalvageError."""
-        if line := self.sheet.lines.get(known.name):
-            return line.read(typed, self.given)
-        if asked := self.sheet.pieces.get(known.name):
-            pieces: Sequence[Any] = ()
-            for one in typed.split(";"):
-                pieces = asked.read(one.strip(), pieces)
-            return asked.finish(pieces)
-        return self._read(typed, known)
 
     def _keys(self, known: Declared) -> dict[str, str]:
         """The keys that a map may have, with what they are called; pieces by what stands on them."""
@@ -313,8 +301,15 @@ class Holdings:
         return ValueReader(self.sheet.game, self.sheet.names(self.given), {})
 
     def _read(self, typed: str, known: Declared) -> Value:
-        """A text in words as a value of the declared type. Raises SalvageError."""
+        """A text in words as a value of the declared type, pieces with semicolons between. Raises SalvageError."""
         kind = known.type
+        if line := self.sheet.lines.get(known.name):
+            return line.read(typed, self.given)
+        if asked := self.sheet.pieces.get(known.name):
+            pieces: Sequence[Any] = ()
+            for piece in typed.split(";"):
+                pieces = asked.read(piece.strip(), pieces)
+            return asked.finish(pieces)
         if kind.base == "map" and kind.key and kind.item:
             return self._read_map(typed, known, kind.key, kind.item)
         if kind.base == "list" and kind.leaf.base == "record":

@@ -24,21 +24,14 @@ REPEATED_S = 600
 
 def tell_repeated(made: Mapping[str, Any], sheet: ScoreSheet) -> str:
     """When the same result was kept just before; "" where it wasn't."""
-    for row in history(sheet.place):
-        ended = local_time(row["ended"])
-        if row["score"] == made and ended and 0 <= (datetime.now(UTC) - ended).total_seconds() < REPEATED_S:
-            return f"the same result was kept {ago(row['ended'])}"
-    return ""
+    ends = [(row["ended"], local_time(row["ended"])) for row in history(sheet.place) if row["score"] == made]
+    past = ((text, (datetime.now(UTC) - time).total_seconds()) for text, time in ends if time)
+    return next((f"the same result was kept {ago(text)}" for text, age in past if 0 <= age < REPEATED_S), "")
 
 
-def keep_score(
-    made: dict[str, Any], sheet: ScoreSheet, details: Mapping[str, str] = MappingProxyType({}), again: bool = True
-) -> None:
+def keep_score(made: dict[str, Any], sheet: ScoreSheet, details: Mapping[str, str] = MappingProxyType({})) -> None:
     """Add the score of a sheet to the history. In a game without points all have won or lost together; those who share
-    the victory of another have their points. Raises SalvageError where it was kept just before and isn't to be again.
-    """
-    if not again and (repeated := tell_repeated(made, sheet)):
-        raise SalvageError(f"{repeated}; add --again to keep it once more, or --no-keep to see it")
+    the victory of another have their points."""
     together = {len(made["players"]): "won", 0: "lost"}
     keep(made, together.get(len(made["winners"])) if sheet.endings else None, details, sheet.place.address)
 

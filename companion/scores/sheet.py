@@ -30,12 +30,10 @@ from components.yamlfile import SourcePlace
 
 POINTS = "points"
 """What players of a tracked game have by category."""
-NOTHING: Sequence[Value] = ([], {}, 0)
-"""Defaults of fields by which nobody scores."""
+NOBODY: Any = None
+"""Whom nothing is asked, where holdings are read of a sheet."""
 NONE_WORD = "none"
 """What a sheet says of a field where there is nothing."""
-ABSENT: Sequence[Value] = (None, [], {})
-"""What a sheet has where a field is blank; earlier templates had empty lists there."""
 
 
 class ScoreSheet:
@@ -76,27 +74,25 @@ class ScoreSheet:
         if isinstance(given, dict) and isinstance(given.get(SEATS), dict):
             parts = self.fields[SEATS].fields
             given[SEATS] = {name: self._with_blanks(own, parts) for name, own in given[SEATS].items()}
-            if not draft and (blanks := [*_blanks(given, doc.at)]):
-                raise SalvageError(in_order(blanks))
-            holdings = Holdings(self, (), None)
+            if faults := [*(() if draft else _blanks(given, doc.at)), *_bad_names(given[SEATS], doc.at / SEATS)]:
+                raise SalvageError(in_order(faults))
+            holdings = Holdings(self, (), NOBODY)
             holdings.given = given
             holdings.read_record(given, self.fields, doc.at)
-        good = self.check(given, doc.at)
-        if faults := [*_bad_names(given[SEATS], doc.at / SEATS)]:
-            raise SalvageError(in_order(faults))
-        return good
+        return self.check(given, doc.at)
 
-    def _with_blanks(self, own: Any, parts: Mapping[str, Field], every: bool = False) -> Any:
+    def _with_blanks(self, own: Any, parts: Mapping[str, Field]) -> Any:
         """A record with None for each part that must be given and isn't. A player's only part needs no name."""
         record = {next(iter(parts)): own} if len(parts) == 1 and not isinstance(own, dict) else own or {}
         if not isinstance(record, dict):
             return {} if str(own).lower() == NONE_WORD else own
         for name, part in parts.items():
             asked = name in self.pieces and not record.keys() & {*self.pieces[name].replaces}
+            scores = part.type.base == "map" or part.default in ([], {}, 0)  # Nobody has forgotten such as 4 HP.
             if part.type.base == "record":
-                record[name] = self._with_blanks(record.get(name), part.fields, every=True)
-            elif record.get(name) in ABSENT and (every or asked or part.default in NOTHING or part.type.base == "map"):
-                record[name] = None  # Other defaults, such as 4 HP, are no points that somebody has forgotten.
+                record[name] = self._with_blanks(record.get(name), part.fields)
+            elif record.get(name) in (None, [], {}) and (asked or scores):  # Templates had empty lists.
+                record[name] = None
         return record
 
     def check(self, given: Any, at: SourcePlace) -> dict[str, Any]:
@@ -129,7 +125,7 @@ class ScoreSheet:
 
         check_names(players or ())
         state = pruned(self.rules.dump(set_up(self.game, self.rules, players)), self.fields)
-        holdings, parts = Holdings(self, (), None), self.fields[SEATS].fields
+        holdings, parts = Holdings(self, (), NOBODY), self.fields[SEATS].fields
         own = {name: holdings.example(parts[name]) for name in self._with_blanks(None, parts)}
         first, *others = state[SEATS]
         lines = [

@@ -390,11 +390,9 @@ class Session:
         if not isinstance(self.rules, Scored):
             return None
         score = self.rules.score(self.rules.dump(self.play.table))
-        if self.meta.mode == TRACKER and score.winners:
-            start = self.rules.score(self.rules.dump(Run(self.rules, self.meta, None).play.table))
-            if [each.lines for each in score.tallies] == [each.lines for each in start.tallies]:
-                return None
-        return score.as_json(self.place.id)
+        begun = Run(self.rules, self.meta, None).play.table if self.meta.mode == TRACKER and score.winners else None
+        unscored = begun is not None and score == self.rules.score(self.rules.dump(begun))
+        return None if unscored else score.as_json(self.place.id)
 
     # ---- driving the journal
 

@@ -30,8 +30,6 @@ PROMPT = (
     "Such as: K03Y right of bridge, counter-clockwise. If only one way fits, the code will do. u removes the last one."
 )
 
-EXAMPLE = "K10Y right of bridge; K03Y below K10Y"
-
 SPOKEN = {"above": "north", "below": "south", "left": "west", "right": "east"}
 """The sides of a neighbour as people say them."""
 
@@ -170,5 +168,5 @@ def _beside(square: Square, ship: Sequence[Section]) -> str:
     return from_bridge(square)
 
 
-PIECE_BY_PIECE = {"ship": PieceByPiece(PROMPT, read, describe, example=EXAMPLE)}
+PIECE_BY_PIECE = {"ship": PieceByPiece(PROMPT, read, describe, example="K10Y right of bridge; K03Y below K10Y")}
 """How the fields of a score sheet are asked in words."""

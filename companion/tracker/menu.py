@@ -219,7 +219,8 @@ def _finish(table: TrackedTable) -> Step:
     if any(totals) and table.game.points != NO_POINTS:
         table.note("", "winners", winners=score.winners, number=best, unit=points.unit(table.game), **lowest)
     elif table.game.points != NO_POINTS:
-        table.note("", "unscored", unit=points.unit(table.game))
+        nobody = f"Nobody has any {points.unit(table.game)} yet, so nobody has won."
+        table.note("", "own", said=f"{nobody} Undo the end and enter them, or count them: salvage score GAME.")
     raise Ending(RESULT_FINISHED, "")
 
 

@@ -161,11 +161,6 @@ EVENTS = (
             "lowest": {"type": "bool", "required": False},
         },
     ),
-    Remark(
-        "unscored",
-        "Nobody has any {unit} yet, so nobody has won. Undo the end and enter them, or count them: salvage score GAME.",
-        types={"unit": "text"},
-    ),
     Remark("remark", "Note: {said}", types={"said": "text"}),
     Remark("own", "{said}", types={"said": "text"}),
 )

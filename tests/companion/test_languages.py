@@ -81,12 +81,11 @@ def test_check_tells_of_each_language(market: FirstGame, salvage: Any) -> None:
     assert "in de: " in salvage("check", "market").err
 
 
-@pytest.mark.parametrize(
-    ("language", "told"), [("de", "Jörg bietet Armor Plating."), ("en", "Jörg bietet the Armor Plating.")]
-)
-def test_a_foreign_name_has_no_article_of_ours(language: str, told: str) -> None:
+@pytest.mark.parametrize(("language", "thing"), [("de", "Armor Plating"), ("en", "the Armor Plating")])
+def test_a_foreign_name_has_no_article_of_ours(language: str, thing: str) -> None:
     """As words of rules name a piece, whatever is printed on it."""
     event = Event("bidden", "{who} bietet {card}.", types={"who": "text", "card": "piece satellite-card"})
     game = box_of(locate("space-debris"), "referee")._replace(language=language)
     key = next(piece.key for piece in game.kinds["satellite-card"].pieces if piece.name == "Armor Plating")
-    assert Texts((), (event,), game).fill(event, "{who} bietet {card}.", {"who": "Jörg", "card": key}) == told
+    told = Texts((), (event,), game).fill(event, "{who} bietet {card}.", {"who": "Jörg", "card": key})
+    assert told == f"Jörg bietet {thing}."

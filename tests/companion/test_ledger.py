@@ -75,11 +75,8 @@ def test_a_users_own_game(tmp_path: Path) -> None:
 
 
 def test_a_copied_folder_keeps_its_rules(tmp_path: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever it is called by now; which of several pages it is `check` asks, as nobody else can tell."""
+    """Whatever it is called by now."""
     monkeypatch.chdir(tmp_path)
     salvage("init", "g", "--rules")
     copytree("g", "g-main")
     assert read(locate("g-main")) == read(locate("g")) != {}
-    Path("g-main/docs/rules/notes.md").write_text("Play quickly.\n")
-    told = "g-main/docs/rules: which of g.md, notes.md has the rules? Call that g-main.md, as the folder\n"
-    assert salvage("check", "g-main", "--trust", "--seconds", 0.1).err == told

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -159,8 +158,7 @@ def test_lines_may_end_as_they_do_on_windows(own: Any, toy: Begin, tmp_path: Pat
     session.close()
     for args in (("save", "it.json"), ("export-scenario", "now.yaml", "--seat", "all")):
         assert own.run(*args).code == 0
-    sheet = own.run("score", "junk-orbit", "--template", "--players", "Ann,Bo")
-    (tmp_path / "sheet.yaml").write_text(re.sub("(?m)^  (Ann|Bo):$", r"  \1: none", sheet.out))
+    (tmp_path / "sheet.yaml").write_text("# Filled in\nplayers:\n  Ann: none\n  Bo: none\n\n")
     assert own.run("score", "junk-orbit", "sheet.yaml").code == 0
     for file in (*tmp_path.glob("*.json"), *tmp_path.glob("*.yaml"), *home.glob("*.json*")):
         to_windows(file)
