@@ -116,8 +116,8 @@ def _set_sign(token: _Token, before: str, after: str) -> str:
         return text.replace("-", "−" if difference else "–") if difference or text.count("-") == 1 else text
     if text == "-" and after == "number" and before not in _WORDLIKE | {"closing", "dash"}:
         return "−"
-    if text == "-":
-        return "–" if before == after == "space" else text
+    if text == "-" and before == after == "space":
+        return "–"
     return "…" if text == "..." else text.replace("'", "’")
 
 
