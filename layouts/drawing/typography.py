@@ -59,8 +59,6 @@ _LINE_PARTS = re.compile(rf"[\s\u200b{''.join(f'{first}-{last}' for first, last 
 _GAPS = {"edge", "space", "held", "opening", "equals"}
 _ENDS = {"edge", "space", "closing", "sign"}
 _WORDLIKE = {"word", "number", "icon", "code"}
-
-
 _Token: TypeAlias = tuple[str, str]
 """What a part of a text is, by the name of its group in `_TOKEN`, and its letters."""
 _EDGE = "edge", ""
@@ -113,14 +111,13 @@ def _set_sign(token: _Token, before: str, after: str) -> str:
     """`2-4` is a range, `10 - 3` a difference, as is all beside `=`, and `2026-11-28` neither; a minus stands before a
     number and after nothing that it could join to that."""
     kind, text = token
-    if kind == "number" and (" - " in text or "equals" in (before, after)):
-        return text.replace("-", "−")
     if kind == "number":
-        return text.replace("-", "–") if text.count("-") == 1 else text
+        difference = " - " in text or "equals" in (before, after)
+        return text.replace("-", "−" if difference else "–") if difference or text.count("-") == 1 else text
     if text == "-" and after == "number" and before not in _WORDLIKE | {"closing", "dash"}:
         return "−"
-    if text == "-":
-        return "–" if before == after == "space" else text
+    if text == "-" and before == after == "space":
+        return "–"
     return "…" if text == "..." else text.replace("'", "’")
 
 

@@ -123,9 +123,8 @@ def case_filters(language: str) -> Filters:
         return str(value).translate(small).lower()
 
     def capitalize(value: Any) -> str:
-        text = str(value)
-        letters = 2 if language == "nl" and text.startswith("ij") else 1
-        return upper(text[:letters]) + text[letters:]
+        letters = 2 if language == "nl" and str(value).startswith("ij") else 1
+        return upper(str(value)[:letters]) + str(value)[letters:]
 
     return ("upper", upper), ("lower", lower), ("capitalize", capitalize)
 

@@ -112,9 +112,7 @@ def test_marks_of_other_tools_are_set(tmp_path: Path, words: str, spans: list[tu
     ("no", "\"Ord\" 'ord'", "«Ord» ‘ord’"),
     ("fr", "Bravo mon ami ! « Oui » : non ; \" Oui \"", "Bravo mon ami\xa0! «\xa0Oui\xa0»\xa0: non\xa0; «\xa0Oui\xa0»"),
 ])  # fmt: skip
-def test_signs_are_those_of_the_language_on_cards_and_in_books(
-    tmp_path: Path, language: str, words: str, printed: str
-) -> None:
+def test_signs_of_a_language_on_cards_and_in_books(tmp_path: Path, language: str, words: str, printed: str) -> None:
     """What stands before a quotation mark decides; icons, dates, sums and addresses have signs of their own."""
     files = {
         "components/game.yaml": GAME.replace("de,", f"{language},", 1).replace("WORDS", words.replace("'", "''")),
@@ -123,11 +121,10 @@ def test_signs_are_those_of_the_language_on_cards_and_in_books(
         "layouts/rulebook.md": f"# Floss\n\n## Eins\n\n{words}\n",
     }
     design = load(GameFolder(tmp_path, files).place, "full")
-    (card,) = (each for each in walk(design.scene(design.game.piece("card.one"), "front").items)
-               if isinstance(each, Paragraph))  # fmt: skip
+    card = set_in(design.scene(design.game.piece("card.one"), "front"))
     page = re.sub(r"<svg.*?</svg>|</?[ab]\b[^>]*>", "", Rulebook(design, find_paper("a4")).html())
 
-    assert [" ".join(span.text for span in row).replace("\xa0 ", "\xa0") for row in card.lines] == [printed]
+    assert " ".join(span.text for span in card).replace("\xa0 ", "\xa0") == printed
     assert f">{printed}</p>" in page
 
 
