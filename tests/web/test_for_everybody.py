@@ -21,7 +21,7 @@ LOOK = """async () => (await axe.run(document,
   .violations.map(each => [each.id, ...each.nodes.slice(0, 3).map(node => node.html.slice(0, 160))])"""
 THEMES: tuple[Any, ...] = ("dark", "light")
 WIDE = """() => [document.scrollingElement.scrollWidth <= innerWidth,
-  ...[...document.querySelectorAll("h1, h2, main button, main p, #news li, dialog button, dialog p")]
+  ...[...document.querySelectorAll("h1, h2:not(.unseen), main button, main p, #news li, dialog button, dialog p")]
     .filter(each => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline"
       && getComputedStyle(each).overflowX !== "visible")
     .map(each => each.outerHTML.slice(0, 160))]"""
