@@ -254,8 +254,7 @@ def test_whoever_played_begins_the_same_game_again(
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday", options={"excess_resources": "true"})
     served = serve_switch("friday")
     was = served.url(Role.SEAT, "Ann")
-    page = phones(was)
-    page.wait_for_selector("[data-line=live]")
+    page = phones(was, live=True)
     assert served.switch.server is not None
     with pytest.raises(SalvageError, match="isn't over"):
         begin_again(served.switch.server)
@@ -365,8 +364,7 @@ def test_another_order_is_two_taps_away(serve_switch: Callable[..., Served], pho
     session.close()
     served = serve_switch("friday")
     was = served.url(Role.SEAT, "Ann")
-    page = phones(was)
-    page.wait_for_selector("[data-line=live]")
+    page = phones(was, live=True)
     page.get_by_role("button", name="Another order, players or rules").click()
     page.get_by_role("button", name="Bo one earlier").click()
     wait_until_form_is_back(page)

@@ -44,8 +44,7 @@ def open_at(serve: Callable[..., Table], phones: Callable[..., Page]) -> Callabl
         table = serve(game, **begun)
         asked = play_to(table.session, question, least)
         seat = next(name for name in table.session.meta.players if (name != asked) == waits)
-        page = phones(table.url(seat), has_touch=True)
-        page.wait_for_selector('body[data-line="live"]')
+        page = phones(table.url(seat), has_touch=True, live=True)
         page.wait_for_load_state("networkidle")  # Type that comes later moves what is to be tapped.
         wait_until_it_listens(page)
         return page

@@ -223,8 +223,7 @@ def test_the_last_answer_of_a_turn_is_called_its_end(serve: Callable[..., Table]
     session = table.session
     while session.play.ask.name != "action" or session.play.table.actions_left != 1:
         session.random(1)
-    page = phones(table.url(table.see(session.play.ask.seat).audience))
-    page.wait_for_selector("[data-line=live]")
+    page = phones(table.url(table.see(session.play.ask.seat).audience), live=True)
     end = page.locator("#answers .answer.out")
     expect(end).to_have_text(re.compile(r"End the turn\s+1 action left"))
     wait_until_it_listens(page)
