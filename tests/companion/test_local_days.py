@@ -34,7 +34,11 @@ def test_a_slip_in_a_year_is_no_day(day: str) -> None:
 )
 def test_how_long_ago_it_was(monkeypatch: pytest.MonkeyPatch, before: timedelta, said: str) -> None:
     """As people say it, the farther away the less exactly."""
-    now = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+    assert tell_ago(monkeypatch, datetime(2026, 11, 21, 20, 0, tzinfo=UTC), before) == said
+
+
+def tell_ago(monkeypatch: pytest.MonkeyPatch, now: datetime, before: timedelta) -> str:
+    """How long ago it is said to have been."""
 
     class At(datetime):
         @classmethod
@@ -42,20 +46,13 @@ def test_how_long_ago_it_was(monkeypatch: pytest.MonkeyPatch, before: timedelta,
             return now
 
     monkeypatch.setattr(local_days, "datetime", At)
-    assert local_days.ago((now - before).strftime("%Y-%m-%dT%H:%M:%SZ")) == said
+    return local_days.ago((now - before).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
 
 
 def test_before_midnight_is_hours_ago_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     """At one in the morning nobody says yesterday of a game that was played two hours ago."""
     now = datetime(2026, 11, 21, 1, 0).astimezone()
-
-    class At(datetime):
-        @classmethod
-        def now(cls, tz: Any = None) -> datetime:
-            return now
-
-    monkeypatch.setattr(local_days, "datetime", At)
-    said = [local_days.ago((now - timedelta(hours=hours)).isoformat()) for hours in (2, 8)]
+    said = [tell_ago(monkeypatch, now, timedelta(hours=hours)) for hours in (2, 8)]
     assert said == ["2 hours ago", "yesterday"]
 
 

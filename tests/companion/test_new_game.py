@@ -34,7 +34,7 @@ class Typist:
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
         self.pages: list[Form] = []
-        self.messages: list[str] = []
+        self.said: list[str] = []
         self.prompts: list[str] = []
         self.told: list[str] = []
 
@@ -46,7 +46,7 @@ class Typist:
 
     def page(self, form: Form, message: Sequence[str] = ()) -> None:
         self.pages.append(form)
-        self.messages += message
+        self.said += message
 
     def ask(self, prompt: str = "> ") -> str:
         self.prompts.append(prompt)
@@ -55,21 +55,14 @@ class Typist:
         return self.lines.pop(0)
 
     @property
+    def settled(self) -> Sequence[FormField]:
+        """The fields of the last page of settings."""
+        return next(page.fields for page in reversed(self.pages) if page.fields and page.fields[0].title == "Players")
+
+    @property
     def last(self) -> dict[str, str]:
-        """The last page of settings: each title with its answer."""
-        page = next(page for page in reversed(self.pages) if page.fields and page.fields[0].title == "Players")
-        return {row.title: row.value for row in page.fields}
-
-    @property
-    def notes(self) -> dict[str, str]:
-        """The same with what is said behind the answers."""
-        page = next(page for page in reversed(self.pages) if page.fields and page.fields[0].title == "Players")
-        return {row.title: row.note for row in page.fields}
-
-    @property
-    def said(self) -> list[str]:
-        """What was said to whoever has typed."""
-        return self.messages
+        """Each title of that page with its answer."""
+        return {row.title: row.value for row in self.settled}
 
 
 def play(given: str | None, *lines: str, **wishes: Any) -> tuple[Session, Typist]:
@@ -89,7 +82,7 @@ def test_three_enters_play_the_same_again(home: Path) -> None:
     again, typist = play(None, "", "", "")
 
     assert typist.last["Rules"] == "Satellites in Peril"
-    assert typist.notes["Rules"] == "1 of 3 optional rules"
+    assert [row.note for row in typist.settled if row.title == "Rules"] == ["1 of 3 optional rules"]
     for each in ("game", "players", "mode", "options", "physical"):
         assert getattr(again.meta, each) == getattr(first.meta, each)
     assert again.meta.options == {"satellites_in_peril": "true", "satellites": "random"}

@@ -233,77 +233,68 @@ def test_equal_positions(make: Made) -> None:
     assert one != other
 
 
-DISAGREE = {
+DISAGREE: dict[str, Any] = {
     "no such field in the class": (
         ("    wind: int | None\n", ""),
-        ("", ""),
         "game.yaml:24: wind: is a field of the state, but not of PortTable (companion/table.py:29: PortTable)",
     ),
     "no such field in the state": (
         ("    turn: int\n", "    turn: int\n    tides: int\n"),
-        ("", ""),
         "tides: is a field of PortTable, but not of the state; mark what follows from others as Derived[…] "
         "(companion/table.py:32: PortTable.tides)",
     ),
     "spelt otherwise": (
         ("    at: str\n", "    att: str\n"),
-        ("", ""),
         "game.yaml:30: players.at: is a field of the state, but not of Ship (did you mean att?) "
         "(companion/table.py:17: Ship)",
     ),
     "another type": (
         ("    turn: int\n", "    turn: str\n"),
-        ("", ""),
         "game.yaml:22: turn: int can't be held as str, but as int (companion/table.py:31: PortTable.turn)",
     ),
     "another type inside": (
         ("    x: int\n", "    x: float\n"),
-        ("", ""),
         "game.yaml:38: players.crates.x: int can't be held as float, but as int (companion/table.py:12: Crate.x)",
     ),
     "a list of something else": (
         ("    crates: list[Crate]\n", "    crates: list[str]\n"),
-        ("", ""),
         "players.crates: list of record can't be held as str, but as a Record or a NamedTuple",
     ),
     "a map as a list": (
         ("queue: EveryRow[dict[str, list[str]]]", "queue: list[int]"),
-        ("", ""),
         "can't be held as list[int], but as dict[str, list[str] or tuple[str, ...]] or Mapping[",
     ),
     "may be absent": (
         ("    first: str\n", "    first: list[str]\n"),
-        ("", ""),
         "first: key players can't be held as list[str], but as str",
     ),
     "absent, but no None": (
         ("    load_of: Derived[int]\n", "    load_of: Derived[int]\n    best: Crate\n"),
-        ("      crates:\n", "      best: {type: record, required: false, fields: {x: {type: int}}}\n      crates:\n"),
         "players.best: record may be absent; annotate it as Crate | None",
+        ("      crates:\n", "      best: {type: record, required: false, fields: {x: {type: int}}}\n      crates:\n"),
     ),
     "never absent": (
         ("    turn: int\n", "    turn: int | None\n"),
-        ("", ""),
         "turn: int is never absent; annotate it without None, or take its default out of the state",
     ),
     "shared and mutable": (
         ("players: dict[str, Ship]", "players: Mapping[str, Ship]"),
-        ("", ""),
         "players: map of name to record would be shared by copies; hold Ship in a dict",
     ),
     "every row of no table": (
         ("players: dict[str, Ship]", "players: EveryRow[dict[str, Ship]]"),
-        ("", ""),
         "players: map of name to record isn't held as a dict of rows, so it has no entry for every row",
     ),
 }  # fmt: skip
+"""What of the class is replaced, what is told then, and what of the game is replaced as well."""
 
 
-@pytest.mark.parametrize(("table", "game", "problem"), DISAGREE.values(), ids=DISAGREE)
-def test_what_disagrees_is_refused(make: Made, table: tuple[str, str], game: tuple[str, str], problem: str) -> None:
+@pytest.mark.parametrize("row", DISAGREE)
+def test_what_disagrees_is_refused(make: Made, row: str) -> None:
     """A field that only one of the two has, or of another type, is refused with both places."""
+    table, problem, *game = DISAGREE[row]
     with pytest.raises(SalvageError) as refused:
-        make(table, game)
+        make(table, *game)
 
     assert problem in str(refused.value)
     assert str(refused.value).startswith("components/game.yaml:")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.positions.views import TABLE_KEY
-from companion.sessions.session import Stale
+from companion.sessions.session import Session, Stale
 from companion.sessions.session_store import begin, open_session
 from companion.sessions.undo import answers_of_turn
 from companion.terminal.command_parser import Redo, Undo
@@ -17,6 +19,17 @@ from companion.terminal.plain import Plain
 from companion.terminal.undo_prompts import UndoPrompts
 from components.places import locate
 from components.problems import SalvageError
+
+LOTS = ("first", "satellites", "flip", "pawns")
+"""What is settled by lot before the first turn."""
+
+
+@pytest.fixture
+def made(home: Path) -> Iterator[Session]:
+    """A session at its first turn."""
+    options = dict.fromkeys(LOTS, "random")
+    with closing(begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="turns", options=options)) as begun:
+        yield begun
 
 
 @pytest.fixture
@@ -44,10 +57,8 @@ def test_nobody_undoes_what_is_not_on_the_screen(session: Any) -> None:
     assert session.seq == 1
 
 
-def test_a_number_of_the_list_means_that_answer_alone(home: Path) -> None:
+def test_a_number_of_the_list_means_that_answer_alone(made: Session) -> None:
     """A number of `u list` or `r list` says exactly how far."""
-    options = dict.fromkeys(("first", "satellites", "flip", "pawns"), "random")
-    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="joint", options=options)
     here = UndoPrompts(made, Plain())
     start = made.seq
     made.answer(["deliver", "plastic", "done"])
@@ -56,13 +67,11 @@ def test_a_number_of_the_list_means_that_answer_alone(home: Path) -> None:
     assert made.seq == start + 2
     here.redo(Redo(), TABLE_KEY, made.head.moves)
     assert made.seq == start + 3
-    made.close()
 
 
 def test_an_undo_of_draws_says_how_many(home: Path) -> None:
     """Whether that were cards or lots."""
-    options = dict.fromkeys(("first", "satellites", "flip"), "random")
-    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="draws", options=options)
+    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="draws", options=dict.fromkeys(LOTS[:3], "random"))
     made.answer(["random"])
     made.answer(["random"])
     asked: list[str] = []
@@ -81,9 +90,7 @@ def test_an_undo_of_draws_says_how_many(home: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "refused"), [("q", ""), ("", ""), ("banana", "'banana' isn't a number of the list."), ("99", "'99' isn't")]
 )
-def test_a_list_of_undo_is_left_like_a_page(home: Path, line: str, refused: str) -> None:
-    options = dict.fromkeys(("first", "satellites", "flip", "pawns"), "random")
-    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="listed", options=options)
+def test_a_list_of_undo_is_left_like_a_page(made: Session, line: str, refused: str) -> None:
     made.answer(["thrust"])
     before = made.seq
     display: Any = Plain()
@@ -92,26 +99,20 @@ def test_a_list_of_undo_is_left_like_a_page(home: Path, line: str, refused: str)
     assert UndoPrompts(made, display).undo(Undo(by="list"), TABLE_KEY, made.head.moves) is None
     assert refused in said[-1]
     assert made.seq == before
-    made.close()
 
 
-def test_a_turn_that_has_just_begun_goes_back_to_the_one_before(home: Path) -> None:
+def test_a_turn_that_has_just_begun_goes_back_to_the_one_before(made: Session) -> None:
     """The last answer of a turn ends it, and only then is it seen what was wrong."""
-    options = dict.fromkeys(("first", "satellites", "flip", "pawns"), "random")
-    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="turns", options=options)
     start = made.seq
     made.answer(["deliver", "plastic", "done", "end"])
     assert made.play.ask.seat == "Bo"
     assert answers_of_turn(made) == made.seq - start
     made.answer(["thrust"])
     assert answers_of_turn(made) == 1
-    made.close()
 
 
-def test_a_turn_that_was_undone_is_redone_as_one(home: Path) -> None:
+def test_a_turn_that_was_undone_is_redone_as_one(made: Session) -> None:
     """Undo of a turn says how to get it back: its answers up to the end of it, and none of the turn after."""
-    options = dict.fromkeys(("first", "satellites", "flip", "pawns"), "random")
-    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="turns", options=options)
     display: Any = Plain()
     display.ask = lambda question="": "y"
     here = UndoPrompts(made, display)
@@ -129,7 +130,6 @@ def test_a_turn_that_was_undone_is_redone_as_one(home: Path) -> None:
     assert made.seq == ended + 1
     with pytest.raises(SalvageError, match="there is nothing to redo"):
         here.redo(Redo(by="turn"), TABLE_KEY, made.head.moves)
-    made.close()
 
 
 def test_an_undo_of_a_roll(home: Path) -> None:

@@ -72,13 +72,13 @@ def browser() -> Iterator[Browser]:
 def phones(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Opens a page on a phone of its own; at the end of the test no page has had anything to complain of.
 
-    Gives the page; options are those of Playwright's contexts, such as `color_scheme`. Nothing moves that needn't, as
-    drawing it is most of what a page takes.
+    Gives the page; live: once it hears of all that is done; options are those of Playwright's contexts, such as
+    `color_scheme`. Nothing moves that needn't, as drawing it is most of what a page takes.
     """
     opened: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_page(address: str, **options: Any) -> Page:
+    def open_page(address: str, live: bool = False, **options: Any) -> Page:
         context = browser.new_context(**{"viewport": PHONE, "reduced_motion": "reduce", **options})
         context.set_default_timeout(PATIENCE * 1000)
         opened.append(context)
@@ -86,6 +86,8 @@ def phones(browser: Browser) -> Iterator[Callable[..., Page]]:
         page.on("pageerror", lambda error: complaints.append(f"{error}"))
         page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
         page.goto(address)
+        if live:
+            page.wait_for_selector("[data-line=live]")
         return page
 
     yield open_page

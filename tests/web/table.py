@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from http.client import HTTPConnection
 from threading import Thread
 from types import TracebackType
@@ -133,13 +133,10 @@ class Table:
 
     def ask(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> Said:
         """A request as it is given."""
-        connection = HTTPConnection(self.host, timeout=PATIENCE)
-        try:
+        with closing(HTTPConnection(self.host, timeout=PATIENCE)) as connection:
             connection.request(method, path, body, {name.replace("_", "-"): said for name, said in headers.items()})
             answer = connection.getresponse()
             return Said(answer.status, {name.lower(): said for name, said in answer.getheaders()}, answer.read())
-        finally:
-            connection.close()
 
     def listen(self, whose: str, origin: str = "", **options: Any) -> ClientConnection:
         """A socket as a link's page opens one; options are those of `connect`."""
@@ -195,8 +192,7 @@ class Served:
 
     def ask(self, url: str) -> tuple[int, str]:
         """What the server says to a request: its status, and where it leads."""
-        connection = HTTPConnection(self.host, timeout=PATIENCE)
-        connection.request("GET", url.removeprefix(f"http://{self.host}"))
-        said = connection.getresponse()
-        connection.close()
-        return said.status, said.headers.get("location", "")
+        with closing(HTTPConnection(self.host, timeout=PATIENCE)) as connection:
+            connection.request("GET", url.removeprefix(f"http://{self.host}"))
+            said = connection.getresponse()
+            return said.status, said.headers.get("location", "")

@@ -49,23 +49,17 @@ class TableProcess:
 
     def post(self, whose: str, way: str, values: Any) -> Said:
         """Send something from a link's page. Raises OSError or HTTPException where nobody answers."""
-        connection = HTTPConnection(self.host, timeout=PATIENCE)
-        try:
-            headers = {"content-type": "application/json", "origin": f"http://{self.host}"}
-            connection.request("POST", urlsplit(self.links[whose]).path + way, json.dumps(values).encode(), headers)
-            answer = connection.getresponse()
-            return Said(answer.status, dict(answer.getheaders()), answer.read())
-        finally:
-            connection.close()
+        headers = {"content-type": "application/json", "origin": f"http://{self.host}"}
+        return self.ask("POST", urlsplit(self.links[whose]).path + way, json.dumps(values).encode(), headers)
 
     def get(self, whose: str) -> Said:
-        connection = HTTPConnection(self.host, timeout=PATIENCE)
-        try:
-            connection.request("GET", urlsplit(self.links[whose]).path)
+        return self.ask("GET", urlsplit(self.links[whose]).path)
+
+    def ask(self, *request: Any) -> Said:
+        with closing(HTTPConnection(self.host, timeout=PATIENCE)) as connection:
+            connection.request(*request)
             answer = connection.getresponse()
             return Said(answer.status, dict(answer.getheaders()), answer.read())
-        finally:
-            connection.close()
 
     def listen(self, whose: str) -> ClientConnection:
         """A socket as a link's page opens one."""

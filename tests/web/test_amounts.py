@@ -29,8 +29,7 @@ def test_an_amount_is_counted_up_or_typed(
     table = serve(str(folder.parent))
     for key in ("roll", "hail"):
         assert table.answer("Ann", key).status == 200
-    page = phones(table.url("Ann"))
-    page.wait_for_selector("[data-line=live]")
+    page = phones(table.url("Ann"), live=True)
 
     page.get_by_role("button", name="More").click(click_count=3)
     expect(page.locator("#do")).to_have_text("3")

@@ -39,10 +39,29 @@ GAMES = sorted(find_games())
 @pytest.fixture
 def bots(home: Path) -> Iterator[TableBots]:
     """The bots of a new session of Junk Orbit."""
-    session = begin(locate("junk-orbit"), ("Ann", "Bo"), seed=3)
-    table = LiveTable(open_session(session.name))
-    yield TableBots(table)
-    table.session.close()
+    made = bots_of("junk-orbit")
+    yield made
+    made.table.session.close()
+
+
+@pytest.fixture
+def seated(bots: TableBots) -> TableBots:
+    """The same in both seats."""
+    bots.take("Ann")
+    bots.take("Bo")
+    return bots
+
+
+def bots_of(game: str, **options: Any) -> TableBots:
+    """The bots of a new session."""
+    session = begin(locate(game), ("Ann", "Bo"), seed=3, **options)
+    return TableBots(LiveTable(open_session(session.name)))
+
+
+def play_on(bots: TableBots, until: Callable[[], object] = lambda: False) -> None:
+    """Let bots answer what they are asked, until something is so."""
+    while not until() and (thought := bots.look()):
+        bots.give(thought, think(thought))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -100,44 +119,34 @@ def test_a_bot_is_dealt_other_secrets_of_others(home: Path) -> None:
     assert imagine(play, data, owner, 5).players[owner].deliveries == play.table.players[owner].deliveries
 
 
-def test_bots_play_a_game_to_its_end(bots: TableBots) -> None:
+def test_bots_play_a_game_to_its_end(seated: TableBots) -> None:
     """What the whole table decides they decide where no people play, and the journal has it all."""
-    for seat in ("Ann", "Bo"):
-        bots.take(seat)
-    while thought := bots.look():
-        bots.give(thought, think(thought))
+    play_on(seated)
 
-    assert bots.table.session.play.over
-    assert bots.table.answers_by_bots() == 0
+    assert seated.table.session.play.over
+    assert seated.table.answers_by_bots() == 0
 
 
-def test_the_pieces_of_a_bot_are_moved_by_others(bots: TableBots) -> None:
+def test_the_pieces_of_a_bot_are_moved_by_others(seated: TableBots) -> None:
     """A bot has no hands: what its answer changes on the table is to be done by people."""
-    bots.take("Ann")
-    bots.take("Bo")
-    while not bots.table.tasks and (thought := bots.look()):
-        bots.give(thought, think(thought))
+    play_on(seated, lambda: seated.table.tasks)
 
-    assert bots.table.tasks
-    assert not any(task.done for task in bots.table.tasks)
+    assert seated.table.tasks
+    assert not any(task.done for task in seated.table.tasks)
 
 
-def test_the_set_up_is_over_once_a_bot_has_had_a_turn(bots: TableBots) -> None:
+def test_the_set_up_is_over_once_a_bot_has_had_a_turn(seated: TableBots) -> None:
     """As it is once somebody else has: the table is laid out then."""
-    bots.take("Ann")
-    bots.take("Bo")
-    while (bots.table.session.play.table.turn or 0) < 2 and (thought := bots.look()):
-        bots.give(thought, think(thought))
+    play_on(seated, lambda: (seated.table.session.play.table.turn or 0) >= 2)
 
-    assert bots.table.set_up.steps
-    assert not bots.table.set_up.steps_left
+    assert seated.table.set_up.steps
+    assert not seated.table.set_up.steps_left
 
 
 def test_a_bot_waits_for_people(bots: TableBots) -> None:
     """Neither what they are asked nor what the table decides is a bot's to answer as long as people play."""
     bots.take("Bo")
-    while thought := bots.look():
-        bots.give(thought, think(thought))
+    play_on(bots)
 
     ask = bots.table.session.play.ask
     assert isinstance(ask, Choice)
@@ -161,8 +170,7 @@ def test_the_pace_of_bots(bots: TableBots, pace: BotPace, waited: float, ticked:
 @pytest.mark.parametrize("game", first_of(["space-debris", "junk-orbit", "mixia"], 3))
 def test_a_turn_of_a_bot_takes_three_to_five_seconds(game: str, home: Path) -> None:
     """However many answers it has: those that do nothing yet, such as a verb, have no pause of their own."""
-    session = begin(locate(game), ("Ann", "Bo"), seed=3)
-    bots = TableBots(LiveTable(open_session(session.name)))
+    bots = bots_of(game)
     bots.take("Ann")
     bots.take("Bo")
     answers: list[tuple[str, float, bool]] = []
@@ -179,18 +187,16 @@ def test_a_turn_of_a_bot_takes_three_to_five_seconds(game: str, home: Path) -> N
     assert any(not is_deed for run in runs for _, _, is_deed in run)
 
 
-def test_bots_pause_and_step(bots: TableBots) -> None:
+def test_bots_pause_and_step(seated: TableBots) -> None:
     """A step is one answer, and then they wait."""
-    bots.take("Ann")
-    bots.take("Bo")
-    bots.pause(True)
-    assert not bots.may_go_on(99, "Ann")
-    bots.step()
-    assert bots.may_go_on(0, "Ann")
-    thought = bots.look()
+    seated.pause(True)
+    assert not seated.may_go_on(99, "Ann")
+    seated.step()
+    assert seated.may_go_on(0, "Ann")
+    thought = seated.look()
     assert thought is not None
-    bots.give(thought, think(thought))
-    assert not bots.may_go_on(99, "Ann")
+    seated.give(thought, think(thought))
+    assert not seated.may_go_on(99, "Ann")
 
 
 def test_a_bot_may_answer_what_is_offered_beside_the_options(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,11 +221,8 @@ def test_a_bot_may_answer_what_is_offered_beside_the_options(home: Path, monkeyp
 
 def test_a_tracker_has_no_bots(home: Path) -> None:
     """It knows the box, and no rules."""
-    session = begin(locate("junk-orbit"), ("Ann", "Bo"), mode="tracker")
-    bots = TableBots(LiveTable(open_session(session.name)))
-
     with pytest.raises(SalvageError, match="tracker"):
-        bots.take("Ann")
+        bots_of("junk-orbit", mode="tracker").take("Ann")
 
 
 def test_the_host_seats_a_bot_and_all_see_it_play(serve: Callable[..., Table]) -> None:
@@ -265,13 +268,11 @@ def test_undo_goes_back_past_the_answers_of_bots(serve: Callable[..., Table]) ->
     assert live.session.seq == given - 1
 
 
-def test_bots_play_on_after_a_restart(bots: TableBots) -> None:
+def test_bots_play_on_after_a_restart(seated: TableBots) -> None:
     """The seats that they had are kept beside the sessions, and so is that one was given back."""
-    bots.take("Ann")
-    bots.take("Bo")
-    bots.dismiss("Ann")
+    seated.dismiss("Ann")
 
-    assert [*TableBots(bots.table).seats] == ["Bo"]
+    assert [*TableBots(seated.table).seats] == ["Bo"]
 
 
 def test_the_host_chooses_how_well_a_bot_plays(serve: Callable[..., Table]) -> None:
@@ -297,22 +298,17 @@ def test_who_plays_alone_with_bots_sits_down_with_one_tap(serve: Callable[..., T
     assert "Bots have the other seats" in said
 
 
-def test_a_turn_of_a_bot_is_told_as_one(home: Path) -> None:
+def test_a_turn_of_a_bot_is_told_as_one(seated: TableBots) -> None:
     """What it has done so far in its turn stays in the news, joined; the next turn's news take their place."""
-    session = begin(locate("junk-orbit"), ("Ann", "Bo"), seed=3)
-    bots = TableBots(LiveTable(open_session(session.name)))
-    bots.take("Ann")
-    bots.take("Bo")
     told = 0
-    while (thought := bots.look()) and told < 4:
-        goes_on = bots.last.leads_on(thought.seat, bots.table.moves)
-        before = [entry.node for entry in bots.table.watch.told] if goes_on else []
-        bots.give(thought, think(thought))
-        now = [entry.node for entry in bots.table.watch.told]
-        if bots.last.is_deed:
+    while (thought := seated.look()) and told < 4:
+        goes_on = seated.last.leads_on(thought.seat, seated.table.moves)
+        before = [entry.node for entry in seated.table.watch.told] if goes_on else []
+        seated.give(thought, think(thought))
+        now = [entry.node for entry in seated.table.watch.told]
+        if seated.last.is_deed:
             assert now[: len(before)] == before
             told += len(before) > 0
-    bots.table.session.close()
     assert told == 4
 
 
@@ -324,8 +320,7 @@ THINKS, NEAR_ITS_END = "space-junkyard", 150
 def thinking(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableBots]:
     """Bots in both seats of a session, of which Ann's thinks ahead and is asked."""
     monkeypatch.setattr(part_of(locate(THINKS), "bot"), "STRENGTHS", {"hard": "search:8"}, raising=False)
-    session = begin(locate(THINKS), ("Ann", "Bo"), seed=3)
-    made = TableBots(LiveTable(open_session(session.name)))
+    made = bots_of(THINKS)
     made.take("Bo")
     made.take("Ann", "hard")
     while (thought := made.look()) and (made.table.session.seq < 4 or thought.seat != "Ann"):

@@ -44,8 +44,7 @@ def test_a_call_takes_no_tap_from_anything(
 ) -> None:
     """Neither from the board nor from what stands in the heading, also on a phone of two."""
     table = serve("junk-orbit", ("Ann", "Bo"), played=4)
-    page = phones(table.url("Bo"), viewport={"width": size[0], "height": size[1]})
-    page.wait_for_selector("[data-line=live]")
+    page = phones(table.url("Bo"), viewport={"width": size[0], "height": size[1]}, live=True)
     table.session.refresh()
     go_on_to(table, page, "Ann")
     go_on_to(table, page, "Bo")

@@ -72,7 +72,6 @@ def test_a_dealt_hand_leaves_the_question_in_sight(
 ) -> None:
     """What was dealt is in the hand, and need not be shown large over what is asked."""
     folder = str(FirstGame(tmp_path / "night-market", rules=True).folder)
-    phone = phones(serve(folder, seed=3).url("Ann"), viewport={"width": 390, "height": 844})
-    phone.wait_for_selector("[data-line=live]")
+    phone = phones(serve(folder, seed=3).url("Ann"), viewport={"width": 390, "height": 844}, live=True)
     assert phone.locator(".looked").count() == 0
     expect(phone.locator("#answers .answer").first).to_be_in_viewport(ratio=1)

@@ -19,8 +19,7 @@ def test_what_ends_the_game_asks_once(
 ) -> None:
     """Where nobody referees, too, and whoever sums it up later."""
     table = serve(game, mode="tracker")
-    page = phones(table.url("Bo"))
-    page.wait_for_selector("[data-line=live]")
+    page = phones(table.url("Bo"), live=True)
     wait_until_it_listens(page)
     page.locator(f'#answers [data-key="{key}"]').click()
 

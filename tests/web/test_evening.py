@@ -61,8 +61,7 @@ def test_a_game_that_is_over_says_how_it_went(
     """Of a game that all win or lose together there are no points; while it goes on there is nothing to tell."""
     table = serve(game, PLAYERS, seed=2, played=WHOLE)
     table.server.table.clocks.restore({"Ann": 1800.0, "Bo": 840.0})
-    page = phones(table.url("Ann"))
-    page.wait_for_selector("[data-line=live]")
+    page = phones(table.url("Ann"), live=True)
     expect(page.get_by_role("link", name="Share")).to_have_attribute("href", "share/score.png")
     wait_until_it_listens(page)
     page.get_by_role("button", name="How it went").click()

@@ -52,8 +52,7 @@ def sit(served: Served, phone: Page, *names: str) -> None:
 @LONG
 def test_a_phone_is_not_told_that_it_was_its_own(friday: Served, phones: Callable[..., Page]) -> None:
     """The link of before leads to the very seat that the phone has now, and is forgotten."""
-    phone = phones(friday.url(Role.SEAT, "Ann"))
-    phone.wait_for_selector("[data-line=live]")
+    phone = phones(friday.url(Role.SEAT, "Ann"), live=True)
     go_on_to_sunday(friday, ["Ann", "Cleo"], phone)
     phone.wait_for_function(HOLDS, arg=[friday.url(Role.SEAT, "Ann")])
     expect(phone.locator("body.covered")).to_have_count(0)

@@ -24,6 +24,7 @@ from companion.sessions.session_store import begin, names, open_session
 from companion.table.seat_bots import BotSeats, keep_bots
 from companion.web.base.links import Links, Role
 from companion.web.features.again import begin_again
+from companion.web.features.forms import Filling
 from companion.web.features.new_game import begin_form
 from companion.web.server.server import TableServer
 from components.places import locate
@@ -101,11 +102,19 @@ def test_a_session_is_gone_on_with(serve_switch: Callable[..., Served], phones: 
     expect(page.locator("#heading h1")).to_contain_text("Space Debris")
 
 
+def open_form(field: str, **values: str) -> Filling:
+    """The form of a new game that a row of the first one leads to, with some values put into its fields."""
+    form = begin_form()
+    form.act({"do": "open", "field": field})
+    for name, value in values.items():
+        form.act({"do": "put", "field": name, "value": value})
+    return form
+
+
 def test_the_last_answers_hold_again(home: Path) -> None:
     """The next game of the same kind begins with the players and options of the last one."""
     for _ in range(2):
-        form = begin_form()
-        form.act({"do": "open", "field": "game space-debris"})
+        form = open_form("game space-debris")
         rows = {row.field.title: row.field.value for row in form.rows}
         form.act({"do": "put", "field": "players", "value": "Dora, Eve"})
         form.act({"do": "put", "field": "cards", "value": "orbit-deck"})
@@ -146,9 +155,7 @@ def titles() -> list[str]:
 
 def test_bots_are_seated_before_the_game_begins(home: Path) -> None:
     """The form asks who plays, players or bots; of a tracker's table, where bots know no rules, it doesn't."""
-    form = begin_form()
-    form.act({"do": "open", "field": "game space-debris"})
-    form.act({"do": "put", "field": "players", "value": "Ann, Bo"})
+    form = open_form("game space-debris", players="Ann, Bo")
     form.act({"do": "put", "field": "who Bo", "value": "easy"})
     form.act({"do": "put", "field": "players", "item": 1, "value": "Eve"})
     form.act({"do": "put", "field": "pace", "value": "ticks"})
@@ -158,8 +165,7 @@ def test_bots_are_seated_before_the_game_begins(home: Path) -> None:
     session.close()
     assert (bots.strengths, bots.pace) == ({"Eve": "easy"}, "ticks")
 
-    form = begin_form()
-    form.act({"do": "open", "field": "game space-debris"})
+    form = open_form("game space-debris")
     assert form.rows[0].field.each[1].value == "easy"
     form.act({"do": "put", "field": "referee", "value": "tracker"})
     assert not form.rows[0].field.each
@@ -168,8 +174,7 @@ def test_bots_are_seated_before_the_game_begins(home: Path) -> None:
 def test_bots_take_the_rest_of_the_seats(home: Path) -> None:
     """With one tap all but the first are bots, with names of their own if there are too few; and all are people again
     with another. A game without a stronger bot offers none."""
-    form = begin_form()
-    form.act({"do": "open", "field": "game junk-orbit"})
+    form = open_form("game junk-orbit")
     form.act({"do": "open", "field": "add bot"})
     form.act({"do": "put", "field": "company", "value": "alone"})
     form.act({"do": "put", "field": "who Ada", "value": "hard"})
@@ -182,18 +187,14 @@ def test_bots_take_the_rest_of_the_seats(home: Path) -> None:
     form.act({"do": "put", "field": "who Ada", "value": "mean"})
     assert form.wrong
 
-    form = begin_form()
-    form.act({"do": "open", "field": "game space-debris"})
+    form = open_form("game space-debris")
     assert {choice.key for choice in form.rows[0].field.each[0].choices} > {"person", "easy", "normal"}
     assert "hard" not in {choice.key for choice in form.rows[0].field.each[0].choices}
 
 
 def test_who_knows_the_game_is_said_before_it(home: Path) -> None:
     """For each person, kept for the table, and filled in for those who have played it here; a renamed one keeps it."""
-    form = begin_form()
-    form.act({"do": "open", "field": "game space-debris"})
-    for name, knows in {"Player 1": "new", "Player 2": "knows"}.items():
-        form.act({"do": "put", "field": f"who {name}", "value": knows})
+    form = open_form("game space-debris", **{"who Player 1": "new", "who Player 2": "knows"})
     done = form.act({"do": "enter"})
     assert done
     with closing(open_session(done.to)) as session:
@@ -204,8 +205,7 @@ def test_who_knows_the_game_is_said_before_it(home: Path) -> None:
         assert Links(session.name, session.meta.players, ["Ann", "Player 2"]).taught["Ann"]
         while session.play.ask:
             session.random(50)
-    form = begin_form()
-    form.act({"do": "open", "field": "game space-debris"})
+    form = open_form("game space-debris")
     assert [field.value for field in form.rows[0].field.each] == ["knows", "knows"]
 
 
@@ -216,8 +216,7 @@ def test_a_game_that_was_played_is_settled_again(home: Path) -> None:
     session.adjust(["ann name Eve"], "")
     session.random(2000)
     session.close()
-    form = begin_form()
-    form.act({"do": "open", "field": f"played {session.name}"})
+    form = open_form(f"played {session.name}")
     rows = {row.field.title: row.field.value for row in form.rows}
     assert form.form.hints[0] == "Eve and Bo (easy bot)"
     assert rows["Cards"] == "you: Orbit deck; the companion: the rest"
@@ -226,12 +225,9 @@ def test_a_game_that_was_played_is_settled_again(home: Path) -> None:
 
 def test_the_last_players_are_as_many_as_may_play(home: Path) -> None:
     """Five of one game are four of another, and nobody has to be named anew."""
-    form = begin_form()
-    form.act({"do": "open", "field": "game junk-orbit"})
-    form.act({"do": "put", "field": "players", "value": "Ann, Bo, Cleo, Di, Eve"})
+    form = open_form("game junk-orbit", players="Ann, Bo, Cleo, Di, Eve")
     assert form.act({"do": "enter"})
-    form = begin_form()
-    form.act({"do": "open", "field": "game space-debris"})
+    form = open_form("game space-debris")
     assert form.rows[0].field.value == "Ann, Bo, Cleo, Di"
 
 
@@ -258,8 +254,7 @@ def test_whoever_played_begins_the_same_game_again(
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday", options={"excess_resources": "true"})
     served = serve_switch("friday")
     was = served.url(Role.SEAT, "Ann")
-    page = phones(was)
-    page.wait_for_selector("[data-line=live]")
+    page = phones(was, live=True)
     assert served.switch.server is not None
     with pytest.raises(SalvageError, match="isn't over"):
         begin_again(served.switch.server)
@@ -323,13 +318,11 @@ def test_a_stranger_gets_no_list(serve_switch: Callable[..., Served], unlucky: C
 
 def post(served: Served, path: str, said: str) -> tuple[int, str]:
     """What the server says to what is sent: its status, and its text."""
-    connection = HTTPConnection(served.host, timeout=PATIENCE)
     headers = {"origin": f"http://{served.host}", "content-type": "application/json"}
-    connection.request("POST", path, said, headers)
-    answer = connection.getresponse()
-    text = answer.read().decode()
-    connection.close()
-    return answer.status, text
+    with closing(HTTPConnection(served.host, timeout=PATIENCE)) as connection:
+        connection.request("POST", path, said, headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
 
 
 @LONG
@@ -371,8 +364,7 @@ def test_another_order_is_two_taps_away(serve_switch: Callable[..., Served], pho
     session.close()
     served = serve_switch("friday")
     was = served.url(Role.SEAT, "Ann")
-    page = phones(was)
-    page.wait_for_selector("[data-line=live]")
+    page = phones(was, live=True)
     page.get_by_role("button", name="Another order, players or rules").click()
     page.get_by_role("button", name="Bo one earlier").click()
     wait_until_form_is_back(page)

@@ -46,8 +46,7 @@ def test_steps_lead_through_the_game_and_change_nothing(
 ) -> None:
     """Buttons stay where they are, arrow keys go on with the slider, what came is set off, and the table goes on."""
     table = serve("space-debris", ("Ann", "Bo"), played=30)
-    page = phones(table.url("Ann"))
-    page.wait_for_selector("[data-line=live]")
+    page = phones(table.url("Ann"), live=True)
     for way in (
         "#heading [data-sheet='sheet/menu']",
         "dialog [data-sheet='sheet/history']",
@@ -91,8 +90,7 @@ def test_what_others_did_is_one_line_and_its_steps(serve: Callable[..., Table], 
     while session.play.ask.seat != "Ann" or len(since := table.see("Ann").view.since) < 2:
         session.random(1)
     assert {*since} == {"Bo", "Cleo"}
-    page = phones(table.url("Ann"), viewport={"width": 360, "height": 640})
-    page.wait_for_selector("[data-line=live]")
+    page = phones(table.url("Ann"), viewport={"width": 360, "height": 640}, live=True)
     expect(page.locator("#news .since")).to_have_text("Since your turn: Bo and Cleo, 2 turns")
     wait_until_it_listens(page)
     page.get_by_role("button", name="Replay").click()
@@ -123,8 +121,7 @@ def test_a_replay_gives_way_to_ones_own_turn(serve: Callable[..., Table], phones
     while not (session.play.ask.seat == "Cleo" and session.play.ask.name == "launch"):
         session.random(1)
     table.see("Ann")
-    page = phones(table.url("Ann"))
-    page.wait_for_selector("[data-line=live]")
+    page = phones(table.url("Ann"), live=True)
     wait_until_it_listens(page)
     page.get_by_role("button", name="Replay").click()
     expect(page.locator("#sheet[open] #past[data-waits]")).to_have_count(1)

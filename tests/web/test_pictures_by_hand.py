@@ -38,12 +38,13 @@ def play_to(session: Session, question: str, least: int = 2) -> str:
 
 @pytest.fixture
 def open_at(serve: Callable[..., Table], phones: Callable[..., Page]) -> Callable[..., Page]:
-    """Opens the page of whoever is asked a question of a game."""
+    """Opens the page of whoever is asked a question of a game, or of somebody who waits meanwhile."""
 
-    def find(game: str, question: str, least: int = 2) -> Page:
-        table = serve(game)
-        page = phones(table.url(play_to(table.session, question, least)), has_touch=True)
-        page.wait_for_selector('body[data-line="live"]')
+    def find(game: str, question: str, least: int = 2, waits: bool = False, **begun: Any) -> Page:
+        table = serve(game, **begun)
+        asked = play_to(table.session, question, least)
+        seat = next(name for name in table.session.meta.players if (name != asked) == waits)
+        page = phones(table.url(seat), has_touch=True, live=True)
         page.wait_for_load_state("networkidle")  # Type that comes later moves what is to be tapped.
         wait_until_it_listens(page)
         return page
@@ -89,7 +90,7 @@ def test_a_tap_beside_a_space_means_it_and_another_gives_it(moving: Page) -> Non
 @LONG
 def test_the_board_is_zoomed_to_what_can_be_tapped_and_shown_whole_by_its_button(moving: Page) -> None:
     """Targets are large enough for fingers and lie below no button; what hands make of it stays."""
-    whole = float(str(moving.get_attribute("#board-picture", "data-box")).split()[2])
+    whole = numbers_of(moving, "data-box")[2]
     near = box(moving)
     assert near[2] < whole
     buttons = [each.bounding_box() for each in moving.locator("#views button").all() if each.is_visible()]
@@ -203,37 +204,20 @@ def test_cells_that_several_answers_name_are_tapped_through(open_at: Callable[..
 
 
 @LONG
-def test_whoever_waits_sees_the_board(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
-    """Also where the question of somebody else begins with that player's sign, and nothing can be tapped."""
-    table = serve("space-debris")
-    asked = play_to(table.session, "space")
-    waiting = next(name for name in table.session.meta.players if name != asked)
-    page = phones(table.url(waiting), has_touch=True)
-    page.wait_for_selector('body[data-line="live"]')
+@pytest.mark.parametrize(("game", "question"), [("space-debris", "space"), ("space-junkyard", "corner")])
+def test_whoever_waits_sees_the_board(open_at: Callable[..., Page], game: str, question: str) -> None:
+    """The picture that the server chose, also where the question of somebody else begins with that player's sign, and
+    nothing can be tapped or answered."""
+    page = open_at(game, question, waits=True)
     expect(page.locator("#board-picture")).to_be_visible()
     page.tap('[data-picture="place"]')
     expect(page.locator("#place-picture")).to_be_visible()
 
 
 @LONG
-def test_those_who_wait_see_the_board(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
-    """A page with nothing to be tapped and nothing to answer shows the picture that the server chose."""
-    table = serve("space-junkyard")
-    asked = play_to(table.session, "corner")
-    waits = next(player for player in table.session.meta.players if player != asked)
-    page = phones(table.url(waits))
-    page.wait_for_selector('body[data-line="live"]')
-    expect(page.locator("#board-picture")).to_be_visible()
-
-
-@LONG
-def test_the_yellow_button_says_what_its_answer_costs(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_the_yellow_button_says_what_its_answer_costs(open_at: Callable[..., Page]) -> None:
     """The bar lies over the answers on a small phone; so what is said beside the chosen one is said there."""
-    table = serve("space-junkyard")
-    asked = play_to(table.session, "move")
-    page = phones(table.url(asked))
-    page.wait_for_selector('body[data-line="live"]')
-    wait_until_it_listens(page)
+    page = open_at("space-junkyard", "move")
     page.locator("#spaces summary").click()
     wait_until_it_listens(page)
     answer = page.locator("#answers .answer:has(small)").first
@@ -259,15 +243,9 @@ def test_what_is_chosen_by_its_face_can_be_read(open_at: Callable[..., Page]) ->
 
 
 @LONG
-def test_one_picture_is_shown_after_the_other_was_turned_to(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_one_picture_is_shown_after_the_other_was_turned_to(open_at: Callable[..., Page]) -> None:
     """Once something else is asked, a page is back at the picture that the server chose, and only at that."""
-    table = serve("space-junkyard")
-    asked = play_to(table.session, "move")
-    page = phones(table.url(asked))
-    page.wait_for_selector('body[data-line="live"]')
-    wait_until_it_listens(page)
+    page = open_at("space-junkyard", "move")
     page.get_by_role("button", name="Mine").click()
     expect(page.locator("#board")).to_be_hidden()
     page.locator("#spaces summary").click()
@@ -299,7 +277,6 @@ def test_what_lies_in_a_picture_of_ones_own_is_not_shown_again_below(serve: Call
     """The sections of a ship; cards and tiles stay at hand."""
     table = serve("space-junkyard")
     asked = play_to(table.session, "place")
-    table.server.worker.submit(table.server.table.catch_up).result()
     screen = table.see(asked)
     assert screen.view.state["players"][asked]["ship"]
     assert not screen.hand
@@ -319,25 +296,18 @@ def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(
         page.wait_for_selector('body[data-line="live"]')
         wait_until_it_listens(page)
         expect(page.locator("#board")).to_be_visible()
-        whole = [float(each) for each in str(page.get_attribute("#board-picture", "data-box")).split()]
+        whole, at = (numbers_of(page, name) for name in ("data-box", "data-at"))
         x, _, wide, _ = box(page)
-        at = float(str(page.get_attribute("#board-picture", "data-at")).split()[0])
-        assert x <= at <= x + wide
+        assert x <= at[0] <= x + wide
         assert wide < 0.8 * whole[2]
         page.click("#views [data-zoom]")
         assert box(page)[2] >= whole[2]
 
 
 @LONG
-def test_a_board_of_which_nothing_could_be_made_out_is_shown_around_whoever_acts(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_board_of_which_nothing_could_be_made_out_is_shown_around_whoever_acts(open_at: Callable[..., Page]) -> None:
     """A map that has grown for long: who waits sees where the others fly; the button shows the whole."""
-    table = serve("mixia", seed=3, played=1500)
-    asked = play_to(table.session, "action")
-    page = phones(table.url(next(name for name in ("Ann", "Bo") if name != asked)))
-    page.wait_for_selector('body[data-line="live"]')
-    wait_until_it_listens(page)
+    page = open_at("mixia", "action", waits=True, seed=3, played=1500)
     whole, at = (numbers_of(page, name) for name in ("data-box", "data-at"))
     x, y, wide, high = box(page)
 
@@ -358,11 +328,9 @@ def test_whoever_acts_is_seen_beside_what_can_be_tapped(open_at: Callable[..., P
 
 
 @LONG
-def test_what_lies_open_beside_the_board_is_at_hand(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_what_lies_open_beside_the_board_is_at_hand(open_at: Callable[..., Page]) -> None:
     """The designs, the blueprint and the workshop's tokens, by what they lie among; not what the board shows."""
-    table = serve("spacecraft")
-    asked = play_to(table.session, "search")
-    page = phones(table.url(asked))
+    page = open_at("spacecraft", "search")
     open_for_all = page.get_by_role("list", name="Open for all")
     expect(open_for_all.locator(".among")).to_have_text(["Workshop tokens", "Blueprint", "Bottom row", "Top row"])
     expect(open_for_all.locator('[data-piece^="design."]')).to_have_count(8)

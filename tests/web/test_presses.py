@@ -58,8 +58,7 @@ def open_page(phones: Callable[..., Page]) -> Callable[..., Page]:
     """Opens a page that is live and has been looked at."""
 
     def find(address: str) -> Page:
-        page = phones(address, has_touch=True)
-        page.wait_for_selector("body[data-line=live]")
+        page = phones(address, has_touch=True, live=True)
         page.wait_for_load_state("networkidle")
         hurry(page)
         return page

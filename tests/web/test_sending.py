@@ -48,8 +48,7 @@ def test_what_waits_for_the_server_says_nothing_false(
 ) -> None:
     """For a second nothing is said, then that it is being sent; what is tapped stays where it is."""
     table = serve("space-debris", ("Ann", "Bo", "Cleo"), played=1)
-    page = phones(table.url("Ann"))
-    page.wait_for_selector("body[data-line=live]")
+    page = phones(table.url("Ann"), live=True)
     wait_until_it_listens(page)
     seen = watch(page)
 

@@ -32,13 +32,13 @@ def phone(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def share(table: Table, phone: Page) -> None:
-    """Open Bo's seat where Ann's was, and hold both."""
+def share(table: Table, phone: Page, button: str = "Hold both seats") -> None:
+    """Open Bo's seat where Ann's was, and hold both, or one alone."""
     for name in ("Ann", "Bo"):
         phone.goto(table.url(name))
         phone.wait_for_selector("[data-line=live]")
     expect(phone.get_by_role("heading", name="Ann had this phone before")).to_be_visible()
-    phone.get_by_role("button", name="Hold both seats").click()
+    phone.get_by_role("button", name=button).click()
 
 
 def test_a_phone_that_changes_hands_shows_nothing_until_somebody_says_who_it_is(
@@ -100,10 +100,7 @@ def test_a_link_of_a_shared_phone_opens_a_single_seat_elsewhere(serve: Callable[
 def test_whoever_gives_a_phone_away_keeps_no_seat_on_it(serve: Callable[..., Table], phone: Page) -> None:
     """Only one of the seats stays there, and nothing is asked again."""
     table = serve("space-debris", ("Ann", "Bo"))
-    for name in ("Ann", "Bo"):
-        phone.goto(table.url(name))
-        phone.wait_for_selector("[data-line=live]")
-    phone.get_by_role("button", name="Only Bo’s").click()
+    share(table, phone, "Only Bo’s")
     expect(phone.locator("#question")).to_be_visible()
     phone.goto(table.url("join"))
     expect(phone.get_by_text("Back to your seat")).to_have_attribute("href", table.path("Bo"))

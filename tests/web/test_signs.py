@@ -54,8 +54,7 @@ def test_signs_of_a_line_have_words_a_tap_away(serve: Callable[..., Table], phon
     """First of all that is known, whichever line was tapped."""
     table = serve("space-debris")
     play_to(table.session, "action")
-    page = phones(table.url("Ann"))
-    page.wait_for_selector("[data-line=live]")
+    page = phones(table.url("Ann"), live=True)
     for name in ("B", "Bo"):
         wait_until_it_listens(page)
         page.locator(f".glance [data-of={name}]").click()

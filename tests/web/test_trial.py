@@ -73,7 +73,6 @@ def test_only_the_seat_that_is_asked_may_try_an_answer(serve: Callable[..., Tabl
     """Others learn nothing by it, nor does a page that is too old."""
     table = serve("space-junkyard")
     seat = play_to(table.session, "top")
-    table.server.worker.submit(table.server.table.catch_up).result()
     screen = table.see(seat)
     (other,) = {"Ann", "Bo"} - {seat}
     key, moves = screen.answers[0].key, table.server.table.moves
@@ -95,7 +94,6 @@ def test_the_way_of_a_piece_is_drawn_before_it_goes(serve: Callable[..., Table],
     """Where the answer is a place, over the board that is shown."""
     table = serve(game)
     seat = play_to(table.session, question)
-    table.server.worker.submit(table.server.table.catch_up).result()
     live, places = table.server.table, [answer.key for answer in table.see(seat).answers if answer.targets]
 
     def flown(key: str) -> list[PlacedPicture]:
@@ -129,7 +127,6 @@ def test_what_goes_from_a_row_moves_nothing_below_the_rings(serve: Callable[...,
     """Of two goals one is kept: the picture in which the other would move up isn't shown, as its rings stay."""
     table = serve("spacecraft")
     seat = play_to(table.session, "goal")
-    table.server.worker.submit(table.server.table.catch_up).result()
     for key in (answer.key for answer in table.see(seat).answers):
         trial = table.server.worker.submit(try_out, table.server.table, seat, key).result()
         assert "place" not in {each.kind for each in (trial.pictures if trial else ())}
@@ -140,7 +137,6 @@ def test_the_picture_that_would_change_is_shown(serve: Callable[..., Table], que
     """Whoever builds looks at the rocket, though none of the parts that may be built can be tapped there."""
     table = serve("spacecraft")
     seat = play_to(table.session, question)
-    table.server.worker.submit(table.server.table.catch_up).result()
     assert table.see(seat).shown == picture
 
 
@@ -148,7 +144,6 @@ def test_what_can_be_tapped_stays_below_its_ring(serve: Callable[..., Table]) ->
     """Where a rocket's ground grows by a part, the rocket stays, and the cart moves."""
     table = serve("spacecraft")
     seat = play_to(table.session, "place")
-    table.server.worker.submit(table.server.table.catch_up).result()
     shown = table.see(seat)
 
     def rocket(picture: ArtPicture | None) -> set[tuple[str, float, float]]:
@@ -164,7 +159,6 @@ def test_what_can_be_tapped_stays_below_its_ring(serve: Callable[..., Table]) ->
 
 def find_detailed(table: Table, seat: str) -> tuple[str, Trial]:
     """An answer of a seat of which more than one detail is to be settled, and what it would change."""
-    table.server.worker.submit(table.server.table.catch_up).result()
     for answer in table.see(seat).answers:
         trial = table.server.worker.submit(try_out, table.server.table, seat, answer.key).result()
         if trial and len(trial.details) > 1:
@@ -229,8 +223,7 @@ def test_the_last_answer_of_a_turn_is_called_its_end(serve: Callable[..., Table]
     session = table.session
     while session.play.ask.name != "action" or session.play.table.actions_left != 1:
         session.random(1)
-    page = phones(table.url(table.see(session.play.ask.seat).audience))
-    page.wait_for_selector("[data-line=live]")
+    page = phones(table.url(table.see(session.play.ask.seat).audience), live=True)
     end = page.locator("#answers .answer.out")
     expect(end).to_have_text(re.compile(r"End the turn\s+1 action left"))
     wait_until_it_listens(page)
