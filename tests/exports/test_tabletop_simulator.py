@@ -216,7 +216,7 @@ def test_what_the_table_may_not_know_makes_no_difference() -> None:
 def test_a_running_game_goes_on_elsewhere(salvage: Run, home: Path, tmp_path: Path) -> None:
     assert salvage("new", "space-junkyard", "--players", "Ann,Bo", "--seed", 3, "--session", "friday").code == 0
     salvage("do", "--random", 60)
-    folder = exported_to("tts", salvage, "space-junkyard", tmp_path, "--session", "friday")
+    folder = exported_to("tts", salvage, "space-junkyard", tmp_path / "out", "--session", "friday")
     state = salvage("status", "--json").json["state"]
     rows = manifest(folder)["pieces"]
     lying = Counter(row["id"].partition(".")[2] for row in rows if row["place"].get("x_mm") is not None)
