@@ -43,10 +43,7 @@ def test_what_a_lonely_ship_can_do(desk: Desk) -> None:
 def test_what_a_busy_ship_can_do(desk: Desk) -> None:
     """All nine verbs at once (SD-040 SD-045 SD-049 SD-052 SD-061 SD-066 SD-070 SD-077)."""
     ships = {"Ann": {"at": "H0", "hp": 3, "cubes": 1, "hand": ["fuel"]}, "Bo": {"at": "H0"}, "Cy": {"at": "L180"}}
-    satellites = {
-        "A": {"card": "rendezvous", "at": "L0", "operational": True},
-        "B": {"card": "automation", "at": "H0"},
-    }
+    satellites = {"A": {"card": "rendezvous", "at": "L0", "operational": True}, "B": {"card": "automation", "at": "H0"}}
     ann = desk(ships, satellites, cubes={"H0": 1})
 
     assert ann.options == [
