@@ -27,6 +27,8 @@ Run = Callable[..., Any]
 HARBOUR = str(Path(__file__).parent / "harbour")
 """A small game with a piece of every form."""
 OURS = ("space-junkyard", "space-debris", "junk-orbit", "spacecraft", "mixia")
+LEAST = 0.01
+"""Of 1, by which a picture may differ from the piece's own."""
 TARGETS = ("tts", "ttpg", "vassal", "cgs", "tgc", "mpc", "laser")
 
 
@@ -59,9 +61,9 @@ def printed(salvage: Run, game: str) -> dict[str, tuple[int, str]]:
     return {row["id"]: (row["count"], row["name"]) for row in rows if row["module"] in modules}
 
 
-def exported_to(target: str, salvage: Run, game: str, out: Path) -> Path:
+def exported_to(target: str, salvage: Run, game: str | Path, out: Path, *args: Any) -> Path:
     """The folder of a game's export."""
-    done = salvage("export", game, "--to", target, "--out", out)
+    done = salvage("export", game, "--to", target, *args, "--out", out)
     assert done.code == 0, done.err
     (folder,) = out.iterdir()
     return Path(folder)
@@ -120,6 +122,17 @@ def _compare(shown: Image.Image, alone: Image.Image) -> Compared:
     colour = ImageStat.Stat(apart, inside.point(lambda a: 255 if a == 255 else 0)).mean[0] / 255
     clear = ImageStat.Stat(ImageChops.difference(seen.getchannel("A"), inside)).mean[0] / 255
     return Compared(colour, clear if shown.mode == "RGBA" else 0.0)
+
+
+def is_own_face(
+    shown: Image.Image, design: Design, piece: Any, side: Any, dpi: float = 200.0, stands: bool = True
+) -> None:
+    """A picture is a piece's own face: of a standee that stands, the part between its folds."""
+    trim, folds = design.trim(piece), design.kinds[piece.kind].standee if stands else None
+    height = folds[2] - folds[1] if folds else trim.height
+    outline = trim._replace(height=height).cut(side)
+    apart = compare(shown, design.scene(piece, side), outline, height, folds[1] if folds else 0.0, dpi)
+    assert max(apart) < LEAST, (piece.id, side, apart)
 
 
 # ---- Tabletop Simulator ----------------------------------------------------------------------------------------------

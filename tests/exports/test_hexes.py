@@ -18,7 +18,7 @@ from layouts.faces.loader import load
 
 from ..long_run import LONG
 from ..printed import Printed
-from .reading import Run
+from .reading import Run, exported_to
 from .test_cutting import NEAR, Point, drawn, in_lightburn, off
 
 WIDE = 2 / math.sqrt(3)
@@ -124,9 +124,8 @@ def test_pictures_pages_and_boxes_have_the_same_hexes(made: Any, salvage: Run) -
     design, preview = load(locate(str(folder / "game")), "full"), Preview(str(folder / "game"))
     preview.look()
     shown = {face.piece.id: face for face in preview.faces("full").values() if face.side == "front"}
-    done = salvage("export", folder / "game", "--to", "pngs", "--out", folder / "pngs")
-    assert done.code == 0, done.err
-    rows = {row["Id"]: row for row in csv.DictReader((folder / "pngs/game-pngs/pieces.csv").open())}
+    pngs = exported_to("pngs", salvage, folder / "game", folder / "pngs")
+    rows = {row["Id"]: row for row in csv.DictReader((pngs / "pieces.csv").open())}
     args = ("--thickness", "0.3", "--mounted", "1", "--out", folder / "box", "--json")
     inner = {box["deck"]: sorted(box["inner_mm"][:2]) for box in salvage("box", folder / "game", *args).json["boxes"]}
     for id, (_, count, (w, h)) in SIZES.items():
@@ -134,7 +133,7 @@ def test_pictures_pages_and_boxes_have_the_same_hexes(made: Any, salvage: Run) -
         face = shown[id]
         assert agree(points_of(preview.pictures("full", [face.key])[face.key]["cut"]), corners), id
         assert agree(points_of(design.lying(face.piece, "front").outline), corners), id
-        picture = np.array(Image.open(folder / "pngs/game-pngs" / rows[id]["Front"]).convert("RGBA"))[..., 3] / 255
+        picture = np.array(Image.open(pngs / rows[id]["Front"]).convert("RGBA"))[..., 3] / 255
         assert [float(rows[id][key]) for key in ("Width mm", "Height mm")] == pytest.approx([w, h], abs=NEAR)
         for ink, high, spots in ((picture, h, corners), (picture.T, w, [(y, x) for x, y in corners])):
             for at in (0.1, 0.2, 0.4, 0.6, 0.9):

@@ -23,12 +23,12 @@ from .reading import (
     HARBOUR,
     OURS,
     Run,
-    compare,
     counted,
     design_of,
     exported_to,
     games_for,
     hides_faces,
+    is_own_face,
     manifest,
     objects,
     pictures,
@@ -41,8 +41,6 @@ from .reading import (
 
 UNIT = 28.6
 """mm in the program's unit, as layouts/printing/exports/targets/tts.yaml has it."""
-LEAST = 0.01
-"""Of 1, by which a picture may differ from the piece's own."""
 
 
 @pytest.fixture(scope="module", params=games_for("tts"))
@@ -68,20 +66,11 @@ def test_every_face_of_a_save_is_the_piece_s_own(exported: Any) -> None:
             continue
         seen.add(id)
         piece = design.game.piece(id)
-        folds = design.kinds[piece.kind].standee
         shown = pictures(folder, each)
-        trim = design.trim(piece)
         for side, picture in zip(("front", "back"), shown, strict=False):
-            size = (trim.width, folds[2] - folds[1]) if folds else (trim.width, trim.height)
-            outline = trim._replace(width=size[0], height=size[1]).cut(side)
-            apart = compare(picture, design.scene(piece, side), outline, size[1], folds[1] if folds else 0.0)
-            assert max(apart) < LEAST, (id, side, apart)
+            is_own_face(picture, design, piece, side)
         assert len(shown) == (2 if design.game.kinds[piece.kind].sides == 2 else 1), id
-    assert seen == set(printed_ids(folder))
-
-
-def printed_ids(folder: Path) -> list[str]:
-    return [row["id"] for row in manifest(folder)["pieces"]]
+    assert seen == {row["id"] for row in manifest(folder)["pieces"]}
 
 
 def test_all_kinds_of_objects_are_of_one_scale(exported: Any) -> None:
@@ -162,15 +151,11 @@ def test_pieces_lie_where_the_picture_shows_them(salvage: Run, tmp_path: Path) -
     at an address."""
     design, position = position_of("space-junkyard", "setup-3")
     file, address = Path(design.game.folder) / "scenarios/setup-3.yaml", "https://example.org/a"
-    args = ("--to", "tts", "--scenario", file, "--url", f"{address}/", "--out", tmp_path)
-    done = salvage("export", "space-junkyard", *args)
-    assert done.code == 0, done.err
-    save = save_of(tmp_path / "space-junkyard-tts")
+    folder = exported_to("tts", salvage, "space-junkyard", tmp_path, "--scenario", file, "--url", f"{address}/")
+    save = save_of(folder)
     urls = {part.split('"')[0] for part in json.dumps(save).split('URL": "')[1:]} - {""}
     assert {url.rpartition("/")[0] for url in urls} == {address}
-    assert {url.rpartition("/")[2] for url in urls} <= {
-        each.name for each in (tmp_path / "space-junkyard-tts").iterdir()
-    }
+    assert {url.rpartition("/")[2] for url in urls} <= {each.name for each in folder.iterdir()}
     drawn = whole_table(design, position.shown)
     assert drawn
     picture = png.picture(drawn, DPI)
@@ -231,10 +216,9 @@ def test_what_the_table_may_not_know_makes_no_difference() -> None:
 def test_a_running_game_goes_on_elsewhere(salvage: Run, home: Path, tmp_path: Path) -> None:
     assert salvage("new", "space-junkyard", "--players", "Ann,Bo", "--seed", 3, "--session", "friday").code == 0
     salvage("do", "--random", 60)
-    done = salvage("export", "space-junkyard", "--to", "tts", "--session", "friday", "--out", tmp_path)
-    assert done.code == 0, done.err
+    folder = exported_to("tts", salvage, "space-junkyard", tmp_path / "out", "--session", "friday")
     state = salvage("status", "--json").json["state"]
-    rows = manifest(tmp_path / "space-junkyard-tts")["pieces"]
+    rows = manifest(folder)["pieces"]
     lying = Counter(row["id"].partition(".")[2] for row in rows if row["place"].get("x_mm") is not None)
     for tile, number in Counter(state["map"].values()).items():
         assert lying[tile] >= number, tile

@@ -21,12 +21,12 @@ from ..long_run import first_of
 from .reading import (
     OURS,
     Run,
-    compare,
     counted,
     design_of,
     exported_to,
     games_for,
     hides_faces,
+    is_own_face,
     manifest,
     position_of,
     printed,
@@ -35,8 +35,6 @@ from .reading import (
 
 DPI = 150.0
 DOT = DPI / 25.4
-LEAST = 0.01
-"""Of 1, by which a picture may differ from the piece's own."""
 
 
 @pytest.fixture(scope="session")
@@ -134,17 +132,12 @@ def test_every_face_of_a_module_is_the_piece_s_own(module: Module) -> None:
         seen.add(id)
         piece = design.game.piece(id)
         kind, trim, folds = design.game.kinds[piece.kind], design.trim(piece), design.kinds[piece.kind].standee
+        size = (trim.width, folds[2] - folds[1] if folds else trim.height)
         shown = [*read.sides, *([read.mask] if read.mask else [])]
         assert len(shown) == (1 if folds else kind.sides), id
         assert bool(read.mask) >= (kind.back == "common"), id
         for side, name in zip(("front", "back"), shown, strict=False):
-            size = (trim.width, folds[2] - folds[1]) if folds else (trim.width, trim.height)
-            outline = trim._replace(width=size[0], height=size[1]).cut(side)
-            at = min(DPI, 4096 * 25.4 / max(size))
-            apart = compare(
-                module.picture(name), design.scene(piece, side), outline, size[1], folds[1] if folds else 0, at
-            )
-            assert max(apart) < LEAST, (id, side, apart)
+            is_own_face(module.picture(name), design, piece, side, min(DPI, 4096 * 25.4 / max(size)))
     assert seen == {row["id"] for row in manifest(module.folder)["pieces"]}
 
 
@@ -224,9 +217,7 @@ GRIDS = {"space-junkyard": {"SquareGrid": 1, "RegionGrid": 20}, "space-debris": 
 def test_pieces_lie_in_their_places_and_spaces_keep_them(foreign: Any, game: str, salvage: Run, tmp_path: Path) -> None:
     """Every piece of a set-up within half a pixel of its place, boards below, and each space draws what is dropped
     near its middle to it, within 1 mm."""
-    done = salvage("export", game, "--to", "vassal", "--scenario", setup_of(game), "--out", tmp_path)
-    assert done.code == 0, done.err
-    made = opened(foreign, game, tmp_path / f"{game}-vassal")
+    made = opened(foreign, game, exported_to("vassal", salvage, game, tmp_path, "--scenario", setup_of(game)))
     rows = {f"{row['id']}#{row['copy']}": row["place"] for row in manifest(made.folder)["pieces"]}
     lying = made.root.getAllElements(foreign.AtStart, single=False)
     assert len(lying) == sum("x_mm" in place for place in rows.values())

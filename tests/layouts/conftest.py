@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from io import BytesIO
+from pathlib import Path as File
 from typing import Any
 
 import pikepdf
@@ -20,6 +21,7 @@ from layouts.faces.design import Design
 from layouts.faces.loader import read_design
 
 from .ports import DATA, THEME, find
+from .tin_cans import Write, game_in
 
 WIDTH, HEIGHT = 50.8, 25.4
 """Sample scenes in mm: two inches by one, so that 96 dpi gives whole pixels."""
@@ -198,3 +200,9 @@ def design(files: Any) -> Callable[..., Design]:
         return read_design(game, files.place.layouts, ink, find)
 
     return make
+
+
+@pytest.fixture
+def game(tmp_path: File) -> Write:
+    """The folder of Tin Cans, whose rulebook is what is written."""
+    return game_in(tmp_path / "tin-cans")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path as File
 
 import pytest
 
@@ -15,15 +14,10 @@ from layouts.drawing.papers import find_paper
 from layouts.drawing.scene import Group, Symbol, Text, Use
 
 from ..printed import rulebook_text
-from .tin_cans import Write, faults, game_in, printed, words
+from .tin_cans import Write, faults, printed, words
 
 BODY = '## Cans\n\n### One\n\nLook.\n\n::: anatomy id=can.soup caption="A can."\n{}\n:::\n\nMore.\n'
 ITEMS = '- "Soup" **The name** of it. {TC-01}\n- 20,50 Its foot.'
-
-
-@pytest.fixture
-def game(tmp_path: File) -> Write:
-    return game_in(tmp_path / "tin-cans")
 
 
 def test_letters_and_words_are_in_every_form(game: Write) -> None:

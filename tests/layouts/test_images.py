@@ -143,11 +143,7 @@ VAST = b"IHDR" + struct.pack(">LLBBBBBL", 65_535, 65_535, 8, 2, 0, 0, 0, 0x39674
         ("bomb.svg", lambda data: b"<!DOCTYPE a [<!ENTITY b 'c'>]><svg viewBox='0 0 9 9'/>", "declares entities"),
         ("half.svg", lambda data: b"<svg viewBox='0 0 9 9'><g>", "is no SVG image"),
         ("sizeless.svg", lambda data: b"<svg><path d='M0 0H9V9Z'/></svg>", "neither a viewBox"),
-        (
-            "clipped.svg",
-            lambda data: b"<svg viewBox='0 0 9 9'><g clip-path='url(#a)'/></svg>",
-            "draws nothing",
-        ),
+        ("clipped.svg", lambda data: b"<svg viewBox='0 0 9 9'><g clip-path='url(#a)'/></svg>", "draws nothing"),
     ],
 )
 def test_what_cant_be_drawn_is_named(

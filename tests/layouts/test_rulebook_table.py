@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from io import BytesIO
 from itertools import combinations
 from math import hypot
-from pathlib import Path as File
 from typing import Any
 
 import pdfplumber
@@ -22,7 +21,7 @@ from layouts.drawing.papers import find_paper
 from layouts.drawing.scene import Group, Path, Scene, Text, Use
 
 from ..printed import rulebook_text
-from .tin_cans import Write, faults, game_in, printed
+from .tin_cans import Write, faults, printed
 
 BODY = """## Set-up
 
@@ -42,11 +41,6 @@ place:Ann place:Bo
 
 1. Not a step.
 """
-
-
-@pytest.fixture
-def game(tmp_path: File) -> Write:
-    return game_in(tmp_path / "tin-cans")
 
 
 def laid(game: Write) -> tuple[Rulebook, Picture]:

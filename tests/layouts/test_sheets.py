@@ -140,10 +140,7 @@ def test_gutterfold_leaves_one_sided_pieces_on_plain_pages() -> None:
     items = [*copies(1, 63, 88, sides=2), *copies(1, 50, 50, "tile"), *copies(1, 150, 190, "mat", sides=2)]
     fold, *rest = impose(items, SheetOptions(backs="gutterfold"))
     assert [p.face for p in fold.placements] == ["front", "back"]
-    assert [(p.side, p.stack, len(p.folds)) for p in rest] == [
-        ("front", "main", 0),
-        ("back", "backs", 0),
-    ]
+    assert [(p.side, p.stack, len(p.folds)) for p in rest] == [("front", "main", 0), ("back", "backs", 0)]
     assert [p.id for p in rest[1].placements] == ["mat.0"]
 
 
@@ -231,13 +228,7 @@ def test_pieces_of_one_height_lie_in_bands() -> None:
 def test_shared_cards_bleed_only_outside() -> None:
     """Inside a block with shared cuts there is no bleed; beside an empty place there is."""
     (page,) = impose(copies(5, *POKER, shared=True), SheetOptions())
-    assert [p.bleed for p in page.placements] == [
-        (3, 3, 0, 0),
-        (0, 3, 0, 0),
-        (0, 3, 3, 3),
-        (3, 0, 0, 3),
-        (0, 0, 3, 3),
-    ]
+    assert [p.bleed for p in page.placements] == [(3, 3, 0, 0), (0, 3, 0, 0), (0, 3, 3, 3), (3, 0, 0, 3), (0, 0, 3, 3)]
 
 
 def test_outer_bleed_stops_at_the_paper() -> None:

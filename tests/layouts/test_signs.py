@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path as File
-
 import pytest
 
 from layouts.books.back_matter import find_signs
@@ -12,18 +10,13 @@ from layouts.drawing.papers import find_paper
 
 from ..long_run import LONG
 from ..printed import designed
-from .tin_cans import Write, game_in, printed, words
+from .tin_cans import Write, printed, words
 
 BODY = (
     "## Play\n\n### {move} 1. Roll\n\n- {sell} **Sell** it.\n- {buy} Buy it.\n\n"
     '| | |\n|---|---|\n| {mine} Mine | 1 |\n\n::: icons names="fuel=tin-oil"\n\n- {sell} **Sale** again.\n\n'
     "## End\n\n{}\n\n::: index\nplay\n:::\n"
 )
-
-
-@pytest.fixture
-def game(tmp_path: File) -> Write:
-    return game_in(tmp_path / "tin-cans")
 
 
 @LONG

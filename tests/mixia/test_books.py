@@ -178,11 +178,7 @@ SUBJECTS = (
     Subject("Tigris", ("Tigris",), "217 220-222"),
     Subject("Events", ("Events",), "409-412"),
     Subject("Missions of Embers", ("Cargo mission", "Private Eye", "Arms Dealer", "Coerce"), "288-293"),
-    Subject(
-        "Missions and Powers",
-        ("Powers", "Assist", "Transport", "Boom!", "Counterfeit"),
-        "33 118 260 295-305 542",
-    ),
+    Subject("Missions and Powers", ("Powers", "Assist", "Transport", "Boom!", "Counterfeit"), "33 118 260 295-305 542"),
     Subject("Kickstarter Missions", ("Envoy",), "34 294"),
     Subject("Sellsword Mk II", ("Sellsword",), "35"),
     Subject("Coins of 2,000", (), "36"),

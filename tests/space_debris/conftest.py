@@ -30,9 +30,7 @@ class DebrisDesk(Desk):
 
 
 def position(
-    ships: Mapping[str, Mapping[str, Any]],
-    satellites: Mapping[str, Mapping[str, Any]] | None = None,
-    **more: Any,
+    ships: Mapping[str, Mapping[str, Any]], satellites: Mapping[str, Mapping[str, Any]] | None = None, **more: Any
 ) -> dict[str, Any]:
     """A `state` from what matters: `position({"Ann": {"at": "H0"}, …}, {"A": {"card": …, "at": …}}, cubes=…)`.
 

@@ -76,10 +76,20 @@ def test_cards_that_people_draw_are_typed_on(evening: Evening) -> None:
         ("Ann 1", "thrust g292 0 capture 3", "thrust G292.5 stop capture 3"),
         ("Ann 1", "thrust g292 0", "thrust G292.5 stop"),
         ("Ann 1", "thrust h330 done capture h330 2", "thrust H330 stop capture H330 2"),
+        ("Eve", "play electronics g292.5 2, cap h240", "play electronics G292.5 2 capture H240"),
+        ("Eve", "cap h270 2, cap h240, cap h300", "capture H270 2 capture H240 capture H300"),
+        ("Eve", "cap h240, deliver e m m p", AFTER_ONE),
+        ("Tom 5", LAID_BY_TOM, LAID_BY_TOM),
+        ("Tom 5", "deliver f m m j e j e", LAID_BY_TOM),
+        ("Anna 11", "deliver electronics junk plastic", "deliver electronics junk plastic"),
+        ("Anna 11", "deliver e j p", "deliver electronics junk plastic"),
+        ("Anna 11", "deliver e p done, cap h60", "deliver electronics plastic done capture H60"),
+        ("Anna 11", "deliver e j e p", "deliver electronics junk electronics plastic"),
     ],
 )
-def test_the_only_answer_may_be_named(evening: Evening, position: str, line: str, keys: str) -> None:
-    """A satellite, its target, a place that were the only ones; a move is ended by its end alone."""
+def test_a_turn_is_typed_as_it_is_asked(evening: Evening, position: str, line: str, keys: str) -> None:
+    """Action by action, card by card; a satellite, its target or a place that is the only one may be named, and a move
+    is ended by its end alone."""
     done = evening.type(position, line)
 
     assert (" ".join(done.keys), done.said) == (keys, [])
@@ -119,27 +129,6 @@ def test_a_table_that_goes_on_hears_of_the_whole_delivery(evening: Evening) -> N
     told = tell_news(session, past[begin_last(session, past) :])
 
     assert told[0].text == "delivers Fuel and 2 Metal plus 2 Junk as Electronics to satellite B"
-
-
-@pytest.mark.parametrize(
-    ("position", "line", "keys"),
-    [
-        ("Eve", "play electronics g292.5 2, cap h240", "play electronics G292.5 2 capture H240"),
-        ("Eve", "cap h270 2, cap h240, cap h300", "capture H270 2 capture H240 capture H300"),
-        ("Eve", "cap h240, deliver e m m p", AFTER_ONE),
-        ("Tom 5", LAID_BY_TOM, LAID_BY_TOM),
-        ("Tom 5", "deliver f m m j e j e", LAID_BY_TOM),
-        ("Anna 11", "deliver electronics junk plastic", "deliver electronics junk plastic"),
-        ("Anna 11", "deliver e j p", "deliver electronics junk plastic"),
-        ("Anna 11", "deliver e p done, cap h60", "deliver electronics plastic done capture H60"),
-        ("Anna 11", "deliver e j e p", "deliver electronics junk electronics plastic"),
-    ],
-)
-def test_a_turn_is_typed_as_it_is_asked(evening: Evening, position: str, line: str, keys: str) -> None:
-    """Action by action, card by card,"""
-    done = evening.type(position, line)
-
-    assert (" ".join(done.keys), done.said) == (keys, [])
 
 
 def test_a_beginning_of_several_lines_is_read_as_less(evening: Evening) -> None:

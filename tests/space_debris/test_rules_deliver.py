@@ -127,9 +127,8 @@ def test_all_satellites_working_wins(desk: Desk) -> None:
 def test_wrecked_on_the_way_to_victory(desk: Desk) -> None:
     """SD-A52: a ship that falls to 0 HP in the satellite's space never makes the delivery that would have won."""
     satellites = {"A": {"card": "automation", "at": "H0", "delivered": cost("automation", "metal")}}
-    ann = desk({"Ann": {"at": "H30", "hp": 1, "hand": ["metal"]}, **FAR}, satellites, cubes={"H0": 1}).do(
-        "thrust", "H0"
-    )
+    ann = desk({"Ann": {"at": "H30", "hp": 1, "hand": ["metal"]}, **FAR}, satellites, cubes={"H0": 1})
+    ann.do("thrust", "H0")
 
     assert (ann.ended, ann.table.satellites["A"].operational) == (("lost", "SD-130"), False)
 

@@ -73,13 +73,6 @@ def test_threat_stops_at_twelve(desk: Desk) -> None:
     assert "SD-A06" in ann.rules
 
 
-def test_a_card_that_is_known(desk: Desk) -> None:
-    """A face-down card that is known is flipped unasked."""
-    ann = desk(SHIPS, phase="place", face_down=[{"cubes": 1, "card": "G0"}, {"cubes": 2, "card": "?"}])
-
-    assert (ann.table.cubes["G0"], ann.waiting) == (1, [(2, None)])
-
-
 def test_a_card_that_can_not_be_there(desk: Desk) -> None:
     """A discarded card is not among those that lie unseen."""
     ann = placing(desk, 1, orbit_discard={"G0": 1})
@@ -215,7 +208,7 @@ def test_a_card_that_lay_open_stays_known_to_all(desk: Desk) -> None:
     assert [each["card"] for each in state["face_down"]] == ["G45", "?"]
     assert [each["card"] for each in desk(SHIPS, phase="actions").state["face_down"]] == []
     assert ann.options[0] != "G45"  # It needs no draw: the second card is what is asked for.
-    assert ann.table.cubes["G45"] == 1
+    assert (ann.table.cubes["G45"], ann.waiting) == (1, [(2, None)])
 
 
 def test_two_fragmentations_in_one_turn(desk: Desk) -> None:
@@ -258,18 +251,13 @@ def test_pushed_cubes_hurt_nobody(desk: Desk) -> None:
 
 
 def test_a_tie_is_the_current_players(desk: Desk) -> None:
-    """SD-108 SD-A39: whose turn it is, picks; nobody is asked without a tie."""
+    """SD-108 SD-A39: whose turn it is, picks; nobody is asked without a tie. Meanwhile all cubes and cards are
+    somewhere."""
     ann = placing(desk, 2, 1, cubes={"G0": 3}, player="Bo").do("G0")
     assert (ann.asked, ann.rule, ann.options) == ("Bo collision", "SD-108", ["G22.5", "G337.5"])
+    assert (ann.totals(), ann.waiting[0]) == ((50, 52, 40), (0, "G0"))
 
     assert ann.do("G337.5").table.cubes["G337.5"] == 2
-
-
-def test_conservation_in_the_middle(desk: Desk) -> None:
-    """While a tie is asked, all cubes and cards are somewhere."""
-    ann = placing(desk, 2, 1, cubes={"G0": 3}).do("G0")
-
-    assert (ann.asked, ann.totals(), ann.waiting[0]) == ("Ann collision", (50, 52, 40), (0, "G0"))
 
 
 def test_a_chain(desk: Desk) -> None:

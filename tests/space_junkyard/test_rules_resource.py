@@ -53,18 +53,11 @@ def test_each_icon_once_a_turn(desk: Any) -> None:
     assert (ann.stores("Ann"), ann.asked) == ("YY", "Ann move")
 
 
-def test_all_at_once(desk: Any) -> None:
-    """SJ-024: several icons of one resource each may be used in one go."""
-    ann = resource(desk, "K05Y 1 0 east")
-    assert ann.options == ["B", "Y", "all", "end"]
-    ann.do("all")
-    assert (ann.stores("Ann"), ann.asked) == ("YB", "Ann move")
-
-
-def test_all_may_be_said_of_one(desk: Any) -> None:
-    """SJ-024: where a single icon is left, `all` means that one."""
-    ann = resource(desk, "K05Y 1 0 east").do("B")
-    assert ann.options == ["Y", "end"]
+@pytest.mark.parametrize(("used", "options"), [([], ["B", "Y", "all", "end"]), (["B"], ["Y", "end"])])
+def test_all_at_once(desk: Any, used: list[str], options: list[str]) -> None:
+    """SJ-024: several icons of one resource each may be used in one go; where one is left, `all` means it."""
+    ann = resource(desk, "K05Y 1 0 east").do(*used)
+    assert ann.options == options
     ann.do("all")
     assert (ann.stores("Ann"), ann.asked) == ("YB", "Ann move")
 

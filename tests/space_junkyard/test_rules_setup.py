@@ -117,10 +117,7 @@ def test_options_that_are_wrong() -> None:
     assert "Ann, random, choose" in told
 
 
-@pytest.mark.parametrize(
-    "options",
-    [mix for number in range(5) for mix in combinations(RULES.game.options, number)],
-)
+@pytest.mark.parametrize("options", [mix for number in range(5) for mix in combinations(RULES.game.options, number)])
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_any_mix_can_be_played(options: tuple[str, ...], count: int) -> None:
     """SJ-062 SJ-063 SJ-064 SJ-065 SJ-066 SJ-A45: to the end, by every number of players."""

@@ -74,10 +74,7 @@ def test_corrections_say_where_sections_lie(desk: Any) -> None:
 def test_the_stack_is_corrected_by_what_lies_in_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """SJ-A44: adjust counts the tiles in the box apart, as the screen doesn't count them in the stack."""
     monkeypatch.setenv("SALVAGE_HOME", str(tmp_path))
-    for options, said in (
-        ({"two_players": True}, "24 unseen, 16 tiles left out at set-up"),
-        ({}, "40 unseen"),
-    ):
+    for options, said in (({"two_players": True}, "24 unseen, 16 tiles left out at set-up"), ({}, "40 unseen")):
         session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=3, options=options)
         session.random()
         shown = {field.title: field.value for field in AdjustForm(session).top().fields}

@@ -155,21 +155,17 @@ def test_letters_tell_the_colours(design: Design) -> None:
 
 
 @LONG
-def test_square_tiles_for_straight_cuts() -> None:
+def test_square_tiles_for_straight_cuts(design: Design) -> None:
     """`--option tabs=off`: every part is a square of one cell, on both faces, and no outline is left."""
-    design = load(locate("spacecraft"), "full", options={"tabs": "off"})
-    for kind in design.game.kinds_of("rocket-parts"):
+    square = load(locate("spacecraft"), "full", options={"tabs": "off"})
+    for kind in square.game.kinds_of("rocket-parts"):
         for piece in kind.pieces:
-            trim = design.trim(piece)
+            trim = square.trim(piece)
             assert (trim.width, trim.height, trim.shape, trim.outline) == (CELL, CELL, "rect", "")
             for side in ("front", "back")[: kind.sides]:
-                scene = design.scene(piece, side)
+                scene = square.scene(piece, side)
                 assert (scene.width, scene.height) == (CELL, CELL)
-                assert letters(design, piece, side) == letters(load_usual(), piece, side)
-
-
-def load_usual() -> Design:
-    return load(locate("spacecraft"), "full")
+                assert letters(square, piece, side) == letters(design, piece, side)
 
 
 def test_middles_are_those_of_the_cells(design: Design) -> None:
