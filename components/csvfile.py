@@ -28,8 +28,7 @@ _EXCEL_SEPARATOR = re.compile(r"sep=([,;|\t])(?=\s)", re.IGNORECASE)
 _DECIMAL_COMMA = re.compile(r"[-+]?([0-9]{1,15},([0-9]{1,2}|[0-9]{4,15})|0,[0-9]{3})")
 """With three digits after it a comma may as well part thousands, but for those of nothing: such a cell is text."""
 _THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}")
-_ODD_QUOTE = re.compile("^[“”„«»‘’‚'\"]", re.MULTILINE)
-"""Marks that begin a text, but that CSV doesn't know; its own is one of them behind a blank."""
+_ODD_QUOTE = re.compile("^[“”„«»‘’‚'\"]", re.MULTILINE)  # Those of texts, but not of CSV, or behind a blank.
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 """How a text begins that a spreadsheet computes."""
 _ERROR = re.compile(r"#(REF!|VALUE!|NAME\?|DIV/0!|NUM!|NULL!|N/A|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
@@ -122,14 +121,13 @@ def collect(
 
 def _tell_ragged(cells: list[str], named: int, heading: str) -> str:
     """What is wrong with the cells of a row, where so many columns are named in the place of the heading."""
-    number = next((number for number, cell in enumerate(cells, 1) if cell and number > named), 0)
-    if not number:
+    number, extra = next(((number, cell) for number, cell in enumerate(cells, 1) if cell and number > named), (0, ""))
+    if not extra:
         return f"{len(cells)} cells; it must be {named} as in the first row"
     way_out = "name it, put no title above the names, and quote a cell with a separator in it"
     if odd := _ODD_QUOTE.search("\n".join(cells)):
         way_out = f'only the quotation mark ", with no blank before it, keeps a cell whole, not {odd[0]}'
-    where = f"in column {number}, which has no name in the first row ({heading})"
-    return f"{cut(cells[number - 1], 40)!r} is {where}; {way_out}"
+    return f"{cut(extra, 40)!r} is in column {number}, which has no name in the first row ({heading}); {way_out}"
 
 
 def _value(cell: str, thousands: bool) -> object:

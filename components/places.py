@@ -19,7 +19,7 @@ from components.base.files import EXPANSION_FILE as EXPANSION_FILE
 from components.base.files import GAME_FILE as GAME_FILE
 from components.base.files import is_device_name, real_path
 from components.base.limits import GAME_DEPTH, GAME_FILES, TooMuch, UsageTally
-from components.problems import Problem, SalvageError, did_you_mean, display_path, in_quotes, listed, near_file
+from components.problems import Problem, SalvageError, did_you_mean, display_path, in_quotes, listed
 
 if TYPE_CHECKING:
     from components.yamlfile import SourcePlace
@@ -210,7 +210,8 @@ def _own(folder: Path) -> GamePlace:
     if not data.is_file():
         if is_expansion(str(folder)):
             return _on(locate(_read_expands(folder)[0]), folder)
-        what = f"no game here: components/{GAME_FILE} is missing{near_file(data)}"
+        near = did_you_mean(GAME_FILE, (each.name for each in data.parent.glob("*")))
+        what = f"no game here: components/{GAME_FILE} is missing{near}"
         raise SalvageError(Problem(display_path(folder), None, what))
     if faults := sorted(_strangers(folder)):
         raise SalvageError(faults)

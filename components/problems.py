@@ -94,13 +94,9 @@ def in_order(faults: Iterable[Problem]) -> list[Problem]:
 
 def unreadable(file: Path, error: OSError | ValueError) -> Problem:
     """A file that can't be read, and the reason the system gives."""
-    hint = near_file(file) if isinstance(error, FileNotFoundError) else ""
-    return Problem(display_path(file), None, f"can't be read: {_reason(file, error)}{hint}")
-
-
-def near_file(file: Path) -> str:
-    """Return " (did you mean X?)" for the file beside one that is missing, whose name is nearest, or ""."""
-    return did_you_mean(file.name, (each.name for each in file.parent.glob("*")))
+    others = file.parent.glob("*") if isinstance(error, FileNotFoundError) else ()
+    near = did_you_mean(file.name, (each.name for each in others))
+    return Problem(display_path(file), None, f"can't be read: {_reason(file, error)}{near}")
 
 
 MAKE_ROOM = "; make room on its disk, then try again"

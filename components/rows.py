@@ -25,12 +25,10 @@ from components.yamlfile import Doc, Path_, SourcePlace, inside
 MAX_INLINE = 50
 SHEETS, OTHER_SHEETS = (".xlsx", ".ods"), (".xls", ".xlsb", ".xlsm", ".numbers", ".fods")
 """Ends of the names of spreadsheets that are read (`sheetfile`), and of some that aren't."""
-COPIES = "copies"
-"""What spreadsheets call the column that is `count` here."""
+COUNT_NAMES = {"copies": "count"}  # As spreadsheets call it.
 EXPORTED = ("Kind", "Front", "Back", "Width mm", "Height mm")
 """Columns of what `export --to pngs` writes that no piece has."""
 
-_SHEET_NAMED = re.compile(r"(.*?\.(?:xlsx|ods))#(.*)", re.IGNORECASE)
 _HOLE = re.compile(r"\$[a-z][a-z0-9_]*")
 
 
@@ -145,7 +143,7 @@ def read_rows(
         checker.wrong(given, at, "a list of rows, or the name of a file: CSV, YAML, .xlsx or .ods")
         return empty
     try:
-        named = _SHEET_NAMED.fullmatch(given) or (given, given, "")
+        named = re.fullmatch(r"(?i)(.*?\.(?:xlsx|ods))#(.*)", given) or (given, given, "")
         file = inside(folder, named[1], at)
         if file.suffix.lower() in (".yaml", ".yml"):
             doc = pick(yamlfile.read(file), checker)
@@ -160,9 +158,8 @@ def read_rows(
         checker.faults += problem.faults
         return empty
     doc = pick(doc, checker, columns)
-    own = {column for column in columns if column[0] == "_" or column in (*ignore, *EXPORTED)} - fields.keys()
-    own |= {column for column in columns if checker.languages[1:] and split_key(column)[1]}
-    columns = tuple(column for column in columns if column not in own)
+    own = {each for each in columns if each[0] == "_" or each in (*ignore, *EXPORTED)} - fields.keys()
+    columns = tuple(each for each in columns if each not in own and not (checker.languages[1:] and split_key(each)[1]))
     return _with_known_columns(columns, doc.value, doc.at, fields, checker)
 
 
@@ -193,7 +190,7 @@ def _tell_empty(column: str, number: int) -> str:
 def _with_known_columns(
     columns: tuple[str, ...], rows: list[dict[str, Any]], at: SourcePlace, fields: Mapping[str, Field], checker: Checker
 ) -> RawRows:
-    small = {each: "count" if each.lower() == COPIES else each.lower() for each in columns if each not in fields}
+    small = {each: COUNT_NAMES.get(each.lower(), each.lower()) for each in columns if each not in fields}
     names = [*columns, *small.values()]
     if new := {each: name for each, name in small.items() if name in fields and names.count(name) == 1}:
         columns = tuple(new.get(column, column) for column in columns)

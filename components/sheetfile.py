@@ -34,13 +34,13 @@ NO_RESULT = "is a formula without a result; open the file in a spreadsheet and s
 MERGED = "is merged with others, which hold nothing; split it, and fill in each"
 PICTURE_MESSAGE = "holds a picture, which isn't read; save it in layouts/images, and type its file's name here"
 A_DATE = "is a date or time; let its column be text, and type it again"
-STRUCK, RAISED = (
-    "has struck words, which print as others; delete them",
-    "has raised or lowered words; type signs such as ²",
-)
+STRUCK = "has struck words, which print as others; delete them"
+RAISED = "has raised or lowered words; type signs such as ²"
 LOOKS = {"strike": STRUCK, "text-line-through-style": STRUCK, "vertAlign": RAISED, "text-position": RAISED}
 """What is wrong with looks that say something, by what .xlsx and .ods call them."""
 NO_LOOK = ("0", "false", "none", "baseline", "0% 100%")
+Checked = tuple[str, str]
+"""A text, or how numbers look, and what is wrong with how words look, or ""."""
 
 
 def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
@@ -252,11 +252,11 @@ def _xlsx(book: Workbook, wanted: str) -> Iterator[Worksheet]:
     """The sheets; those besides the wanted one, if any is, without rows."""
     (name,) = [target for sort, target in _related(book, "").values() if sort == "officeDocument"]
     root, parts = book.part(name), _related(book, name)
-    texts: list[tuple[str, str]] = []
-    styles: dict[str, tuple[str, str]] = {}
+    texts: list[Checked] = []
+    styles: dict[str, Checked] = {}
     for sort, target in parts.values():
         if sort == "sharedStrings":
-            texts = [(_xlsx_words(text), _find_look(text.iter("rPr"))) for text in book.part(target)]
+            texts = [_xlsx_words(text) for text in book.part(target)]
         elif sort == "styles":
             styles = _styles(book.part(target))
     # Programs say this that write formulas and leave it to others to calculate them.
@@ -291,7 +291,7 @@ def _related(book: Workbook, name: str) -> dict[str, tuple[str, str]]:
     }
 
 
-def _styles(styles: Element) -> dict[str, tuple[str, str]]:
+def _styles(styles: Element) -> dict[str, Checked]:
     """How numbers look, and what is wrong with how words do, by the number of a cell's style."""
     own = {each.get("numFmtId"): each.get("formatCode", "") for each in styles.iterfind("numFmts/numFmt")}
     fonts = {str(number): _find_look([font]) for number, font in enumerate(styles.iterfind("fonts/font"))}
@@ -300,9 +300,7 @@ def _styles(styles: Element) -> dict[str, tuple[str, str]]:
     return {str(number): (code, fonts.get(ids[number][1], "")) for number, code in enumerate(codes)}
 
 
-def _fill(
-    sheet: Worksheet, root: Element, texts: list[tuple[str, str]], styles: dict[str, tuple[str, str]], calculated: bool
-) -> None:
+def _fill(sheet: Worksheet, root: Element, texts: list[Checked], styles: dict[str, Checked], calculated: bool) -> None:
     """Read the rows of a sheet."""
     merged = {area.get("ref", "").partition(":")[0] for area in root.iterfind("mergeCells/mergeCell")}
     number = 0
@@ -312,13 +310,9 @@ def _fill(
         column = -1
         for cell in row.iterfind("c"):
             column = _column(cell.get("r", "")) if "r" in cell.attrib else column + 1
-            code, look = styles.get(cell.get("s", "0"), ("General", ""))
-            text, wrong = _xlsx_text(cell, texts, code, calculated)
+            text, wrong = _xlsx_text(cell, texts, styles.get(cell.get("s", "0"), ("General", "")), calculated)
             if text and cell.get("r") in merged:
                 wrong = MERGED
-            elif text:
-                shared = texts[int(cell.findtext("v", ""))][1] if cell.get("t") == "s" else ""
-                wrong = look or shared or _find_look(cell.iter("rPr"))
             if wrong:
                 sheet.refuse(number, column, wrong)
             elif text:
@@ -326,35 +320,32 @@ def _fill(
         sheet.add(number, cells)
 
 
-def _xlsx_text(cell: Element, texts: list[tuple[str, str]], code: str, calculated: bool) -> tuple[str | None, str]:
-    """What a cell shows, with its value, or what is wrong with it."""
+def _xlsx_text(cell: Element, texts: list[Checked], style: Checked, calculated: bool) -> tuple[str | None, str]:
+    """What a cell shows, with its value, and what is wrong with it."""
+    code, look = style
     sort, held, value = cell.get("t", "n"), cell.find("v"), (cell.findtext("v") or "").strip()
     if cell.find("f") is not None and not (calculated and (held is not None if sort == "str" else value)):
         return None, NO_RESULT
     if sort == "e":
         return None, PICTURE_MESSAGE if "vm" in cell.attrib and value == "#VALUE!" else f"is an error, {value}"
     if sort == "b" and value:
-        return ShownCell("TRUE" if value == "1" else "FALSE", value == "1"), ""
-    if sort in ("str", "inlineStr") or not value:
-        plain = _unescaped(cell.findtext("v") or "") + "".join(map(_xlsx_words, cell.iterfind("is")))
-        text = show(plain, code)
-    elif sort == "s":
-        text = show(texts[int(value)][0], code)
+        return ShownCell("TRUE" if value == "1" else "FALSE", value == "1"), look
+    if sort in ("str", "inlineStr", "s") or not value:
+        words, own = texts[int(value)] if sort == "s" and value else _xlsx_words(cell)
+        text, look = show(words, code), look or own
     elif sort == "d" or is_date(code):
         return None, A_DATE
     elif (text := show(number := float(value), code)) is not None:
         text = number_cell(number, text)
-    return text, "" if text is not None else f"is shown by the format {cut(code)!r}, which isn't read; let it be text"
+    unread = f"is shown by the format {cut(code)!r}, which isn't read; let it be text"
+    return text, unread if text is None else text and look
 
 
-def _xlsx_words(element: Element) -> str:
-    """A text, also in several types, without what helps to read it aloud."""
-    return _unescaped("".join(run.text or "" for run in [*element.iterfind("t"), *element.iterfind("r/t")]))
-
-
-def _unescaped(text: str) -> str:
-    """A text with the signs that are spelt by number."""
-    return re.sub("_x(000[9AD]|005F)_", lambda sign: chr(int(sign[1], 16)), text)
+def _xlsx_words(element: Element) -> Checked:
+    """A text, also in several types, without what helps to read it aloud, and what is wrong with those types."""
+    runs = [run.text or "" for path in ("v", "is/t", "is/r/t", "t", "r/t") for run in element.iterfind(path)]
+    words = re.sub("_x(000[9AD]|005F)_", lambda sign: chr(int(sign[1], 16)), "".join(runs))  # Signs spelt by number.
+    return words, _find_look(element.iter("rPr"))
 
 
 def _column(reference: str) -> int:

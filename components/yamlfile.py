@@ -34,16 +34,11 @@ _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})?\.[0-9]{0,15}([eE][-+]?[0-9]{1,2})?")
 _HIDES = re.compile(r"[ \t]#\w")
 """Where a remark begins in a row that may be meant as text, such as a colour or Route #66."""
-
-_QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _REASONS = (
     (r"(?:^|[:,\[{-]) *([*&|>](?=\S* ?\S?\Z)|([!%@`?]|(?<=: )[-,\]}])\Z)", "text that begins with {} must be quoted"),
     (r"(?<=[\s,\[{])(#\w.*)", "{} is left out as a remark; put text in quotes, or a blank after the # of a remark"),
     (r"(?:^|[:,\[{-]) *([^\S \n]|[\u200b-\u200f\u2060\ufeff])", "{} is a blank that isn't seen; type a usual one"),
-    (
-        r"(?:[\"'\]}]|\w(?= *[\[{])) *([^\s\"'\]},:])\Z",
-        "a comma is missing before {}, or quotes around all of the text",
-    ),
+    (r"(?:[\"'\]}]|\w(?= *[\[{])) *([^\s\"'\]},:])\Z", "a comma is missing before {}, or quotes around all of it"),
     (r":[^\n]*(: ?)\Z", "text with ': ' in it must be quoted"),
     (r"(:)\Z", "it isn't in line with what is above, or a comma or the blank behind a colon is missing there"),
 )
@@ -248,7 +243,7 @@ def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str, first: in
 
 def _find_reason(text: str, line: int) -> str:
     """How to mend a mistake with which a text ends, in that line; "" if that can't be told."""
-    text = _QUOTED.sub(lambda quoted: quoted[0][0] * 2, text[-2000:])  # In more, searches would take its square.
+    text = re.sub(r"([\"']).*?\1", r"\1\1", text[-2000:])  # In more, searches would take its square.
     for pattern, reason in _REASONS:
         for found in [*re.finditer(pattern, text, re.MULTILINE)][-1:]:
             above = text.count("\n", found.start())
@@ -337,9 +332,7 @@ class _Builder:
             raise _TooDeep(line)
         top = self._open[-1] if self._open else None
         if top and top.awaits_key:
-            self._refuse(
-                line, "a key must be a word or a number, not a list or mapping; put text with {{ … }} in quotes"
-            )
+            self._refuse(line, "a key must be a word or a number, not a list or mapping; quote text with {{ … }}")
             self._key(top, f"?{len(top.value)}", line)
             self._open.append(_Open(value, (*top.path, f"?{len(top.value)}")))
             return

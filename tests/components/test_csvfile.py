@@ -19,7 +19,6 @@ REFUSED = {
     "too few cells": ("id,name\none\n", ["f.csv:2: 1 cells; it must be 2 as in the first row"]),
     "too many cells": ("id,name\n\none,One,1\n", [f"f.csv:3: '1' is in column 3, {NAME_IT}"]),
     "title": ("My cards,,\nid,name,words\na,b,c\n", [f"f.csv:2: 'name' is in column 2, {NAME_IT} (and 1 more row)"]),
-    "remark": ("# mine\nid;name,words\n", [f"f.csv:2: 'words' is in column 2, {NAME_IT}"]),
     "unnamed column": ("id,name,,\na,b,,note\nc,d,,\n", [f"f.csv:2: 'note' is in column 4, {NAME_IT}"]),
     "curly quotes": ("id,name\na,“One, two.”\n", [f"f.csv:2: 'two.”' is in column 3, {NO_NAME}“"]),
     "quote behind a blank": ('id,name\na, "One, two."\n', [f"f.csv:2: 'two.\"' is in column 3, {NO_NAME}\""]),

@@ -65,13 +65,11 @@ def test_unknown_game(name: str) -> None:
 def test_folder_without_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder that holds no game says what is missing."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "empty").mkdir()
-    with pytest.raises(SalvageError, match=r"^empty: no game here: components/game.yaml is missing$"):
-        locate("empty")
-    (tmp_path / "empty" / "components").mkdir()
-    (tmp_path / "empty" / "components" / "game.yml").touch()
-    with pytest.raises(SalvageError, match=r"game.yaml is missing \(did you mean game.yml\?\)$"):
-        locate("empty")
+    (tmp_path / "empty" / "components").mkdir(parents=True)
+    for name, near in (("notes.txt", ""), ("game.yml", r" \(did you mean game.yml\?\)")):
+        (tmp_path / "empty" / "components" / name).touch()
+        with pytest.raises(SalvageError, match=rf"^empty: no game here: components/game.yaml is missing{near}$"):
+            locate("empty")
 
 
 def test_folder_with_a_bad_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from components.yamlfile import parse
 from ..long_run import first_of
 
 QUOTE_IT = "is not allowed; write the value out, or put text in quotes"
-NO_KEY = "f:1: a key must be a word or a number, not a list or mapping; put text with {{ … }} in quotes"
+NO_KEY = "f:1: a key must be a word or a number, not a list or mapping; quote text with {{ … }}"
 REFUSED = {
     "anchor and alias": ("a: &x 1\nb: *x", [f"f:1: anchor &x {QUOTE_IT}", f"f:2: alias *x {QUOTE_IT}"]),
     "anchor on a list": ("a: &x [1]", [f"f:1: anchor &x {QUOTE_IT}"]),
@@ -69,19 +69,14 @@ def test_refused(name: str) -> None:
 
 
 REMARK = "is left out as a remark; put text in quotes, or a blank after the # of a remark"
-MISSING = "a comma is missing before {!r}, or quotes around all of the text"
+MISSING = "a comma is missing before {!r}, or quotes around all of it"
 MISTAKES = {
+    **{f"{sign} so": f"text that begins with {sign!r} must be quoted" for sign in "&@`%|>?-]"},
     "*Still* water": "text that begins with '*' must be quoted",
-    "*Still water": f"alias *Still {QUOTE_IT}",
-    "& co": "text that begins with '&' must be quoted",
-    "!Halt": "tag '!Halt' is not allowed; put text in quotes",
-    **{f"{sign} so": f"text that begins with {sign!r} must be quoted" for sign in "@`%|>?-]"},
-    "{{ cost }}": "put text with {{ … }} in quotes",
+    "{{ cost }}": "quote text with {{ … }}",
     "\u00a0{b: 1}": r"'\xa0' is a blank that isn't seen; type a usual one",
-    **{text: MISSING.format(text[-1]) for text in ('"Foo" b', "'don't", "[b]x")},
-    "{b: #FFF}\n\n": f"'#FFF}}' in line 1 {REMARK}",
-    "[#FFF, 3]\n": f"'#FFF, 3]' in line 1 {REMARK}",
-    "{b: Costs {{ c }}}": MISSING.format("{"),
+    **{text: MISSING.format(text[-1]) for text in ('"Foo" b', "'don't", "[b]x", "{b: Costs {{ c }} {")},
+    **{f"{sign}#FFF, 3}}\n\n": f"'#FFF, 3}}' in line 1 {REMARK}" for sign in ("{b: ", "[")},
     '"open': "which begins in line 1",
 }
 
