@@ -34,9 +34,12 @@ NO_RESULT = "is a formula without a result; open the file in a spreadsheet and s
 MERGED = "is merged with others, which hold nothing; split it, and fill in each"
 PICTURE_MESSAGE = "holds a picture, which isn't read; save it in layouts/images, and type its file's name here"
 A_DATE = "is a date or time; let its column be text, and type it again"
-STRUCK = "has struck words, which print as others; delete them"
-RAISED = "has raised or lowered words; type signs such as ²"
-LOOKS = {"strike": STRUCK, "text-line-through-style": STRUCK, "vertAlign": RAISED, "text-position": RAISED}
+STRUCK_MESSAGE = "has struck words, which print as others; delete them"
+RAISED_MESSAGE = "has raised or lowered words; type signs such as ²"
+LOOKS = {
+    **dict.fromkeys(("strike", "text-line-through-style"), STRUCK_MESSAGE),
+    **dict.fromkeys(("vertAlign", "text-position"), RAISED_MESSAGE),
+}
 """What is wrong with looks that say something, by what .xlsx and .ods call them."""
 NO_LOOK = ("0", "false", "none", "baseline", "0% 100%")
 Checked = tuple[str, str]

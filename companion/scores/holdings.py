@@ -35,7 +35,7 @@ Record: TypeAlias = dict[str, Any]
 
 NOTHING_WORDS = ("", "n", "no", "none")
 UNDO = ("u", "undo")
-EMPTY: Mapping[str, Value] = {"list": [], "map": {}, "pile": {}}
+EMPTY_VALUES: Mapping[str, Value] = {"list": [], "map": {}, "pile": {}}
 """What *none* on a sheet stands for, by what a field holds; anything else is left out."""
 EXAMPLE_NUMBER = 12
 
@@ -276,12 +276,12 @@ class Holdings:
         for name in sorted(record.keys() & fields.keys(), key=lambda name: (name == SEATS, name)):
             value, known = record[name], fields[name]
             if str(value).lower() == NONE_WORD:  # Or None, of a draft.
-                record[name] = 0 if known.type.base in NUMBERS and not known.min else EMPTY.get(known.type.base)
+                record[name] = 0 if known.type.base in NUMBERS and not known.min else EMPTY_VALUES.get(known.type.base)
             elif known.fields and isinstance(value, dict):
                 for key, inner in ({name: value} if known.type.base == "record" else value).items():
                     if isinstance(inner, dict):
                         self.read_record(inner, known.fields, at / name / key)
-            elif known.type.base in EMPTY and isinstance(value, str | int):
+            elif known.type.base in EMPTY_VALUES and isinstance(value, str | int):
                 try:
                     record[name] = self._read(str(value), known)
                 except SalvageError as error:

@@ -30,7 +30,7 @@ from components.yamlfile import SourcePlace
 
 POINTS = "points"
 """What players of a tracked game have by category."""
-NOBODY: Any = None
+NOBODY_ASKS: Any = None
 """Whom nothing is asked, where holdings are read of a sheet."""
 NONE_WORD = "none"
 """What a sheet says of a field where there is nothing."""
@@ -76,7 +76,7 @@ class ScoreSheet:
             given[SEATS] = {name: self._with_blanks(own, parts) for name, own in given[SEATS].items()}
             if faults := [*(() if draft else _blanks(given, doc.at)), *_bad_names(given[SEATS], doc.at / SEATS)]:
                 raise SalvageError(in_order(faults))
-            holdings = Holdings(self, (), NOBODY)
+            holdings = Holdings(self, (), NOBODY_ASKS)
             holdings.given = given
             holdings.read_record(given, self.fields, doc.at)
         return self.check(given, doc.at)
@@ -125,7 +125,7 @@ class ScoreSheet:
 
         check_names(players or ())
         state = pruned(self.rules.dump(set_up(self.game, self.rules, players)), self.fields)
-        holdings, parts = Holdings(self, (), NOBODY), self.fields[SEATS].fields
+        holdings, parts = Holdings(self, (), NOBODY_ASKS), self.fields[SEATS].fields
         own = {name: holdings.example(parts[name]) for name in self._with_blanks(None, parts)}
         first, *others = state[SEATS]
         lines = [

@@ -13,7 +13,7 @@ from layouts.faces.box_looks import BoxLooks
 from layouts.faces.kinds import Pad, PrintFile
 from layouts.faces.sections import PrintOption
 
-_RECORDS, _NAMED, _ANYTHING = "map of text to record", "map of identifier to record", "map of text to any"
+_RECORDS, _NAMED_RECORDS, _ANYTHING = "map of text to record", "map of identifier to record", "map of text to any"
 
 
 class _Faces(Frozen):
@@ -23,7 +23,9 @@ class _Faces(Frozen):
     faces: Annotated[Any, Key("What is drawn, element by element", _ANYTHING, default={})]
     kinds: Annotated[Any, Key("The faces of each kind", _ANYTHING, default={})]
     pads: Annotated[Mapping[str, Pad], Key("Pages that are no pieces", _RECORDS, default={})]
-    options: Annotated[Mapping[str, PrintOption], Key("What can be printed in more than one way", _NAMED, default={})]
+    options: Annotated[
+        Mapping[str, PrintOption], Key("What can be printed in more than one way", _NAMED_RECORDS, default={})
+    ]
     boxes: Annotated[BoxLooks | None, "Boxes that the pieces are kept in"]
     board: Annotated[
         Any, Key("Where the spaces of the board are, and what lies there in a game", _ANYTHING, default={})
