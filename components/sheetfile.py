@@ -69,15 +69,13 @@ def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
         what = f"there is no sheet {name!r}{did_you_mean(name, sheets)}; its sheets: {listed(sheets)}"
         raise SalvageError(Problem(shown, None, what))
     file, found = f"{shown}#{name}", sheets[name]
-    own = {column for _, cells in found.rows[:1] for column, name in cells.items() if name.startswith("_")}
-    used = sorted({column for _, cells in found.rows for column in cells} - own)
+    used = sorted({column for _, cells in found.rows for column in cells})
     cells_of = dict(found.rows)
     for number, column in found.pictures:
         if column in used and column not in cells_of.get(number, used):
             found.refuse(number, column, PICTURE_MESSAGE)
     rows = ((number, [cells.get(column, "") for column in used]) for number, cells in found.rows)
-    faults = [Problem(file, number, what) for number, column, what in found.faults if column not in own]
-    return csvfile.collect(rows, file, faults, thousands=True)
+    return csvfile.collect(rows, file, [Problem(file, *fault) for fault in found.faults], thousands=True)
 
 
 def _only_sheet(sheets: Mapping[str, Worksheet], shown: str) -> str:
@@ -134,7 +132,7 @@ class Worksheet:
         tally.add(limits.SHEETS)
         self.name, self.tally = name, tally
         self.rows: list[tuple[int, dict[int, str]]] = []
-        self.faults: list[tuple[int, int, str]] = []
+        self.faults: list[tuple[int, str]] = []
         self.pictures: list[tuple[int, int]] = []
 
     def add(self, number: int, cells: dict[int, str], times: int = 1) -> None:
@@ -149,9 +147,10 @@ class Worksheet:
             self.rows += [(each, kept) for each in range(number, number + times)]
 
     def refuse(self, number: int, column: int, what: str) -> None:
-        """Note what is wrong with a cell."""
-        if len(self.faults) < MAX_FAULTS:
-            self.faults.append((number, column, f"cell {letters(column)}{number} {what}"))
+        """Note what is wrong with a cell, but for those of columns that nobody reads."""
+        own = any(cells.get(column, "").startswith("_") for _, cells in self.rows[:1])
+        if not own and len(self.faults) < MAX_FAULTS:
+            self.faults.append((number, f"cell {letters(column)}{number} {what}"))
 
 
 def _find_look(parts: Iterable[Element]) -> str:
@@ -298,9 +297,8 @@ def _styles(styles: Element) -> dict[str, Checked]:
     """How numbers look, and what is wrong with how words do, by the number of a cell's style."""
     own = {each.get("numFmtId"): each.get("formatCode", "") for each in styles.iterfind("numFmts/numFmt")}
     fonts = {str(number): _find_look([font]) for number, font in enumerate(styles.iterfind("fonts/font"))}
-    ids = [(style.get("numFmtId", "0"), style.get("fontId", "")) for style in styles.iterfind("cellXfs/xf")]
-    codes = [own.get(id) or BUILT_IN.get(int(id), f"format {id}") for id, _ in ids]
-    return {str(number): (code, fonts.get(ids[number][1], "")) for number, code in enumerate(codes)}
+    xfs = [(xf.get("numFmtId", "0"), fonts.get(xf.get("fontId", ""), "")) for xf in styles.iterfind("cellXfs/xf")]
+    return {str(i): (own.get(id) or BUILT_IN.get(int(id), f"format {id}"), look) for i, (id, look) in enumerate(xfs)}
 
 
 def _fill(sheet: Worksheet, root: Element, texts: list[Checked], styles: dict[str, Checked], calculated: bool) -> None:

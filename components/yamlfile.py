@@ -210,9 +210,9 @@ def parse(text: str, file: str) -> Doc:
     except yaml.MarkedYAMLError as problem:
         builder.faults.append(_syntax_fault(problem, text, file, max(builder.lines.values(), default=1) - 1))
     except yaml.YAMLError as problem:
-        builder.faults.append(Problem(file, None, f"not valid YAML: {_one_line(str(problem))}"))
-    except _TooDeep as problem:
-        builder.faults.append(Problem(file, problem.line, f"nested deeper than {YAML_DEPTH}"))
+        builder.faults.append(Problem(file, None, " ".join(f"not valid YAML: {problem}".split())))
+    except SalvageError as problem:
+        builder.faults += problem.faults
     except TooMuch as problem:
         builder.faults.append(Problem(file, None, str(problem)))
     if builder.faults:
@@ -226,7 +226,7 @@ def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str, first: in
     """What the library refuses, and what is likely meant; first: the row, from 0, of the last value before it."""
     mark: Any = problem.problem_mark  # Scanner and parser always say where.
     begun = problem.context_mark or mark
-    what = f"not valid YAML: {_one_line(' '.join(filter(None, (problem.problem, problem.context))))}"
+    what = " ".join(f"not valid YAML: {problem.problem} {problem.context or ''}".split())
     rows = [*text.splitlines(), "", ""]  # The end may lie in a line of its own.
     row = rows[mark.line][: mark.column + 1]
     depth = sum({"[": 1, "{": 1, "]": -1, "}": -1}.get(letter, 0) for letter in row)
@@ -249,15 +249,6 @@ def _find_reason(text: str, line: int) -> str:
             above = text.count("\n", found.start())
             return f"; {reason.format(repr(cut(found[1], 40)) + (f' in line {line - above}' if above else ''))}"
     return ""
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-class _TooDeep(Exception):
-    def __init__(self, line: int) -> None:
-        self.line = line
 
 
 class _Builder:
@@ -329,7 +320,7 @@ class _Builder:
 
     def _begin(self, value: list[Any] | dict[str, Any], line: int) -> None:
         if len(self._open) >= YAML_DEPTH.most:
-            raise _TooDeep(line)
+            raise SalvageError(Problem(self.file, line, f"nested deeper than {YAML_DEPTH}"))
         top = self._open[-1] if self._open else None
         if top and top.awaits_key:
             self._refuse(line, "a key must be a word or a number, not a list or mapping; quote text with {{ … }}")

@@ -38,22 +38,11 @@ REFUSED = {
     "very many values": ("- a\n" * 200_000, ["f: has more than 100,000 values; keep long lists in CSV files"]),
     "nothing": ("# only a comment\n", ["f: the file is empty"]),
     "tab": ("a:\n\t- b", ["f:2: a tab can't indent YAML; use spaces"]),
-    "colon in text": (
-        "a: b: c",
-        ["f:1: not valid YAML: …; text with ': ' in it must be quoted"],
-    ),
-    "open list": (
-        "a: [1,\nb: 2",
-        ["f:3: not valid YAML: …"],
-    ),
-    "control character": (
-        "a: \x07",
-        ["f: not valid YAML: …"],
-    ),
+    "colon in text": ("a: b: c", ["f:1: not valid YAML: …; text with ': ' in it must be quoted"]),
+    "open list": ("a: [1,\nb: 2", ["f:3: not valid YAML: …"]),
+    "control character": ("a: \x07", ["f: not valid YAML: …"]),
     "faults before a syntax error": (
-        "a: 1\na: 2\n- b",
-        ["f:2: key 'a' is there twice, first in line 1",
-         "f:3: not valid YAML: …"],
+        "a: 1\na: 2\n- b", ["f:2: key 'a' is there twice, first in line 1", "f:3: not valid YAML: …"]
     ),
 }  # fmt: skip
 
@@ -68,15 +57,13 @@ def test_refused(name: str) -> None:
     assert [re.sub("(not valid YAML: )[^;]+", r"\1…", str(fault)) for fault in caught.value.faults] == expected
 
 
-REMARK = "is left out as a remark; put text in quotes, or a blank after the # of a remark"
-MISSING = "a comma is missing before {!r}, or quotes around all of it"
 MISTAKES = {
     **{f"{sign} so": f"text that begins with {sign!r} must be quoted" for sign in "&@`%|>?-]"},
     "*Still* water": "text that begins with '*' must be quoted",
     "{{ cost }}": "quote text with {{ … }}",
     "\u00a0{b: 1}": r"'\xa0' is a blank that isn't seen; type a usual one",
-    **{text: MISSING.format(text[-1]) for text in ('"Foo" b', "'don't", "[b]x", "{b: Costs {{ c }} {")},
-    **{f"{sign}#FFF, 3}}\n\n": f"'#FFF, 3}}' in line 1 {REMARK}" for sign in ("{b: ", "[")},
+    **{text: f"comma is missing before {text[-1]!r}" for text in ('"Foo" b', "'don't", "[b]x", "{b: Costs {{ c }} {")},
+    **{f"{sign}#FFF, 3}}\n\n": "'#FFF, 3}' in line 1 is left out as a remark" for sign in ("{b: ", "[")},
     '"open': "which begins in line 1",
 }
 
@@ -88,7 +75,7 @@ def test_what_is_meant_is_told_in_both_styles(typed: str, form: str) -> None:
     with pytest.raises(SalvageError) as caught:
         parse(form % typed, "f")
 
-    assert any(fault.what.endswith(MISTAKES[typed]) for fault in caught.value.faults)
+    assert any(MISTAKES[typed] in fault.what for fault in caught.value.faults)
 
 
 @pytest.mark.parametrize(

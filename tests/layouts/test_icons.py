@@ -76,9 +76,7 @@ def test_an_icon_is_read_once():
 
 def test_an_unknown_icon_is_refused_with_a_hint():
     """The message names the near miss."""
-    with pytest.raises(
-        SalvageError, match=r"no icon 'fule' \(did you mean fuel\?\);.*field of that name is {{ fule }}"
-    ):
+    with pytest.raises(SalvageError, match=r"icon 'fule' \(did you mean fuel\?\);.*field of that name is {{ fule }}"):
         icons.symbol("fule")
 
 
