@@ -50,6 +50,7 @@ def score(
     from companion.scores.keeping import ScoreKeeping, keep_score, tell_repeated
     from companion.scores.questions import ScoreResult
     from companion.scores.sheet import ScoreSheet
+    from companion.scores.sheet_file import read_sheet, write_template
 
     if file is None and not template and not photo and _show_played(game, as_json):
         return
@@ -71,14 +72,14 @@ def score(
     if template:
         if file is not None:
             raise SalvageError("--template prints a new sheet; give no file with it")
-        echo_document(sheet.template(who))
+        echo_document(write_template(sheet, who))
         return
     questions: ScoreQuestions | None = None
     if source is None:
         questions = _questions(sheet, trust)
         result = questions.score(who)
     else:
-        holdings = sheet.read(*source, draft)
+        holdings = read_sheet(sheet, *source, draft)
         result = ScoreResult(sheet.score(holdings), holdings)
     if picture is not None:
         _draw(sheet, result, picture, trust, quiet=as_json)

@@ -282,10 +282,14 @@ class Holdings:
                     if isinstance(inner, dict):
                         self.read_record(inner, known.fields, at / name / key)
             elif known.type.base in EMPTY_VALUES and isinstance(value, str | int):
-                try:
-                    record[name] = self._read(str(value), known)
-                except SalvageError as error:
-                    raise SalvageError((at / name).fault(f"{(at / name).label}: {error}")) from None
+                record[name] = self._read_at(at / name, str(value), known)
+
+    def _read_at(self, at: SourcePlace, typed: str, known: Declared) -> Value:
+        """A text in words as a value. Raises SalvageError with its place."""
+        try:
+            return self._read(typed, known)
+        except SalvageError as error:
+            raise SalvageError(at.fault(f"{at.label}: {error}")) from None
 
     def _keys(self, known: Declared) -> dict[str, str]:
         """The keys that a map may have, with what they are called; pieces by what stands on them."""

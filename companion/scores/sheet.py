@@ -10,15 +10,13 @@ The rules' `score` makes a score of what has been checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Scored, scoring
 from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
 from companion.game_registry.games import TRACKER, box_of, default_mode, part_of, rules_of
-from companion.positions.player_names import check_names
 from companion.positions.views import SEATS
-from components import yamlfile
 from components.fields import Checker
 from components.modules import ALL_MODULES, base_and, fields_in_play
 from components.places import GamePlace
@@ -30,8 +28,6 @@ from components.yamlfile import SourcePlace
 
 POINTS = "points"
 """What players of a tracked game have by category."""
-NOBODY_ASKS: Any = None
-"""Whom nothing is asked, where holdings are read of a sheet."""
 NONE_WORD = "none"
 """What a sheet says of a field where there is nothing."""
 
@@ -64,37 +60,6 @@ class ScoreSheet:
         self.lines: Mapping[str, LineQuestion] = getattr(words, "LINE_QUESTIONS", {})
         self.endings: Sequence[EndingQuestion] = getattr(own, "ENDINGS", ())
 
-    def read(self, text: str, file: str, draft: bool = False) -> dict[str, Any]:
-        """The holdings in a file's text; draft: what is blank counts as nothing. Raises SalvageError with all blanks,
-        or all that is wrong."""
-        from companion.scores.holdings import Holdings
-
-        doc = yamlfile.parse(text, file)
-        given: Any = doc.value
-        if isinstance(given, dict) and isinstance(given.get(SEATS), dict):
-            parts = self.fields[SEATS].fields
-            given[SEATS] = {name: self._with_blanks(own, parts) for name, own in given[SEATS].items()}
-            if faults := [*(() if draft else _blanks(given, doc.at)), *_bad_names(given[SEATS], doc.at / SEATS)]:
-                raise SalvageError(in_order(faults))
-            holdings = Holdings(self, (), NOBODY_ASKS)
-            holdings.given = given
-            holdings.read_record(given, self.fields, doc.at)
-        return self.check(given, doc.at)
-
-    def _with_blanks(self, own: Any, parts: Mapping[str, Field]) -> Any:
-        """A record with None for each part that must be given and isn't. A player's only part needs no name."""
-        record = {next(iter(parts)): own} if len(parts) == 1 and not isinstance(own, dict) else own or {}
-        if not isinstance(record, dict):
-            return {} if str(own).lower() == NONE_WORD else own
-        for name, part in parts.items():
-            asked = name in self.pieces and not record.keys() & {*self.pieces[name].replaces}
-            scores = part.type.base == "map" or part.default in ([], {}, 0)  # Nobody has forgotten such as 4 HP.
-            if part.type.base == "record":
-                record[name] = self._with_blanks(record.get(name), part.fields)
-            elif record.get(name) in (None, [], {}) and (asked or scores):  # Templates had empty lists.
-                record[name] = None
-        return record
-
     def check(self, given: Any, at: SourcePlace) -> dict[str, Any]:
         """Holdings with their defaults filled in. Raises SalvageError with all that is wrong."""
         checker = Checker(self.names(given))
@@ -117,55 +82,6 @@ class ScoreSheet:
     def score(self, holdings: Mapping[str, Any]) -> scoring.Score:
         """The score of checked holdings. Raises SalvageError where they contradict themselves."""
         return self.rules.score(holdings)
-
-    def template(self, players: Sequence[str] | None = None) -> str:
-        """A commented file to fill in: blank but for what is so by default, with an example of all that is."""
-        from companion.positions.scenarios import describe_field, entry, scalar, set_up
-        from companion.scores.holdings import Holdings
-
-        check_names(players or ())
-        state = pruned(self.rules.dump(set_up(self.game, self.rules, players)), self.fields)
-        holdings, parts = Holdings(self, (), NOBODY_ASKS), self.fields[SEATS].fields
-        own = {name: holdings.example(parts[name]) for name in self._with_blanks(None, parts)}
-        first, *others = state[SEATS]
-        lines = [
-            f"# Score sheet of {self.game.title}: fill in how it ended, then",
-            f"# salvage score {self.place.command_name} FILE",
-            "# None and 0 are answers; blanks are refused. Pieces are named by their printed code or id.",
-        ]
-        if len(own) == 1 and not isinstance(short := own[next(iter(own))], dict):
-            lines += ["# Filled in, it may begin", f"#   {SEATS}:", f"#     {first}: {short}"]
-            lines += [f"#     {name}: {NONE_WORD}" for name in others[:1]]
-        holdings.read_record(own, parts, SourcePlace(""))
-        state[SEATS] = {first: own}
-        for field in sorted(self.fields.values(), key=lambda field: field.name != SEATS):
-            lines += ["", *describe_field(field, "", holdings.tell_values)]
-            if field.default:
-                lines += entry(field.name, field.default, "")
-                continue
-            if field.name in state:
-                lines += [f"#   {line}" for line in entry(field.name, state[field.name], "")]
-            lines += [f"{field.name}:", *(f"  {scalar(name)}:" for name in (first, *others) if field.name == SEATS)]
-        return "\n".join(lines) + "\n"
-
-
-def _blanks(value: Value, at: SourcePlace) -> Iterator[Problem]:
-    """What is written on a sheet without a value: somebody's points may still be to be filled in."""
-    if value is None:
-        yield at.fault(f"{at.label} is blank; fill it in, or type none")
-    elif isinstance(value, Mapping | list):
-        for step, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
-            yield from _blanks(inner, at / step)
-
-
-def _bad_names(names: Iterable[str], at: SourcePlace) -> Iterator[Problem]:
-    """The players of a sheet who can't be called so."""
-    every = [*names]
-    for place, name in enumerate(every):
-        try:
-            check_names([name], every[:place])
-        except SalvageError as error:
-            yield (at / name).fault(str(error))
 
 
 def _with_signs(seats: Field, scores: Mapping[str, ScoreCategory]) -> Field:

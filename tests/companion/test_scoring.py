@@ -12,6 +12,7 @@ import pytest
 from companion.engine.scoring import Line, Score, Tally, only, score_lines, together, verdict
 from companion.game_registry.games import has_referee, part_of
 from companion.scores.sheet import ScoreSheet, pruned
+from companion.scores.sheet_file import read_sheet
 from components.fields import fields_of
 from components.places import find_games, locate
 from components.problems import wrong
@@ -250,7 +251,7 @@ def test_templates_are_blank(game: str, home: Path, salvage: Any, tmp_path: Path
     assert all(f"# {name}:" in template for name in sheet.fields)
     assert not re.search("map of|list of|record|must be given|default|int;|piece [a-z]+-?[a-z]*[);]", template)
     for example in re.findall(r"(?m)^#   players:.*\n(?:#     .*\n)*", template):
-        assert sheet.read(example.replace("#   ", ""), "example", draft=True)["players"]["Cleo"], example
+        assert read_sheet(sheet, example.replace("#   ", ""), "example", draft=True)["players"]["Cleo"], example
 
 
 def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:

@@ -1,0 +1,106 @@
+"""Score sheets as files: a blank one to fill in, and one that somebody has filled in, in words or with all its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.positions.player_names import check_names
+from companion.positions.scenarios import describe_field, entry, scalar, set_up
+from companion.positions.views import SEATS
+from companion.scores.holdings import Holdings
+from companion.scores.sheet import NONE_WORD, ScoreSheet, pruned
+from components import yamlfile
+from components.problems import Problem, SalvageError, in_order
+from components.schema import Field, Value
+from components.yamlfile import SourcePlace
+
+NOBODY_ASKS: Any = None
+"""Whom nothing is asked, where holdings are read of a sheet."""
+
+
+def read_sheet(sheet: ScoreSheet, text: str, file: str, draft: bool = False) -> dict[str, Any]:
+    """The holdings in a file's text; draft: what is blank counts as nothing. Raises SalvageError with all blanks,
+    or all that is wrong."""
+    doc = yamlfile.parse(text, file)
+    given: Any = doc.value
+    if isinstance(given, dict) and isinstance(given.get(SEATS), dict):
+        parts = sheet.fields[SEATS].fields
+        given[SEATS] = {name: _with_blanks(sheet, own, parts) for name, own in given[SEATS].items()}
+        if faults := [*(() if draft else _blanks(given, doc.at)), *_bad_names(given[SEATS], doc.at / SEATS)]:
+            raise SalvageError(in_order(faults))
+        holdings = Holdings(sheet, (), NOBODY_ASKS)
+        holdings.given = given
+        holdings.read_record(given, sheet.fields, doc.at)
+    return sheet.check(given, doc.at)
+
+
+def write_template(sheet: ScoreSheet, players: Sequence[str] | None = None) -> str:
+    """A commented file to fill in: blank but for what is so by default, with an example of all that is."""
+    check_names(players or ())
+    state = pruned(sheet.rules.dump(set_up(sheet.game, sheet.rules, players)), sheet.fields)
+    holdings, parts = Holdings(sheet, (), NOBODY_ASKS), sheet.fields[SEATS].fields
+    own = {name: holdings.example(parts[name]) for name in _with_blanks(sheet, None, parts)}
+    first, *others = state[SEATS]
+    lines = [
+        f"# Score sheet of {sheet.game.title}: fill in how it ended, then",
+        f"# salvage score {sheet.place.command_name} FILE",
+        "# None and 0 are answers; blanks are refused. Pieces are named by their printed code or id.",
+    ]
+    if len(own) == 1 and not isinstance(short := own[next(iter(own))], dict):
+        lines += ["# Filled in, it may begin", f"#   {SEATS}:", f"#     {first}: {short}"]
+        lines += [f"#     {name}: {NONE_WORD}" for name in others[:1]]
+    holdings.read_record(own, parts, SourcePlace(""))
+    examples, names = {**state, SEATS: {first: own}}, [first, *others]
+    for field in sorted(sheet.fields.values(), key=lambda field: field.name != SEATS):
+        lines += ["", *describe_field(field, "", holdings.tell_values), *_blank_field(field, examples, names)]
+    return "\n".join(lines) + "\n"
+
+
+def _blank_field(field: Field, examples: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    """The lines of a field to fill in, below an example; of one that has a default, that."""
+    if field.default:
+        yield from entry(field.name, field.default, "")
+        return
+    if field.name in examples:
+        yield from (f"#   {line}" for line in entry(field.name, examples[field.name], ""))
+    yield f"{field.name}:"
+    yield from (f"  {scalar(name)}:" for name in (names if field.name == SEATS else ()))
+
+
+def _with_blanks(sheet: ScoreSheet, own: Any, parts: Mapping[str, Field]) -> Any:
+    """A record with None for each part that must be given and isn't. A player's only part needs no name."""
+    record = {next(iter(parts)): own} if len(parts) == 1 and not isinstance(own, dict) else own or {}
+    if not isinstance(record, dict):
+        return {} if str(own).lower() == NONE_WORD else own
+    for name, part in parts.items():
+        if part.type.base == "record":
+            record[name] = _with_blanks(sheet, record.get(name), part.fields)
+        elif record.get(name) in (None, [], {}) and _must_be_given(sheet, part, record):  # Templates had empty lists.
+            record[name] = None
+    return record
+
+
+def _must_be_given(sheet: ScoreSheet, part: Field, record: Mapping[str, Any]) -> bool:
+    """Whether a part of a record that isn't given is blank."""
+    asked = part.name in sheet.pieces and not record.keys() & {*sheet.pieces[part.name].replaces}
+    return asked or part.type.base == "map" or part.default in ([], {}, 0)  # Nobody has forgotten such as 4 HP.
+
+
+def _blanks(value: Value, at: SourcePlace) -> Iterator[Problem]:
+    """What is written on a sheet without a value: somebody's points may still be to be filled in."""
+    if value is None:
+        yield at.fault(f"{at.label} is blank; fill it in, or type none")
+    elif isinstance(value, Mapping | list):
+        for step, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+            yield from _blanks(inner, at / step)
+
+
+def _bad_names(names: Iterable[str], at: SourcePlace) -> Iterator[Problem]:
+    """The players of a sheet who can't be called so."""
+    every = [*names]
+    for place, name in enumerate(every):
+        try:
+            check_names([name], every[:place])
+        except SalvageError as error:
+            yield (at / name).fault(str(error))
