@@ -1,7 +1,8 @@
 """Space Debris's own words in tracker mode.
 
 recycle 3                 3 cubes of the hold go back, 3 resource cards are drawn; 5 or more cubes lower threat
-orbit                     the discs turn, with the cubes on them
+rotate                    the discs turn, with the cubes on them
+orbit                     says how they turn, and moves nothing
 """
 
 from __future__ import annotations
@@ -17,9 +18,6 @@ from components.problems import SalvageError
 
 from .constants import GAME, RECYCLE_BONUS, TURNED
 
-DISCS = "discs"
-"""What turns, as journals have it since cubes are carried."""
-
 
 def recycle(words: str) -> Sequence[str]:
     """SD-049 SD-050: cubes to the supply, as many cards, and threat for many at once."""
@@ -31,15 +29,20 @@ def recycle(words: str) -> Sequence[str]:
 
 
 def orbit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
-    """SD-112 SD-113: the last step of a turn, which carries the cubes on the discs; not a card of the orbit deck.
-    Journals of before have it without words, when it moved nothing."""
-    if words not in ("", DISCS):
+    """What the last step of a turn is; not a card of the orbit deck. It moves nothing, as in older journals."""
+    if words:
         raise NotUnderstood(f"{words!r} isn't part of a turn's last step")
-    for kind in state if words else ():
+    verb, _, what = GAME.turn[-1].partition(" ")
+    return "", f"{who} {verb}s {what}."
+
+
+def turn_discs(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
+    """SD-112 SD-113: the last step of a turn, which carries the cubes on the discs."""
+    told = orbit(state, who, words)
+    for kind in state:
         if kind.endswith(f"-{SPACES}"):
             state[kind] = {TURNED[space]: pile for space, pile in state[kind].items()}
-    verb, _, what = GAME.turn[-1].partition(" ")
-    return DISCS, f"{who} {verb}s {what}."
+    return told
 
 
-EDITS: OwnEdits = {"recycle": Shorthand(recycle), "orbit": orbit}
+EDITS: OwnEdits = {"recycle": Shorthand(recycle), "orbit": orbit, "rotate": turn_discs}

@@ -67,16 +67,15 @@ def test_what_is_shown_is_typed_as_it_is_shown(line: str, said: str) -> None:
 
 
 def test_discs_carry_what_lies_on_them() -> None:
-    """SD-112 SD-113; an entry of a journal from when they carried nothing does what it did."""
+    """SD-112 SD-113; `orbit` alone carries nothing, as in older journals."""
     play = play_of("space-debris")
-    for line in ("H300 +2", "L45 +1", "G90 +1", "orbit"):
+    for line in ("H300 +2", "L45 +1", "G90 +1", "rotate"):
         edit(play, line)
     edit(play, "flip")
     assert play.table.state["orbit-deck-open"]
     carried = {"H30": {"debris": 2}, "L225": {"debris": 1}, "G90": {"debris": 1}}
     assert play.table.state["debris-spaces"] == carried
-    assert play.ask is not None
-    play.answer(play.ask.reads_entry('["own","Ann","orbit",""]'))
+    edit(play, "orbit")
     assert play.table.state["debris-spaces"] == carried
 
 
