@@ -147,8 +147,7 @@ class TableServer:
             with suppress(SalvageError):  # What can't be kept now is missed by nobody.
                 await self.run(self.links.keep_clocks, self.table.clocks.seconds)
         self.bots.thinking.kill()
-        await self.run(self.table.session.close)
-        self.worker.shutdown()
+        await self.run(self.table.session.close)  # The thread stays for pictures that pages are still asking for.
 
     def stay_alive(self) -> None:
         """Remember that people are here, unless they have been sent to another table; on the table's thread."""
