@@ -80,7 +80,7 @@ class SetupOptions(NamedTuple):
     session: Annotated[str | None, value("--session", "NAME", "Name of a new session. Default: one is made up.")] = None
     teach: Annotated[
         str | None,
-        value("--teach", "NAMES|all|none", "Players who are taught what is new. Default: those who haven't played it here."),
+        value("--teach", "NAMES|all|none", "Players to teach what is new. Default: those who haven't played it here."),
     ] = None
     trust: Trust = False
 

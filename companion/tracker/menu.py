@@ -32,6 +32,7 @@ from .edits import Choose, Draw, Next, RollEdit, Shuffle
 from .labels import label as label_edit
 from .state import RESULT_FINISHED, RESULT_LOST, RESULT_WON
 
+POINTS_HINT = "Type what each player has; then end the game."
 Options = Callable[..., Sequence[Option]]
 """What may be filled in, by the table and what has been before."""
 
@@ -69,10 +70,11 @@ def is_ever(table: TrackedTable, key: str) -> bool:
     return is_possible(table, key) or (key in VERBS and VERBS[key].ever(table.game))
 
 
-def perform(table: TrackedTable, key: str, lines: Free) -> Step:
-    """Ask what a verb needs, and do it; or do what a whole line says instead of an answer."""
+def perform(table: TrackedTable, key: str, lines: Free, typed: Free) -> Step:
+    """Ask what a verb needs, and do it; or do what a whole line says instead of an answer. typed: what can be typed
+    at any time, for the points at the end."""
     if key in ENDS:
-        yield from ENDS[key](table)
+        yield from ENDS[key](table, typed)
         return
     verb, said = VERBS[key], list[Option]()
     told: list[Option] = []
@@ -209,28 +211,34 @@ VERBS: Mapping[str, Verb] = {
 }  # fmt: skip
 
 
-def _finish(table: TrackedTable) -> Step:
-    """The game is over; what decides it is summed up."""
-    yield from ()
-    score = points.score(table.game, table.whole())
-    totals = [tally.total for tally in score.tallies]
-    best = (min if score.lowest else max)(totals, default=0)
-    lowest = {"lowest": True} if score.lowest else {}
-    if any(totals) and table.game.points != NO_POINTS:
-        table.note("", "winners", winners=score.winners, number=best, unit=points.unit(table.game), **lowest)
-    elif table.game.points != NO_POINTS:
-        nobody = f"Nobody has any {points.unit(table.game)} yet, so nobody has won."
-        table.note("", "own", said=f"{nobody} Undo the end and enter them, or count them: salvage score GAME.")
+def _finish(table: TrackedTable, typed: Free) -> Step:
+    """The game is over; what decides it is asked for where nobody has any of it yet, and summed up."""
+    unit, is_scored = points.unit(table.game), table.game.points != NO_POINTS
+    if is_scored and not any(_count_totals(table)):
+        lines = typed._replace(suggest=tuple, numbers=tuple, asked=True, hint=POINTS_HINT)
+        about = {"unit": unit, "player": table.state["player"]}
+        while isinstance(edit := (yield Choice(None, "points", ["finish"], "", about, free=lines)), Edit):
+            yield from edit.perform(table)
+    score, totals = points.score(table.game, table.whole()), _count_totals(table)
+    if is_scored and any(totals):
+        best, lowest = (min, {"lowest": True}) if score.lowest else (max, {})
+        table.note("", "winners", winners=score.winners, number=best(totals), unit=unit, **lowest)
+    elif is_scored:
+        table.note("", "own", said=f"Nobody has any {unit}, so nobody has won.")
     raise Ending(RESULT_FINISHED, "")
 
 
-def _end(table: TrackedTable) -> Step:
+def _count_totals(table: TrackedTable) -> list[int]:
+    return [tally.total for tally in points.score(table.game, table.whole()).tallies]
+
+
+def _end(table: TrackedTable, typed: Free) -> Step:
     """The end of a game that all win or lose together."""
     result = yield Choice(None, "result", [RESULT_LOST, RESULT_WON], "")
     raise Ending(result, "")
 
 
-ENDS: Mapping[str, Callable[[TrackedTable], Step]] = {"finish": _finish, END: _end}
+ENDS: Mapping[str, Callable[[TrackedTable, Free], Step]] = {"finish": _finish, END: _end}
 LABELS = {**{key: verb.label for key, verb in VERBS.items()}, **dict.fromkeys(ENDS, "End the game")}
 IN_ORDER = (*VERBS, *ENDS)
 """The verbs as lists have them: what is only sometimes possible stands behind what always is."""

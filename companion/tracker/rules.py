@@ -56,9 +56,8 @@ def _turn(table: TrackedTable) -> Step:
     )  # fmt: skip
     asked = yield Choice(None, "what", verbs, "", about, also={"": "next"}, free=typed)
     if asked in menu.IN_ORDER:
-        yield from menu.perform(
-            table, asked, Free(_read_whole_line(table), kept=lambda entry: read_entry(table, entry))
-        )
+        lines = Free(_read_whole_line(table), kept=lambda entry: read_entry(table, entry))
+        yield from menu.perform(table, asked, lines, typed)
     else:
         yield from asked.perform(table)
 

@@ -43,6 +43,8 @@ def texts(game: Game) -> Texts:
                  lambda option, deck: capital(words.name(option, deck)),
                  types={"who": "key players", "deck": "text", "to": "text"}),
         Question("die rolled", lambda die: f"Roll {dice.get(die, die)}. What did you roll?", types={"die": "text"}),
+        Question("points", "Add up the {unit}: what does each player have?", edit, labels=menu.LABELS,
+                 types={"unit": "text", "player": "key players"}),
         Question("result", "How did the game end?", labels={RESULT_WON: "You won", RESULT_LOST: "You lost"}),
     )  # fmt: skip
     return Texts(questions, (*EVENTS, *_of_pieces(words)))

@@ -71,6 +71,9 @@ def test_a_game_that_nobody_has_scored_is_no_tie(lines: list[str], home: Path, s
     salvage("new", "junk-orbit", "--players", "Ann,Bo", "--mode", "tracker")
     for line in lines:
         assert salvage("do", line).code == 0
+    assert "Add up the points: what does each player have?" in salvage("do", "finish").out
     told = salvage("do", "finish").out + salvage("status").out + salvage("history").out
-    assert "Nobody has any points yet, so nobody has won." in told
+    assert "Nobody has any points, so nobody has won." in told
     assert (re.search("tie|wins|Bo won", told), salvage("history", "--json").json[0]["score"]) == (None, None)
+    salvage("undo")
+    assert "Bo wins with 2 points." in salvage("do", "bo deliveries 2", "finish").out
