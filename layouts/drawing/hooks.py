@@ -20,6 +20,8 @@ this board in the place of the first thing that the game's `summary` draws.
 A board that faces.yaml tells (docs/boards.md) gives `board`, `base`, `live` and `spots` without Python.
 `positions.spots(studio, state, name)` says where people point on it to name a place, such as the square `B3`: for each
 name its middle and how far it reaches, in mm of the board; with a player's name, of what `positions.place` draws.
+`positions.tracked(state)` gives what these read of the position of a game that is only tracked, such as the pieces that
+are counted on spaces; without it the board of such a game is drawn as it is printed.
 `positions.place(studio, state, name)` draws what lies in front of a player, at true size, for pictures of set-up and
 pages; None where nothing does yet.
 `positions.table(studio, state, arrows)` may add what stands beside the board, such as players' mats, for pictures of a
@@ -51,7 +53,7 @@ if TYPE_CHECKING:
 
 BOARD, BASE, LIVE_HOOK = "positions.board", "positions.base", "positions.live"
 PLACE, TABLE, HOLDINGS = "positions.place", "positions.table", "holdings.picture"
-SPOTS, WAYS = "positions.spots", "positions.ways"
+SPOTS, WAYS, TRACKED = "positions.spots", "positions.ways", "positions.tracked"
 SPREAD, TAGGED_HOOK = "spread.table", "spread.tagged"
 """Functions that commands and the rulebook ask for by name."""
 POSITIONS_FILE = "positions.py"
@@ -59,7 +61,7 @@ POSITIONS_FILE = "positions.py"
 
 NAMED_HOOKS = [
     tuple(hook.split("."))
-    for hook in (BOARD, BASE, LIVE_HOOK, PLACE, TABLE, HOLDINGS, SPOTS, WAYS, SPREAD, TAGGED_HOOK)
+    for hook in (BOARD, BASE, LIVE_HOOK, PLACE, TABLE, HOLDINGS, SPOTS, WAYS, TRACKED, SPREAD, TAGGED_HOOK)
 ]
 FUNCTIONS = {
     module: tuple(name for at, name in NAMED_HOOKS if at == module) for module in ("positions", "holdings", "spread")

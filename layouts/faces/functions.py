@@ -13,7 +13,7 @@ from typing import Any
 
 from components.places import GamePlace
 from components.python_loader import Untrusted
-from layouts.drawing.hooks import BASE, BOARD, FUNCTIONS, LIVE_HOOK
+from layouts.drawing.hooks import BASE, BOARD, FUNCTIONS, LIVE_HOOK, SPOTS, TRACKED
 
 Hook = Callable[..., Any]
 FindFunction = Callable[[str], Hook]
@@ -71,12 +71,16 @@ def _finds(find: FindFunction, name: str) -> bool:
 
 
 def while_tracked(find: FindFunction, hooks: Mapping[str, Hook]) -> FindFunction:
-    """The look-up of a game that is only tracked: of its positions a board in data draws what it can (its hooks), else
-    the board is as it is printed, as nobody tells where pieces lie."""
+    """The look-up of a game that is only tracked: of its positions a board in data draws what it can (its hooks), and
+    one in Python what `positions.tracked` gives it; else the board is as it is printed, as nobody tells where pieces
+    lie."""
 
     def look_up(name: str) -> Hook:
         if name in hooks or name.partition(".")[0] not in FUNCTIONS:
             return hooks.get(name) or find(name)
+        if name in (BASE, LIVE_HOOK, SPOTS) and _finds(find, TRACKED):
+            draw, read = find(name), find(TRACKED)
+            return lambda studio, state, *seat: draw(studio, read(state), *seat)
         if name in (BASE, LIVE_HOOK):
             draw = find(name)
             known = ("options", "players") if name == BASE else ()  # Other names mean something else there.

@@ -118,6 +118,12 @@ def _docked(studio: Studio, state: State) -> Scene:
     ], 4.0)  # fmt: skip
 
 
+def tracked(state: State) -> State:
+    """What is counted on the spaces where nobody referees: cubes."""
+    heaps = state.get("debris-spaces", {})
+    return {"cubes": {space: sum(heap.values()) for space, heap in heaps.items()}}
+
+
 def base(studio: Studio, state: State) -> Base:
     """The GSO board, which does not turn."""
     return Base("GSO", boards.fixed(studio), *boards.size(studio))

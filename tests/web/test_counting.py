@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.making.init import STARTERS
 from companion.sessions.session_store import begin
 from companion.web.game.live_table import LiveTable
-from companion.web.views.counting import find_counts, find_steps
+from companion.web.views.counting import count_space, find_counts, find_spaces, find_steps
 from components.places import locate
 
+from ..companion.test_two_sides import FILES
+from ..game_folder import FirstGame, GameFolder
 from ..long_run import LONG, first_of
+from .hands import wait_until_it_listens
 from .table import Table
 
 
@@ -70,3 +75,47 @@ def test_figures_are_tapped(serve: Callable[..., Table], phones: Callable[..., P
     page.locator("#typed input").fill("bo hp -2")
     page.locator("#typed button").click()
     expect(page.locator("details .count").first).to_contain_text("HP 2")
+
+
+@pytest.mark.parametrize(("game", "at", "to"), first_of([("hexes", "B2", "C3"), ("space-debris", "G45", "H60")]))
+def test_pieces_are_counted_and_moved_on_the_map(
+    game: str, at: str, to: str, tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page]
+) -> None:
+    """A space that is tapped tells what lies there; a piece goes from it to the next one tapped, by keys as well."""
+    folder = str(FirstGame(tmp_path / "isle", game).folder) if game in STARTERS else game
+    table = serve(folder, mode="tracker")
+    page = phones(table.url("Ann"), live=True)
+
+    def tap(name: str) -> None:
+        wait_until_it_listens(page)
+        page.locator(f"circle[data-space='{name}']").click()
+
+    tap(at)
+    for number in (1, 2):
+        page.locator("#sheet .count").first.get_by_role("button").last.click()
+        expect(page.locator("#sheet .count").first).to_contain_text(f" {number}")
+    page.locator("#sheet [data-move]").first.click()
+    tap(to)
+    expect(page.locator("#news")).to_contain_text(f"from {at} to {to}")
+    expect(page.locator("#moving")).to_be_hidden()
+    page.get_by_role("button", name="place by place").press("Enter")
+    page.locator("#sheet").get_by_role("button", name=to, exact=True).press("Enter")
+    expect(page.locator("#sheet .count").first).to_contain_text(" 1")
+
+
+def test_a_unit_of_two_sides_is_turned_over_and_moved_on_the_map(home: Path, tmp_path: Path) -> None:
+    """Each line that a space offers does what it says; spaces that hold nothing are none to tap."""
+    table = LiveTable(begin(locate(str(GameFolder(tmp_path / "war", FILES).folder)), ["Ann", "Bo"], mode="tracker"))
+    assert find_spaces(table.session, ["B4", "X"]) == ["B4"]
+    assert count_space(table.session, "Ann", "X") is None
+    table.type_line("Ann", "2 scouts to B4", table.moves)
+    turned = count_space(table.session, "Ann", "B4")
+    assert turned is not None
+    table.type_line("Ann", turned.turns[0].line, table.moves)
+    space = count_space(table.session, "Ann", "B4")
+    assert space is not None
+    for way in space.moves:
+        table.type_line("Ann", f"{way.line} C2", table.moves)
+    moved = count_space(table.session, "Ann", "C2")
+    assert moved is not None
+    assert [count.value for count in moved.counts] == ["1", "0", "1"]

@@ -18,7 +18,7 @@ from companion.web.server.server import PagePart, TableServer
 from companion.web.views.art import SIDES, to_one_scale
 from companion.web.views.asked import find_looked_at, find_subjects
 from companion.web.views.cards import find_common
-from companion.web.views.counting import find_card_ways, find_counts, find_steps, find_ways
+from companion.web.views.counting import count_space, find_card_ways, find_counts, find_spaces, find_steps, find_ways
 from companion.web.views.ending import tell_end
 from companion.web.views.signs import find_signs
 
@@ -45,7 +45,7 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     end = tell_end(session, view)
     return {
         "end": end, "built": [*_draw_built(server, link, end)] if end else (), "subjects": subjects, "counts": counts,
-        "steps": find_steps(session, link.seat), "ways": ways, "looked": told,
+        "steps": find_steps(session, link.seat), "ways": ways, "looked": told, **_tell_map(server, link),
     }  # fmt: skip
 
 
@@ -128,7 +128,22 @@ def _tell_board(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
     answering = [name for answer in screen.answers for name in answer.targets if name in spots]
     places = [name for name in dict.fromkeys((*answering, *spots)) if name not in session.meta.names]
     told = [(name, describe_space(session, view, name)[:1] or [*mentions(view.facts, name)]) for name in places]
-    return {"picture": screen.board, "title": "The board", "lies": [(*each, each[0] in answering) for each in told]}
+    lies = [(*each, each[0] in answering) for each in told]
+    return {"picture": screen.board, "title": "The board", "lies": lies, **_tell_map(server, link)}
+
+
+def _tell_map(server: TableServer, link: Link) -> dict[str, Any]:
+    """The places of the board that may be tapped where nobody referees."""
+    board = server.screen(link).board
+    return {"spaces": find_spaces(server.table.session, board.spots) if board and link.seat else ()}
+
+
+def _tell_space(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
+    """What is counted on a space. Raises HTTPException where nothing is."""
+    space = count_space(server.table.session, link.seat, asked["name"])
+    if space is None:
+        raise HTTPException(404)
+    return {"space": space}
 
 
 def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
@@ -141,6 +156,7 @@ def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
 
 
 PARTS = (
+    PagePart("board", 10, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_map),
     PagePart("places", 25, (Role.SCREEN, Role.WATCH), _tell_places),
     PagePart("turn", 30, (Role.SCREEN, Role.WATCH), _tell_question),
     PagePart("signs", 45, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_signs),
@@ -154,5 +170,6 @@ SHEETS = (
     Overlay("asked", tell=_tell_rules),
     Overlay("piece/{id}", tell=_tell_piece),
     Overlay("board", tell=_tell_board, template="picture"),
+    Overlay("space/{name}", (Role.SEAT,), _tell_space),
     Overlay("place/{name}", tell=_tell_place, template="picture"),
 )

@@ -24,7 +24,6 @@ from companion.web.server.server import PagePart, TableServer
 
 PARTS = (
     PagePart("heading", 0, [*Role]),
-    PagePart("board", 10, (Role.SEAT, Role.SCREEN, Role.WATCH)),
     PagePart("place", 20, (Role.SEAT,)),
     PagePart("views", 40, (Role.SEAT, Role.SCREEN, Role.WATCH)),
 )

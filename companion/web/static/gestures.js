@@ -2,6 +2,7 @@
 
 import { beside, nearest, pictures, questionOf, rove, shownPicture, spotOf } from "./pointing.js";
 import { fill } from "./sheets.js";
+import { tapSpace } from "./spaces.js";
 import { pickAt } from "./taps.js";
 import { closer, fit, further, pan, pointOf, reveal, scaleOf, showsAll, toggle, zoom } from "./zoom.js";
 
@@ -120,11 +121,15 @@ function click(event) {
   else if (picture && !dragged) tap(picture, event);
 }
 
-/** Open the piece large that lies open at a point of the screen, unless a second tap follows. @param {At} at */
-function lookAt({ clientX, clientY }) {
+/** Open the piece large that lies open at a point of the screen, or what is counted on the space there, unless a second tap
+ * follows. @param {Picture} picture @param {Of<MouseEvent>} event */
+function lookAt(picture, event) {
+  const { clientX, clientY } = event;
+  const space = nearest(picture, pointOf(picture, event), scaleOf(picture), [...picture.querySelectorAll("[data-space]")]);
   const pictured = document.elementsFromPoint(clientX, clientY).map((each) => each.getAttribute("data-near") ?? "");
   const id = pictured.map((each) => each.match(/^face\/(.+)\.front\.svg$/)?.[1]).find(Boolean);
   const own = looking = setTimeout(async () => {
+    if (space) return tapSpace(space);
     const answer = id && await fetch(`sheet/piece/${id}`).catch(() => null);
     const html = answer && answer.ok && await answer.text();
     if (html && own === looking) fill(html);
@@ -141,7 +146,7 @@ function tap(picture, event) {
     pickAt(target);
     rove(target);
   } else if (event.timeStamp - tapped < TWICE) toggle(picture);
-  else lookAt(event);
+  else lookAt(picture, event);
   tapped = target ? 0 : event.timeStamp;
 }
 

@@ -21,6 +21,7 @@ import { rememberSeat } from "./seats.js";
 import { listenToSharing } from "./sharing.js";
 import { keepShell } from "./shell.js";
 import { listenToSheets } from "./sheets.js";
+import { listenToSpaces } from "./spaces.js";
 import { listenToHands } from "./gestures.js";
 
 /** Put new parts into the page; what is chosen stays chosen if it is still there, and a new question is read from its
@@ -54,6 +55,7 @@ rememberSeat();
 stayAwake();
 listenToCalls();
 listenToSheets();
+listenToSpaces();
 listenToTeaching();
 listenToSharing();
 listenToFinding();

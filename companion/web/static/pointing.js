@@ -20,11 +20,11 @@ export function questionOf() {
   return [document.getElementById("asked")?.textContent?.trim(), ...targets].join();
 }
 
-/** The target that a tap at a point of a picture means; undefined where there is none near.
- * @param {Picture} picture @param {Point} at @param {number} px */
-export function nearest(picture, [x, y], px) {
+/** The target, or another of some spots, that a tap at a point of a picture means; undefined where there is none near.
+ * @param {Picture} picture @param {Point} at @param {number} px @param {HTMLElement[]} [spots] */
+export function nearest(picture, [x, y], px, spots = targetsOf(picture)) {
   const far = (/** @type {HTMLElement} */ target) => { const [tx, ty] = drawnAt(target); return Math.hypot(tx - x, ty - y); };
-  const [first] = targetsOf(picture).sort((one, other) => far(one) - far(other));
+  const [first] = [...spots].sort((one, other) => far(one) - far(other));
   return first && far(first) <= Math.max(drawnAt(first)[2] * 1.3, NEAR * px) ? first : undefined;
 }
 

@@ -43,7 +43,7 @@ export const closeSheet = () => change(() => sheet().close());
 
 /** Open a sheet, at what it tells of something where that was tapped; unless another is opened before it is there.
  * @param {string} way @param {HTMLElement} tapped @param {string} [of] */
-async function open(way, tapped, of) {
+export async function open(way, tapped, of) {
   const answer = await sheets.take(() => ask(way), tapped);
   if (!answer) return;
   if (answer.ok) fill(answer.text, "", of);

@@ -4,12 +4,12 @@ does and when it can't be done is the tracker's."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.corrections.board import COMMON_PLACE, FLAG_NO, FLAG_YES, TrackedTable, front_of
-from companion.corrections.box import tracked_decks
-from companion.corrections.counted import MAX_ALWAYS_COUNTED, Loose, Thing
+from companion.corrections.box import loose_kinds, tracked_decks
+from companion.corrections.counted import MAX_ALWAYS_COUNTED, Loose, Thing, spaces_of
 from companion.positions.asks import takes_lines
 from companion.text.grammar import amount, capital, minus
 from companion.tracker.reader import TrackerReader
@@ -57,11 +57,44 @@ def find_counts(session: Session, seat: str) -> list[Holder]:
     ]
 
 
+def find_spaces(session: Session, names: Iterable[str]) -> list[str]:
+    """The places of a map, by name, on which pieces may be counted now."""
+    table = session.play.table
+    if not (isinstance(table, TrackedTable) and takes_lines(session.play.ask)):
+        return []
+    spaces = {space for kind in loose_kinds(table.game) for space in spaces_of(table.game, kind)}
+    return [name for name in names if name in spaces]
+
+
 class TappedLine(NamedTuple):
     """Something that may be done: what a button says, and the line that it types."""
 
     label: str
     line: str
+
+
+class CountedSpace(NamedTuple):
+    """What is counted on a space of the map: the counts, what may be turned over there, and pieces that may be moved,
+    each with a line that only lacks the space it goes to."""
+
+    name: str
+    counts: Sequence[Count]
+    turns: Sequence[TappedLine]
+    moves: Sequence[TappedLine]
+
+
+def count_space(session: Session, seat: str, name: str) -> CountedSpace | None:
+    """What may be done on a space of the map; None where nothing is counted."""
+    reader = _make_reader(session, seat)
+    if reader is None or not find_spaces(session, [name]):
+        return None
+    table, words = reader.table, reader.words
+    pieces = [each for each in reader.things if isinstance(each, Loose) and name in each.holders(table)]
+    counts = [_make_count(table, reader, thing, name) for thing in pieces]
+    lying = [(thing, words.pieces(thing.piece_name, 1)) for thing in pieces if thing.count(table, name)]
+    turns = [TappedLine(f"Turn over {one}", f"flip 1 {thing.id} on {name}") for thing, one in lying]
+    moves = [TappedLine(f"Move {one}", f"1 {thing.id} from {name} to") for thing, one in lying]
+    return CountedSpace(name, [count for count in counts if count.less or count.more], _spelt(reader, turns), moves)
 
 
 def find_ways(session: Session, seat: str) -> list[TappedLine]:

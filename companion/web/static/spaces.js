@@ -1,0 +1,36 @@
+// Spaces of a map on which pieces are counted where nobody referees: a tap tells what lies there, or is where a piece goes.
+
+import { send } from "./sending.js";
+import { open } from "./sheets.js";
+
+/** The line of a move that only lacks where to; "" of none. */
+let move = "";
+
+export function listenToSpaces() {
+  document.addEventListener("shown", show);
+  document.addEventListener("click", ({ target }) => {
+    const begins = target.closest("[data-move]"), space = target.closest("button[data-space]");
+    if (begins) setMove(begins.dataset.move ?? "");
+    else if (space) tapSpace(space);
+    else if (target.closest("#moving")) setMove("");
+  });
+}
+
+/** @param {HTMLElement} space */
+export function tapSpace(space) {
+  const name = space.dataset.space ?? "", line = `${move} ${name}`;
+  if (!move) open(`sheet/space/${encodeURIComponent(name)}`, space);
+  else send("answer", { line }, line);
+  setMove("");
+}
+
+/** @param {string} line */
+function setMove(line) {
+  move = line;
+  show();
+}
+
+function show() {
+  const said = document.getElementById("moving");
+  if (said) [said.hidden, said.textContent] = [!move, move && "Tap where it goes, or tap here to cancel."];
+}
