@@ -162,21 +162,19 @@ class Watching:
 
     async def _send_sheets(self, request: Request) -> Response:
         self._check(request.path_params["token"])
-        ink, paper = _sheet_options(request)
-        return JSONResponse(await self._run(lambda: self.preview.sheets(ink, paper)))
+        options = _sheet_options(request)
+        return JSONResponse(await self._run(lambda: self.preview.sheets(*options)))
 
     async def _send_sheet(self, request: Request) -> Response:
         self._check(request.path_params["token"])
-        ink, paper = _sheet_options(request)
-        id, number = _page_asked(request)
-        return JSONResponse(await self._run(lambda: self.preview.sheet(ink, paper, id, number)))
+        page = _page_asked(request)
+        return JSONResponse(await self._run(lambda: self.preview.sheet(*page)))
 
     async def _send_pdf(self, request: Request) -> Response:
         self._check(request.path_params["token"])
-        ink, paper = _sheet_options(request)
-        id, number = _page_asked(request)
+        page = _page_asked(request)
         try:
-            made = await self._run(lambda: self.preview.sheet_pdf(ink, paper, id, number))
+            made = await self._run(lambda: self.preview.sheet_pdf(*page))
         except SalvageError:
             raise HTTPException(404) from None
         return Response(made, media_type="application/pdf")
@@ -201,12 +199,12 @@ def _ink(given: str) -> str:
     return given if given in INKS else INKS[0]
 
 
-def _page_asked(request: Request) -> tuple[str, int]:
-    """The id of a file, and a page of it from 0. Raises HTTPException."""
+def _page_asked(request: Request) -> tuple[str, str, str, int]:
+    """The ink, the paper, the id of a file, and a page of it from 0. Raises HTTPException."""
     number = request.query_params.get("page", "")
     if not number.isdecimal() or len(number) > 4:
         raise HTTPException(404)
-    return request.query_params.get("id", ""), int(number)
+    return *_sheet_options(request), request.query_params.get("id", ""), int(number)
 
 
 def _sheet_options(request: Request) -> tuple[str, str]:

@@ -96,16 +96,12 @@ def _find_standings(session: Session, entries: Sequence[AnswerEntry]) -> list[Pl
     if not score or len(together(score)) < 2 or not has_points(score):
         return []
     path = session.journal.path(session.head.node)
-    following = {entry.node for entry, last in zip(entries[1:], entries, strict=False) if _begins_turn(last)}
+    following = {entry.node for last, entry in pairwise(entries) if any(note.name == TURN for note in last.notes)}
     ends = {node.parent for node in path if node.id in following} | {session.head.node}
     nodes = [node for node in path if node.id in ends]
     with suppress(SalvageError):  # What can't be scored before the end has no story.
         return [*_score_all(session, states(session, nodes))]
     return []
-
-
-def _begins_turn(entry: AnswerEntry) -> bool:
-    return any(note.name == TURN for note in entry.notes)
 
 
 def _score_all(session: Session, found: Iterator[dict[str, Any]]) -> Iterator[PlayerStanding]:
