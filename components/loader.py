@@ -81,8 +81,7 @@ class _Loading:
 
     def tables_and_kinds(self, specs: SpecReader) -> tuple[Mapping[str, DataTable], Mapping[str, Kind]]:
         """Both at once, as their values may refer to each other's names."""
-        added = self.data.added
-        tables = TableReader(self.folder, self.checker, specs, added)
+        tables = TableReader(self.folder, self.checker, specs, self.data.added)
         kinds = KindReader(tables, self.whole("modules"))
         for id, given in self.section("tables").items():
             tables.read(id, given, self.at / "tables" / id)

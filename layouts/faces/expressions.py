@@ -95,9 +95,8 @@ def calculate(operator: str, left: Any, right: Any) -> Any:
     """
     for value in (left, right):
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise ValueError(
-                f"{operator} takes numbers, not '{value}'" if value is not None else f"{operator} has no number"
-            )
+            wrong = "has no number" if value is None else f"takes numbers, not '{value}'"
+            raise ValueError(f"{operator} {wrong}")
     if operator != "*" and not right:
         raise ValueError(f"{number(left)} is divided by 0")
     made = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator](left, right)
@@ -219,9 +218,7 @@ def _environment(extra: Filters) -> Environment:
 
 @lru_cache(maxsize=4096)
 def _compiled(source: str, extra: Filters = ()) -> tuple[tuple[str, ...], Read]:
-    plain = _NAME.fullmatch(source)
-    if plain and plain[1] not in _WORDS:
-        name = plain[1]
+    if (plain := _NAME.fullmatch(source)) and (name := plain[1]) not in _WORDS:
         return (name,), lambda values: _bounded(values[name])
     names = _check(source, extra)
     try:

@@ -99,8 +99,7 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
         )
         folds = entry.get("standee", [])
         if folds and (len(folds) != 3 or sorted(folds) != folds):
-            what = "a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm"
-            reader.refuse(at / kind.id / "standee", what)
+            reader.refuse(at / kind.id / "standee", "a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm")
         sizes = [entry["size"]] if len(entry.get("size", ())) == 2 else [piece.size for piece in kind.pieces]
         for name, axis, end_of in (("standee", 1, min), ("seams", 0, max), ("seams_y", 1, max)):
             (end, lines) = end_of(size[axis] for size in sizes), entry.get(name)
@@ -159,8 +158,7 @@ def _read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
             if kind in taken:
                 reader.refuse(at / "kinds", f"'{kind}' is in two files")
             elif kind not in game.kinds:
-                hint = did_you_mean(kind, game.kinds)
-                reader.refuse(at / "kinds", f"'{kind}' is no kind of this game{hint}")
+                reader.refuse(at / "kinds", f"'{kind}' is no kind of this game{did_you_mean(kind, game.kinds)}")
             taken.add(kind)
         reader.file_name(name, at)
         stock = _stock(reader, entry.get("material"), at / "material")
