@@ -133,9 +133,8 @@ class _Loading:
         for name in ("players", "minutes"):
             least_most = self.given.get(name, [])
             if len(least_most) == 2 and least_most[0] > least_most[1]:
-                self.checker.refuse(
-                    self.at / name, f"{name} is {least_most}; it must be the least first, then the most"
-                )
+                what = f"{name} is {least_most}; it must be the least first, then the most"
+                self.checker.refuse(self.at / name, what)
 
     def check_use(self, pieces: Sequence[str]) -> None:
         """What is said of points, and of what is used with which rule and how many players."""

@@ -317,10 +317,8 @@ class _SetReader:
     def _borders(self, between: str) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
         """What lies between two spaces: in the middle, with the ends of their border from there. Raises ValueError."""
         if between not in self.sets or not self.rows:
-            hint = did_you_mean(between, self.sets)
-            raise ValueError(
-                f"there are no spaces {between!r} above these{hint}, or no table 'of' what is between them"
-            )
+            what = f"there are no spaces {between!r} above these{did_you_mean(between, self.sets)}"
+            raise ValueError(f"{what}, or no table 'of' what is between them")
         spaces = self.sets[between]
         corners, (width, _) = spaces.shape.corners, spaces.size
         length = math.dist(corners[0], corners[1]) if corners else width
