@@ -195,10 +195,9 @@ def read_files_and_pads(
     taken |= {name: display_path(book) for name, book in books.items()}
     named = [(file.id, file.at, file.at.name) for file in files]
     named += [(pad.id, at := reader.doc.at / "pads" / pad.id, at.name) for pad in pads]
-    backed = {kind.id for kind in game.kinds.values() if kind.sides == 2}
-    named += [
-        (f"{file.id}{BACKS_END}", file.at, f"the backs of {file.at.name}") for file in files if backed & {*file.kinds}
-    ]
+    two_sided = {kind.id for kind in game.kinds.values() if kind.sides == 2}
+    backed = [file for file in files if two_sided & {*file.kinds}]
+    named += [(f"{file.id}{BACKS_END}", file.at, f"the backs of {file.at.name}") for file in backed]
     for name, at, what in named:
         if name in taken:
             reader.refuse(at, f"{what} and {taken[name]} would both be called '{name}'; rename one")
