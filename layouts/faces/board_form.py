@@ -204,9 +204,8 @@ def _read_size(size: WrittenSize, shape: str, at: SourcePlace, top: str = "") ->
     except ValueError as bad:
         raise SalvageError(at.fault(str(bad))) from None
     if not MIN_SIZE_MM <= min(box) <= max(box) <= MAX_REACH_MM:
-        raise SalvageError(
-            at.fault(f"size is {box[0]:g} x {box[1]:g} mm; it must be {MIN_SIZE_MM} to {MAX_REACH_MM} mm")
-        )
+        what = f"size is {box[0]:g} x {box[1]:g} mm; it must be {MIN_SIZE_MM} to {MAX_REACH_MM} mm"
+        raise SalvageError(at.fault(what))
     return box
 
 

@@ -117,9 +117,8 @@ def _refuse(template: Template) -> None:
     """Own templates may read what lies beside them, which is ours, and nothing else. Raises SalvageError."""
     for number, line in enumerate(template.source.decode("utf-8", "replace").splitlines(), 1):
         if re.search(r"\bplugin\b|@[a-z]+/", line):
-            raise SalvageError(
-                Problem(display_path(template.file), number, "a template uses neither plugins nor packages")
-            )
+            what = "a template uses neither plugins nor packages"
+            raise SalvageError(Problem(display_path(template.file), number, what))
 
 
 def _run(root: Path, packages: Path, template: Template) -> None:
