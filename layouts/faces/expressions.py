@@ -186,10 +186,8 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
                 f"if … else, and, or, not, ~, + - * / // % and the filters {listed(sorted(filters), 20)}"
             )
         if isinstance(node, nodes.Filter) and node.name not in filters:
-            raise BadExpression(
-                f"there is no filter '{node.name}'{did_you_mean(node.name, filters)}; filters are "
-                f"{listed(sorted(filters), 20)}"
-            )
+            what = f"there is no filter '{node.name}'{did_you_mean(node.name, filters)}"
+            raise BadExpression(f"{what}; filters are {listed(sorted(filters), 20)}")
         if isinstance(node, nodes.Name):
             names[node.name] = None
         pending.extend(node.iter_child_nodes())
@@ -255,9 +253,8 @@ def compile_text(text: str, known: Iterable[str] | None = None, extra: Filters =
     if known is not None:
         have = set(known)
         for name in sorted(names_in(text, extra) - have):
-            raise BadExpression(
-                f"there is no field '{name}'{did_you_mean(name, have)}; fields are {listed(sorted(have), 30)}"
-            )
+            what = f"there is no field '{name}'{did_you_mean(name, have)}"
+            raise BadExpression(f"{what}; fields are {listed(sorted(have), 30)}")
     parts = _SLOT.split(text)
     if len(parts) == 3 and not parts[0] and not parts[2]:
         return _compiled(parts[1], extra)[1]
