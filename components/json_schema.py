@@ -61,8 +61,7 @@ def state_schema(game: Game | None = None) -> Schema:
 
 def scenario_schema(game: Game | None = None) -> Schema:
     """The schema of a scenario; of a game, with the fields of its state."""
-    makes = Maker(game)
-    made = makes.record(SCENARIO)
+    made = Maker(game).record(SCENARIO)
     for name, partial in (("state", False), ("then", True), ("aside", True)):
         if game and game.state:
             made["properties"][name] |= Maker(game, partial).record(game.state)

@@ -81,8 +81,7 @@ class _Loading:
 
     def tables_and_kinds(self, specs: SpecReader) -> tuple[Mapping[str, DataTable], Mapping[str, Kind]]:
         """Both at once, as their values may refer to each other's names."""
-        added = self.data.added
-        tables = TableReader(self.folder, self.checker, specs, added)
+        tables = TableReader(self.folder, self.checker, specs, self.data.added)
         kinds = KindReader(tables, self.whole("modules"))
         for id, given in self.section("tables").items():
             tables.read(id, given, self.at / "tables" / id)
@@ -134,9 +133,8 @@ class _Loading:
         for name in ("players", "minutes"):
             least_most = self.given.get(name, [])
             if len(least_most) == 2 and least_most[0] > least_most[1]:
-                self.checker.refuse(
-                    self.at / name, f"{name} is {least_most}; it must be the least first, then the most"
-                )
+                what = f"{name} is {least_most}; it must be the least first, then the most"
+                self.checker.refuse(self.at / name, what)
 
     def check_use(self, pieces: Sequence[str]) -> None:
         """What is said of points, and of what is used with which rule and how many players."""

@@ -175,9 +175,8 @@ def _read_expands(folder: Path) -> tuple[str, SourcePlace]:
     given = doc.value.get("expands") if isinstance(doc.value, dict) else None
     at = doc.at / "expands"
     if not isinstance(given, str):
-        raise SalvageError(
-            at.fault("'expands' says which game this is an expansion of: its id, or the way to its folder")
-        )
+        what = "'expands' says which game this is an expansion of: its id, or the way to its folder"
+        raise SalvageError(at.fault(what))
     games = find_games()
     if given in games:
         return given, at
@@ -278,9 +277,8 @@ def game_id(folder: Path) -> str:
         what = f"a game's folder is named with at least one letter or digit of ASCII, such as my-game, not {name!r}"
         raise SalvageError(Problem(display_path(folder), None, what))
     if is_device_name(id):  # Prints go into a folder of this name.
-        raise SalvageError(
-            Problem(display_path(folder), None, f"no game can be called {id!r}: Windows has such a device")
-        )
+        what = f"no game can be called {id!r}: Windows has such a device"
+        raise SalvageError(Problem(display_path(folder), None, what))
     return id
 
 

@@ -61,9 +61,8 @@ class _FromSource(SourceFileLoader):
 
     def get_data(self, path: str) -> bytes:
         if Path(path) not in _approved:
-            raise SalvageError(
-                Problem(display_path(Path(path)), None, "was not there when the game was found to be trusted")
-            )
+            what = "was not there when the game was found to be trusted"
+            raise SalvageError(Problem(display_path(Path(path)), None, what))
         return _approved[Path(path)]
 
 

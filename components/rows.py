@@ -195,8 +195,7 @@ def _with_known_columns(
     if new := {each: name for each, name in small.items() if name in fields and names.count(name) == 1}:
         columns = tuple(new.get(column, column) for column in columns)
         rows = [{new.get(name, name): cell for name, cell in row.items()} for row in rows]
-        texts = {(*way[:-1], new.get(str(way[-1]), way[-1])): text for way, text in at.texts.items()}
-        at = at._replace(texts=texts)
+        at = at._replace(texts={(*way[:-1], new.get(str(way[-1]), way[-1])): text for way, text in at.texts.items()})
     unknown = [column for column in columns if column not in fields]
     missing = [name for name, field in fields.items() if field.required and name not in columns]
     for column in unknown:

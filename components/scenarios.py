@@ -94,8 +94,7 @@ def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> S
         except SalvageError as refusal:
             problems = [(doc.at / "state").locate(problem) for problem in refusal.faults]
     elif "state" in given:
-        elsewhere = _wrong_elsewhere(game, names, given["state"], state, complete)
-        problems += map((doc.at / "state").locate, elsewhere)
+        problems += map((doc.at / "state").locate, _wrong_elsewhere(game, names, given["state"], state, complete))
     if problems:
         raise SalvageError(in_order(problems))
     return make(Scenario, given, id=files.spell(path.stem), state=frozen(state), then=frozen(then), file=doc.at.file)

@@ -86,10 +86,8 @@ class SourcePlace(NamedTuple):
     @property
     def line(self) -> int | None:
         """Line of the value, or of the nearest thing around it that has one."""
-        for end in range(len(self.path), -1, -1):
-            if self.path[:end] in self.lines:
-                return self.lines[self.path[:end]]
-        return None
+        around = (self.path[:end] for end in range(len(self.path), -1, -1))
+        return next((self.lines[path] for path in around if path in self.lines), None)
 
     @property
     def text(self) -> str | None:

@@ -147,8 +147,7 @@ def _read(line: str, inner: tuple[DrawingPart, ...]) -> Iterator[DrawingPart]:
     elif kind == "round":
         yield DrawingPart("part", tuple(words), _shape(f"disc {body}"))
     elif kind == "dots":
-        size = float(words[1])
-        yield DrawingPart("paint", (words[0],), "".join(circle(x, y, size) for x, y in _places(body)))
+        yield DrawingPart("paint", (words[0],), "".join(circle(x, y, float(words[1])) for x, y in _places(body)))
     else:
         yield DrawingPart(kind, tuple(words), "".join(map(_shape, body.split(" | "))), inner)
 

@@ -59,10 +59,8 @@ SPREAD, TAGGED_HOOK = "spread.table", "spread.tagged"
 POSITIONS_FILE = "positions.py"
 """Where a game's own Python draws positions."""
 
-NAMED_HOOKS = [
-    tuple(hook.split("."))
-    for hook in (BOARD, BASE, LIVE_HOOK, PLACE, TABLE, HOLDINGS, SPOTS, WAYS, TRACKED, SPREAD, TAGGED_HOOK)
-]
+_HOOKS = (BOARD, BASE, LIVE_HOOK, PLACE, TABLE, HOLDINGS, SPOTS, WAYS, TRACKED, SPREAD, TAGGED_HOOK)
+NAMED_HOOKS = [tuple(hook.split(".")) for hook in _HOOKS]
 FUNCTIONS = {
     module: tuple(name for at, name in NAMED_HOOKS if at == module) for module in ("positions", "holdings", "spread")
 }

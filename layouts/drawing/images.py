@@ -96,9 +96,8 @@ class Images:
             return f"'{name}' is no PNG, JPEG or SVG image; save it as one of these"
         if not self.files:
             return f"there is no image '{name}': layouts/{FOLDER} has no {', '.join(files.IMAGE_ENDS)} file"
-        return (
-            f"there is no image '{name}'{did_you_mean(name, self.files)}; layouts/{FOLDER} has {listed(self.files, 12)}"
-        )
+        hint = did_you_mean(name, self.files)
+        return f"there is no image '{name}'{hint}; layouts/{FOLDER} has {listed(self.files, 12)}"
 
 
 def list_files(folder: File) -> dict[str, File]:

@@ -76,8 +76,7 @@ class _KeepsakePage:
         room = HEIGHT - MARGIN - self.top - GAP
         scale = min(MAX_PICTURE_SCALE, (WIDTH - 2 * MARGIN) / scene.width, room / scene.height)
         if scale > 0:
-            x = (WIDTH - scene.width * scale) / 2
-            self.items.append(Group(scene.items, x, self.top + GAP, scale=scale))
+            self.items.append(Group(scene.items, (WIDTH - scene.width * scale) / 2, self.top + GAP, scale=scale))
 
     def _set(self, text: str, x: float, width: float, size: float, font: str) -> None:
         """A paragraph at the top; smaller where one word of it is too long."""

@@ -71,8 +71,7 @@ class PaintServers:
                 said = self.styles.stop(stop)
                 name = said.get("stop-color", "black")
                 r, g, b, clear = colour(said.get("color", "black") if name == "currentcolor" else name) or (0, 0, 0, 0)
-                at = share(stop.etree_element.get("offset", "0"))
-                place = max(at, made[-1][0] if made else 0.0)
+                place = max(share(stop.etree_element.get("offset", "0")), made[-1][0] if made else 0.0)
                 made.append((place, (r, g, b, clear * share(said.get("stop-opacity", "1")))))
             self._stops[key] = made
         return self._stops[key]

@@ -368,8 +368,7 @@ def block(
         part = 0.5 if anchor == "middle" else 1.0
         pairs = [(line, part * line_width(line, size)) for line in lines]
         lines = tuple(tuple(each._replace(dx=each.dx - by) for each in line) for line, by in pairs)
-    items = set_lines(lines, x, y, size, pitch, font, fill, icons)
-    return Block(items, cap + pitch * (len(lines) - 1), len(lines))
+    return Block(set_lines(lines, x, y, size, pitch, font, fill, icons), cap + pitch * (len(lines) - 1), len(lines))
 
 
 def set_lines(

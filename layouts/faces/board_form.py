@@ -204,9 +204,8 @@ def _read_size(size: WrittenSize, shape: str, at: SourcePlace, top: str = "") ->
     except ValueError as bad:
         raise SalvageError(at.fault(str(bad))) from None
     if not MIN_SIZE_MM <= min(box) <= max(box) <= MAX_REACH_MM:
-        raise SalvageError(
-            at.fault(f"size is {box[0]:g} x {box[1]:g} mm; it must be {MIN_SIZE_MM} to {MAX_REACH_MM} mm")
-        )
+        what = f"size is {box[0]:g} x {box[1]:g} mm; it must be {MIN_SIZE_MM} to {MAX_REACH_MM} mm"
+        raise SalvageError(at.fault(what))
     return box
 
 
@@ -317,10 +316,8 @@ class _SetReader:
     def _borders(self, between: str) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
         """What lies between two spaces: in the middle, with the ends of their border from there. Raises ValueError."""
         if between not in self.sets or not self.rows:
-            hint = did_you_mean(between, self.sets)
-            raise ValueError(
-                f"there are no spaces {between!r} above these{hint}, or no table 'of' what is between them"
-            )
+            what = f"there are no spaces {between!r} above these{did_you_mean(between, self.sets)}"
+            raise ValueError(f"{what}, or no table 'of' what is between them")
         spaces = self.sets[between]
         corners, (width, _) = spaces.shape.corners, spaces.size
         length = math.dist(corners[0], corners[1]) if corners else width

@@ -68,8 +68,7 @@ def _boxes(reader: Sections, game: Game, of: Mapping[str, Any], lid: Mapping[str
         reader.file_name(name, at)
         for kind in entry.get("kinds", ()):
             if kind not in game.kinds:
-                hint = did_you_mean(kind, game.kinds)
-                reader.refuse(at / "kinds", f"'{kind}' is no kind of this game{hint}")
+                reader.refuse(at / "kinds", f"'{kind}' is no kind of this game{did_you_mean(kind, game.kinds)}")
             elif kind in taken:
                 reader.refuse(at / "kinds", f"'{kind}' is in two boxes")
             taken.add(kind)

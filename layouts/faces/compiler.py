@@ -477,8 +477,7 @@ class Face:
                 run.extend(part)
                 continue
             if run:
-                symbol = Symbol(f"{name}-{len(joined)}", tuple(run), *size, bleed=BLEED + 1)
-                joined.append((Use(symbol, 0.0, 0.0),))
+                joined.append((Use(Symbol(f"{name}-{len(joined)}", tuple(run), *size, bleed=BLEED + 1), 0.0, 0.0),))
                 run = []
             if part is not None:
                 joined.append(part)

@@ -95,9 +95,8 @@ def calculate(operator: str, left: Any, right: Any) -> Any:
     """
     for value in (left, right):
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise ValueError(
-                f"{operator} takes numbers, not '{value}'" if value is not None else f"{operator} has no number"
-            )
+            wrong = "has no number" if value is None else f"takes numbers, not '{value}'"
+            raise ValueError(f"{operator} {wrong}")
     if operator != "*" and not right:
         raise ValueError(f"{number(left)} is divided by 0")
     made = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator](left, right)
@@ -187,10 +186,8 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
                 f"if … else, and, or, not, ~, + - * / // % and the filters {listed(sorted(filters), 20)}"
             )
         if isinstance(node, nodes.Filter) and node.name not in filters:
-            raise BadExpression(
-                f"there is no filter '{node.name}'{did_you_mean(node.name, filters)}; filters are "
-                f"{listed(sorted(filters), 20)}"
-            )
+            what = f"there is no filter '{node.name}'{did_you_mean(node.name, filters)}"
+            raise BadExpression(f"{what}; filters are {listed(sorted(filters), 20)}")
         if isinstance(node, nodes.Name):
             names[node.name] = None
         pending.extend(node.iter_child_nodes())
@@ -219,9 +216,7 @@ def _environment(extra: Filters) -> Environment:
 
 @lru_cache(maxsize=4096)
 def _compiled(source: str, extra: Filters = ()) -> tuple[tuple[str, ...], Read]:
-    plain = _NAME.fullmatch(source)
-    if plain and plain[1] not in _WORDS:
-        name = plain[1]
+    if (plain := _NAME.fullmatch(source)) and (name := plain[1]) not in _WORDS:
         return (name,), lambda values: _bounded(values[name])
     names = _check(source, extra)
     try:
@@ -258,9 +253,8 @@ def compile_text(text: str, known: Iterable[str] | None = None, extra: Filters =
     if known is not None:
         have = set(known)
         for name in sorted(names_in(text, extra) - have):
-            raise BadExpression(
-                f"there is no field '{name}'{did_you_mean(name, have)}; fields are {listed(sorted(have), 30)}"
-            )
+            what = f"there is no field '{name}'{did_you_mean(name, have)}"
+            raise BadExpression(f"{what}; fields are {listed(sorted(have), 30)}")
     parts = _SLOT.split(text)
     if len(parts) == 3 and not parts[0] and not parts[2]:
         return _compiled(parts[1], extra)[1]

@@ -237,8 +237,7 @@ def _replaced(items: tuple[Item, ...], changed: Larger, numbers: Iterator[int]) 
         if isinstance(item, Group | Use):
             inner = item.items if isinstance(item, Group) else item.symbol.items
             new = _replaced(inner, changed, numbers)
-            same = all(a is b for a, b in zip(inner, new, strict=True))
-            if same:
+            if all(a is b for a, b in zip(inner, new, strict=True)):
                 made.append(item)
             elif isinstance(item, Group):
                 made.append(item._replace(items=new))

@@ -99,8 +99,7 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
         )
         folds = entry.get("standee", [])
         if folds and (len(folds) != 3 or sorted(folds) != folds):
-            what = "a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm"
-            reader.refuse(at / kind.id / "standee", what)
+            reader.refuse(at / kind.id / "standee", "a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm")
         sizes = [entry["size"]] if len(entry.get("size", ())) == 2 else [piece.size for piece in kind.pieces]
         for name, axis, end_of in (("standee", 1, min), ("seams", 0, max), ("seams_y", 1, max)):
             (end, lines) = end_of(size[axis] for size in sizes), entry.get(name)
@@ -159,8 +158,7 @@ def _read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
             if kind in taken:
                 reader.refuse(at / "kinds", f"'{kind}' is in two files")
             elif kind not in game.kinds:
-                hint = did_you_mean(kind, game.kinds)
-                reader.refuse(at / "kinds", f"'{kind}' is no kind of this game{hint}")
+                reader.refuse(at / "kinds", f"'{kind}' is no kind of this game{did_you_mean(kind, game.kinds)}")
             taken.add(kind)
         reader.file_name(name, at)
         stock = _stock(reader, entry.get("material"), at / "material")
@@ -197,10 +195,9 @@ def read_files_and_pads(
     taken |= {name: display_path(book) for name, book in books.items()}
     named = [(file.id, file.at, file.at.name) for file in files]
     named += [(pad.id, at := reader.doc.at / "pads" / pad.id, at.name) for pad in pads]
-    backed = {kind.id for kind in game.kinds.values() if kind.sides == 2}
-    named += [
-        (f"{file.id}{BACKS_END}", file.at, f"the backs of {file.at.name}") for file in files if backed & {*file.kinds}
-    ]
+    two_sided = {kind.id for kind in game.kinds.values() if kind.sides == 2}
+    backed = [file for file in files if two_sided & {*file.kinds}]
+    named += [(f"{file.id}{BACKS_END}", file.at, f"the backs of {file.at.name}") for file in backed]
     for name, at, what in named:
         if name in taken:
             reader.refuse(at, f"{what} and {taken[name]} would both be called '{name}'; rename one")

@@ -163,9 +163,8 @@ class Lint:
                     try:
                         self.look_at(scene)
                     except TooMuch as much:
-                        self.keep(
-                            self.design.kinds[kind.id].at, ("ink", 0.0, f"nothing looks at its words, as it {much}")
-                        )
+                        complaint = "ink", 0.0, f"nothing looks at its words, as it {much}"
+                        self.keep(self.design.kinds[kind.id].at, complaint)
                     except ValueError:  # Own Python may give path data that only browsers and printers read.
                         pass
                 looks.setdefault(look, []).append(piece)
@@ -208,12 +207,8 @@ class Lint:
         for text, pattern, way_out in searched:
             if marks := [found[0] for found in re.finditer(pattern, text, re.IGNORECASE | re.MULTILINE)]:
                 shown = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
-                complaint = (
-                    f"mark {marks[0]}",
-                    len(marks),
-                    f"{'code' if pattern == CODE.pattern else 'prints as typed'}: {shown}; {way_out}",
-                )
-                self.keep(self._place_of(marks[0], at), complaint)
+                said = f"{'code' if pattern == CODE.pattern else 'prints as typed'}: {shown}; {way_out}"
+                self.keep(self._place_of(marks[0], at), (f"mark {marks[0]}", len(marks), said))
 
     def _place_of(self, typed: str, at: SourcePlace) -> SourcePlace:
         """The row of the piece if that says so, else the line that draws it."""

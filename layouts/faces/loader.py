@@ -94,8 +94,7 @@ def read_design(
     regions = plain.regions() | reader.regions()
     styles = plain.styles() | reader.styles()
     tables = {name: table_rows(game, table) for name, table in game.tables.items()}
-    images = Images(folders, ink)
-    compiler = Compiler(Tools(studio, regions, find, images), styles, tables, record_names(game))
+    compiler = Compiler(Tools(studio, regions, find, Images(folders, ink)), styles, tables, record_names(game))
     declared = read_options(reader)
     fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
     for body, at in faces.values():

@@ -131,14 +131,14 @@ class OperatorStream:
         self.pen = pen
 
     def set_opacity(self, opacity: float) -> None:
-        name = f"A{round(opacity * 1000)}"
-        self.alphas[name] = opacity
-        self.code.append(f"/{name} gs")
+        self._use_state(f"A{round(opacity * 1000)}", opacity)
 
     def set_mask(self, form: str) -> None:
         """Have a form say how opaque is what follows."""
-        name = f"M{form}"
-        self.alphas[name] = form
+        self._use_state(f"M{form}", form)
+
+    def _use_state(self, name: str, what: float | str) -> None:
+        self.alphas[name] = what
         self.code.append(f"/{name} gs")
 
     def bytes(self) -> bytes:

@@ -41,18 +41,13 @@ _REACH = 2000
 """Half the side (mm) of the box around what is faded as one: larger than any paper."""
 
 
-def _takes_colour(items: Iterable[Item]) -> bool:
-    """Whether any of the items is drawn in the colour of the `Use` above them."""
-    for item in items:
-        if isinstance(item, Group):
-            takes = _takes_colour(item.items)
-        elif isinstance(item, Use):
-            takes = item.fill in (None, CURRENT) and _takes_colour(item.symbol.items)
-        else:
-            takes = CURRENT in (item.fill, getattr(item, "stroke", None))
-        if takes:
-            return True
-    return False
+def _takes_colour(item: Item) -> bool:
+    """Whether an item, or any within it, is drawn in the colour of the `Use` above it."""
+    if isinstance(item, Group):
+        return any(map(_takes_colour, item.items))
+    if isinstance(item, Use):
+        return item.fill in (None, CURRENT) and any(map(_takes_colour, item.symbol.items))
+    return CURRENT in (item.fill, getattr(item, "stroke", None))
 
 
 def _has_own_colour(item: Item) -> bool:
@@ -123,7 +118,7 @@ class Painter:
     def _takes_colour(self, symbol: Symbol) -> bool:
         takes = self._tinted.get(symbol)
         if takes is None:
-            takes = self._tinted[symbol] = _takes_colour(symbol.items)
+            takes = self._tinted[symbol] = any(map(_takes_colour, symbol.items))
         return takes
 
     def page(self, scene: Scene) -> None:

@@ -396,8 +396,7 @@ def document(scene: Scene, bleed: bool = False, draw: type[Drawing] = Drawing) -
     drawing = draw(scene.items)
     edge = scene.bleed if bleed else 0.0
     box = (-edge, -edge, scene.width + 2 * edge, scene.height + 2 * edge)
-    size = (f"{num(box[2])}mm", f"{num(box[3])}mm")
-    made = svgwrite.Drawing(size=size, viewBox=" ".join(map(num, box)), debug=False)
+    made = svgwrite.Drawing(size=(f"{num(box[2])}mm", f"{num(box[3])}mm"), viewBox=" ".join(map(num, box)), debug=False)
     if any(tag.startswith(LAYER) for tag in drawing.tags):
         made["xmlns:inkscape"] = _INKSCAPE
     made.defs = drawing.shared()

@@ -84,12 +84,10 @@ def set_pdf(
         # Shorter words are no wider than the column of a table.
         words = re.findall(r"[^\W\d_]{9,}", json.dumps(values, ensure_ascii=False).replace(r"\n", " "))
         own = {"title": about.title, "subject": about.subject, "author": about.author}
-        meant = {**values, "parts": {word: mark(word) for word in words}, "about": own}
         (root / "fonts").mkdir()
         families = _put_fonts(root / "fonts", type_roles)
-        (root / "values.json").write_text(
-            json.dumps({**meant, "fonts": families}, ensure_ascii=False), encoding="utf-8"
-        )
+        meant = {**values, "parts": {word: mark(word) for word in words}, "about": own, "fonts": families}
+        (root / "values.json").write_text(json.dumps(meant, ensure_ascii=False), encoding="utf-8")
         if isinstance(pictures, bytes):
             (root / "pictures.pdf").write_bytes(pictures)
         else:
@@ -119,23 +117,17 @@ def _refuse(template: Template) -> None:
     """Own templates may read what lies beside them, which is ours, and nothing else. Raises SalvageError."""
     for number, line in enumerate(template.source.decode("utf-8", "replace").splitlines(), 1):
         if re.search(r"\bplugin\b|@[a-z]+/", line):
-            raise SalvageError(
-                Problem(display_path(template.file), number, "a template uses neither plugins nor packages")
-            )
+            what = "a template uses neither plugins nor packages"
+            raise SalvageError(Problem(display_path(template.file), number, what))
 
 
 def _run(root: Path, packages: Path, template: Template) -> None:
     command = [sys.executable, "-I", "-S", str(_FOLDER / "run_typst.py"), str(packages), str(root)]
-    quiet = {
-        **os.environ,
-        "RAYON_NUM_THREADS": "1",
-        "https_proxy": "http://127.0.0.1:9",
-        "ALL_PROXY": "http://127.0.0.1:9",
-    }
+    offline = dict.fromkeys(("https_proxy", "ALL_PROXY"), "http://127.0.0.1:9")
     try:
         done = subprocess.run(
-            [*command, *(["own"] if template.own else [])], env=quiet, capture_output=True, text=True,
-            timeout=COMPILE_TIMEOUT_S, encoding="utf-8",
+            [*command, *(["own"] if template.own else [])], env={**os.environ, "RAYON_NUM_THREADS": "1", **offline},
+            capture_output=True, text=True, timeout=COMPILE_TIMEOUT_S, encoding="utf-8",
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         raise SalvageError(f"setting '{template.file.name}' took more than {COMPILE_TIMEOUT_S} seconds") from None
