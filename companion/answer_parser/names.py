@@ -90,9 +90,9 @@ def name_answers(ask: Ask, texts: Texts, words: GameWords, seat: str | None = No
     found = []
     for player, option in offered(ask, seat):
         key, label = str(option), texts.label(ask, option)
-        codes = {*map(plain, words.codes_of(key))}
+        codes = {*map(plain, words.codes_of.get(key, ()))}
         name = name_of(label)
-        printed = {plain(code) for code in words.printed_codes(key)}
+        printed = {plain(piece.code) for piece in words.pieces_of.get(key, ()) if piece.code}
         coded = (f"{code} {name}" for code in printed if not (name.startswith(code) or code.startswith(name)))
         uncoded = (name.removeprefix(f"{code} ") for code in printed if name.startswith(f"{code} "))
         found.append(NamedLabel(player, option, label, frozenset({key.lower(), *codes}), (name, *coded, *uncoded)))

@@ -56,25 +56,18 @@ class GameWords:
         self.meanings.setdefault(spelling.lower(), set()).update(keys)
 
     @cached_property
-    def _codes_of(self) -> dict[str, set[str]]:
+    def codes_of(self) -> dict[str, set[str]]:
+        """Every spelling of a piece or place besides its name, in small letters, by its key."""
         codes: dict[str, set[str]] = {}
         for spelling, keys in self.meanings.items():
             for key in keys:
                 codes.setdefault(key, set()).add(spelling)
         return codes
 
-    def codes_of(self, key: str) -> set[str]:
-        """Every spelling of a piece or place besides its name, in small letters."""
-        return self._codes_of.get(key, set())
-
     def as_printed(self, typed: str, key: str) -> str:
         """The code or key of something as it is printed, however it was typed; what was typed where it is no such."""
         codes = [key, *(piece.code for piece in self.pieces_of.get(key, ()))]
         return next((code for code in codes if code.lower() == typed.lower()), typed)
-
-    def printed_codes(self, key: str) -> set[str]:
-        """The codes that are printed on the pieces of a key."""
-        return {piece.code for piece in self.pieces_of.get(key, ()) if piece.code}
 
     def of(self, typed: str) -> set[str]:
         """The keys that a text may stand for in any question."""

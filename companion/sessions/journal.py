@@ -146,11 +146,7 @@ class Journal:
 
     def head(self) -> Head:
         """Where the game stands."""
-        with self._faults:
-            row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = {HEAD_ID}")
-        if row is None:
-            raise Damaged(self.file, "where the game stands is missing")
-        return self._checked("node", Head.of, row, "where the game stands")
+        return self._at(HEAD_ID, Head.of, "where the game stands")
 
     def nodes(self) -> list[Node]:
         """All nodes, oldest first, each after its parent."""
@@ -179,11 +175,7 @@ class Journal:
 
     def node(self, id: int) -> Node:
         """One node. Raises Damaged where it is missing."""
-        with self._faults:
-            row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = ?", id)
-        if row is None:
-            raise Damaged(self.file, f"entry {id} is missing")
-        return self._node(row)
+        return self._at(id, Node.of, f"entry {id}")
 
     def last_answer(self, to: int) -> Node:
         """The newest node on the path to a node that isn't nature's; the root if nobody has answered yet."""
@@ -233,6 +225,13 @@ class Journal:
             # The copy is looked at first: a process that is playing copies only what is in the file.
             return copy.meta.began == self.meta.began and copy.head().moves > self.head().moves
         return False
+
+    def _at(self, id: int, read: Callable[[Sequence[Any]], Row], what: str) -> Row:
+        with self._faults:
+            row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = ?", id)
+        if row is None:
+            raise Damaged(self.file, f"{what} is missing")
+        return self._checked("node", read, row, what)
 
     def _node(self, row: Sequence[Any]) -> Node:
         return self._checked("node", Node.of, row, f"entry {row[0]}")

@@ -54,7 +54,7 @@ def join_moves(
     No change is lost: an instruction that has nothing left to say gives its changes to one that names its pieces.
     """
     nowhere = {at for at, step in enumerate(steps) if step.field and lies_nowhere(step.field)}
-    drawn = _drawn_kinds(names.game, lies_nowhere)
+    drawn = {kind.id for pile in _drawn_piles(names.game, lies_nowhere) for kind in names.game.kinds_of(pile.of)}
     left = [step.heap for step in steps]
     moves = [_take_from_others(at, left, nowhere, names) for at in range(len(steps))]
     told = []
@@ -83,11 +83,6 @@ def carried_off(
 def _drawn_piles(game: Game, lies_nowhere: Callable[[Field], bool]) -> set[Type]:
     """The types of the piles from which the companion draws."""
     return {field.type for field in game.state.values() if field.type.base == "pile" and lies_nowhere(field)}
-
-
-def _drawn_kinds(game: Game, lies_nowhere: Callable[[Field], bool]) -> set[str]:
-    """The kinds of the pieces in them."""
-    return {kind.id for pile in _drawn_piles(game, lies_nowhere) for kind in game.kinds_of(pile.of)}
 
 
 def _retell(step: Instruction, parts: Sequence[str], moved: str, sources: Sequence[MoveSource]) -> Instruction:

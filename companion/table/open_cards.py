@@ -12,7 +12,7 @@ from companion.positions.state_words import StateWords, singular
 from companion.positions.views import SEATS
 from companion.text.grammar import joined
 from components.base.files import is_image_name
-from components.schema import DataTable, Game, Kind, Piece
+from components.schema import Game, Kind, Piece
 
 Describe: TypeAlias = Callable[[Piece], Iterable[str]]
 
@@ -79,14 +79,11 @@ def _common(game: Game, state: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _words_of(game: Game, kind: Kind) -> set[str]:
-    """The words by which a kind is called, one of several: those of its title, and of the tables it is about."""
-    titles = [kind.title, *(table.title for table in _tables_of(game, kind))]
+    """The words by which a kind is called, one of several: those of its title, and of the tables whose rows its fields
+    name."""
+    tables = (game.tables[field.type.of] for field in kind.fields.values() if field.type.base == "row")
+    titles = [kind.title, *(table.title for table in tables)]
     return {singular(word) for title in titles for word in title.lower().split()}
-
-
-def _tables_of(game: Game, kind: Kind) -> list[DataTable]:
-    """The tables whose rows the fields of a kind name."""
-    return [game.tables[field.type.of] for field in kind.fields.values() if field.type.base == "row"]
 
 
 def is_sentence(value: Any) -> bool:

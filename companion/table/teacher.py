@@ -91,7 +91,7 @@ class Teacher:
         tell. is_physical: whether people draw from a deck themselves."""
         steps: list[EventStep] = []
         for note, seq, draws in self._find_notes(entries):
-            entry = self._entry_of(note)
+            entry = next((each for each in self.lessons.entries.values() if note.name in each.events), None)
             if entry and len(steps) < MAX_STEPS:
                 title = self.texts.describe(note) or entry.title
                 steps.append(EventStep(title, [], entry, [*_places(entry, note.values)], seq, draws))
@@ -100,9 +100,6 @@ class Teacher:
                 lines = [*last.lines, self.texts.describe(note)]
                 steps[-1] = last._replace(lines=lines)
         return steps
-
-    def _entry_of(self, note: Note) -> TeachEntry | None:
-        return next((entry for entry in self.lessons.entries.values() if note.name in entry.events), None)
 
     def _find_notes(self, entries: Sequence[AnswerEntry]) -> list[tuple[Note, int, int]]:
         """The events that the news tell, as far as this audience may know them, each with its answer and how many of
