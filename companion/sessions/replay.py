@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.engine import Chance, Choice, Illegal, Note, Option, Play, Rules, Together, entry_of
+from companion.engine import Chance, Choice, Illegal, Note, Option, Play, Rules, Together, allowed, entry_of
 from companion.engine.labels import Label
 from companion.engine.prompts import Prompt
 from companion.positions.asks import offered, only_seat, together, topic
@@ -148,7 +148,7 @@ class Run:
     def nature(self, option: Option, entry: AnswerEntry) -> None:
         """Give nature's answer, which belongs to an entry. Raises Illegal."""
         ask = self.play.ask
-        if self.listening and isinstance(ask, Chance):
+        if self.listening and isinstance(ask, Chance) and allowed(ask, option):  # No other is ever told.
             words = self._in_words(option)
             entry.drawn.append(
                 NatureAnswer(ask.name, ask.deck, str(option), words, ask.rule, ask.seat, len(entry.notes))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,8 +13,10 @@ from typing import Any
 import pytest
 
 from companion.sessions import compatibility, saves, session_list, session_store
+from companion.sessions.journal_rows import checksum
 from companion.sessions.session import Session
 from components.base.limits import Limit
+from components.places import locate
 from components.problems import SalvageError
 
 from ..long_run import first_of
@@ -103,6 +106,18 @@ def test_a_save_that_says_what_no_session_does(toy: Begin, tmp_path: Path, name:
     with pytest.raises(SalvageError):
         saves.load(tmp_path / "it.json", "bad")
     assert [row["name"] for row in session_list.listing()] == [session.name]
+
+
+def test_a_draw_of_what_there_is_not(home: Path, salvage: Callable[..., Any]) -> None:
+    """Words that rules have for what is drawn aren't asked for before it is allowed."""
+    session = session_store.begin(locate("spacecraft"), ["Ann", "Bo"], seed=1, name="bad")
+    session.random(3)
+    drawn = next(node for node in session.journal.nodes() if node.what == "goals")
+    session.close()
+    with closing(sqlite3.connect(session.journal.file)) as db, db:
+        row = (*drawn[:4], "99")
+        db.execute("UPDATE node SET value = ?, sum = ? WHERE id = ?", ("99", checksum("node", *row), drawn.id))
+    assert "(goals: 99) is not allowed" in salvage("log", "--all", "--session", "bad").err
 
 
 def test_a_save_is_not_much_work(toy: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,7 +106,7 @@ def test_pieces_are_counted_and_moved_on_the_map(
 def test_a_unit_of_two_sides_is_turned_over_and_moved_on_the_map(home: Path, tmp_path: Path) -> None:
     """Each line that a space offers does what it says; spaces that hold nothing are none to tap."""
     table = LiveTable(begin(locate(str(GameFolder(tmp_path / "war", FILES).folder)), ["Ann", "Bo"], mode="tracker"))
-    assert find_spaces(table.session, ["B4", "X"]) == ["B4"]
+    assert find_spaces(table.session, "Ann", ["B4", "X"]) == ["B4"]
     assert count_space(table.session, "Ann", "X") is None
     table.type_line("Ann", "2 scouts to B4", table.moves)
     turned = count_space(table.session, "Ann", "B4")

@@ -135,7 +135,7 @@ def _tell_board(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
 def _tell_map(server: TableServer, link: Link) -> dict[str, Any]:
     """The places of the board that may be tapped where nobody referees."""
     board = server.screen(link).board
-    return {"spaces": find_spaces(server.table.session, board.spots) if board and link.seat else ()}
+    return {"spaces": find_spaces(server.table.session, link.seat, board.spots) if board else ()}
 
 
 def _tell_space(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:

@@ -57,12 +57,10 @@ def find_counts(session: Session, seat: str) -> list[Holder]:
     ]
 
 
-def find_spaces(session: Session, names: Iterable[str]) -> list[str]:
-    """The places of a map, by name, on which pieces may be counted now."""
-    table = session.play.table
-    if not (isinstance(table, TrackedTable) and takes_lines(session.play.ask)):
-        return []
-    spaces = {space for kind in loose_kinds(table.game) for space in spaces_of(table.game, kind)}
+def find_spaces(session: Session, seat: str, names: Iterable[str]) -> list[str]:
+    """The places of a map, by name, on which a player may count pieces now."""
+    game = reader.table.game if (reader := _make_reader(session, seat)) else None
+    spaces = {space for kind in loose_kinds(game) for space in spaces_of(game, kind)} if game else ()
     return [name for name in names if name in spaces]
 
 
@@ -86,7 +84,7 @@ class CountedSpace(NamedTuple):
 def count_space(session: Session, seat: str, name: str) -> CountedSpace | None:
     """What may be done on a space of the map; None where nothing is counted."""
     reader = _make_reader(session, seat)
-    if reader is None or not find_spaces(session, [name]):
+    if reader is None or not find_spaces(session, seat, [name]):
         return None
     table, words = reader.table, reader.words
     pieces = [each for each in reader.things if isinstance(each, Loose) and name in each.holders(table)]
