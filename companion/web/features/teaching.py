@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from gzip import compress
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
@@ -27,10 +26,9 @@ from companion.web.base.packed import send_packed
 from companion.web.features.answering import number, require_found
 from companion.web.features.ways import Overlay, PostDeed
 from companion.web.server.server import PagePart, TableServer
+from companion.web.views.art import pack_symbol
 from companion.web.views.past import find_past, tell_differences
 from components.problems import SalvageError
-from layouts.drawing.backends import svg_slim
-from layouts.drawing.scene import Scene, Use
 
 if TYPE_CHECKING:
     from components.places import GamePlace
@@ -174,9 +172,7 @@ def draw_picture(place: GamePlace, picture: LessonPicture) -> bytes:
     from layouts.books.positions import Positions
 
     (drawn,) = Positions(load_design(place)).pictures(picture.scenario, picture.view, picture.crop, "")
-    symbol = drawn.symbol
-    scene = Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0)
-    return compress(svg_slim.document(scene, far=True).encode(), mtime=0)
+    return pack_symbol(drawn.symbol, far=True)
 
 
 PARTS = (PagePart("teach", 65, (Role.SEAT,), _tell_lesson),)
