@@ -13,7 +13,7 @@ from components.places import GamePlace, find_games, is_expansion, locate
 from components.problems import Problem, SalvageError, display_path, listed
 
 if TYPE_CHECKING:
-    from components.schema import Game
+    from components.schema import Game, Kind
 
 
 def games(as_json: Json = False) -> None:
@@ -57,13 +57,12 @@ def contents(
     for kind in loaded.kinds.values():
         own = [e for e in contents if e["kind"] == kind.id]
         if own:
-            _kind(loaded, kind.id, own)
+            _kind(loaded, kind, own)
 
 
-def _kind(game: Game, kind: str, entries: list[dict[str, Any]]) -> None:
-    shown = game.kinds[kind]
-    sides = "two sides" if shown.sides == 2 else "one side"
-    echo(f"\n{shown.title}: {sum(e['count'] for e in entries)}, {sides}")
+def _kind(game: Game, kind: Kind, entries: list[dict[str, Any]]) -> None:
+    sides = "two sides" if kind.sides == 2 else "one side"
+    echo(f"\n{kind.title}: {sum(e['count'] for e in entries)}, {sides}")
     rows = []
     for e in entries:
         w, h = e["size_mm"]

@@ -117,10 +117,9 @@ def _show_ladder(title: str, found: Mapping[str, Any]) -> None:
 def _difference(each: Mapping[str, Any], unit: int) -> tuple[str, str, str, str, str, str]:
     """A row of what is compared. unit: 100 for shares, whose differences are in points."""
     ends, mark = each["difference_95"], "%" if unit == 100 else ""
-    values = (f"{unit * each[name]:.1f}{mark}" for name in ("this", "other"))
+    here, there = (f"{unit * each[name]:.1f}{mark}" for name in ("this", "other"))
     interval = f"{unit * ends[0]:+.1f} to {unit * ends[1]:+.1f}" if ends else ""
     name = f"{each['name']}, {amount(each['players'], 'player')}"
-    here, there = values
     return name, here, there, f"{unit * each['difference']:+.1f}", interval, "yes" if each["differs"] else "not shown"
 
 
@@ -133,10 +132,8 @@ def _percent(found: Mapping[str, Any], name: str) -> tuple[str, str]:
 def _mean(found: Mapping[str, Any], name: str, places: int = 1) -> tuple[str, str]:
     """A mean and how far its 95 % interval reaches, to the side where it reaches further."""
     ends = found[f"{name}_95"]
-    return (
-        f"{found[name]:.{places}f}",
-        f"±{max(ends[1] - found[name], found[name] - ends[0]):.{places}f}" if ends else "",
-    )
+    reach = f"±{max(ends[1] - found[name], found[name] - ends[0]):.{places}f}" if ends else ""
+    return f"{found[name]:.{places}f}", reach
 
 
 def _endings(endings: Sequence[Mapping[str, Any]], rules: Mapping[str, str]) -> None:

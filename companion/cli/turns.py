@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.sessions.moves import Moved
     from companion.sessions.session import Session
     from companion.table.view import View
+    from companion.terminal.plain import Plain
 
 RULE_INDENT = 9
 """Columns before what a rule says, where it goes on on another row: the width of its id."""
@@ -312,6 +313,7 @@ def adjust(
     from companion.positions.state_words import StateWords
     from companion.state_diff.changed import tell_correction
     from companion.table.compose import view
+    from companion.terminal.plain import Plain
 
     opened = _open(session)
     if photo:
@@ -320,7 +322,7 @@ def adjust(
         _adjust_by_photograph(opened, photo, reason, as_json)
         return
     if not changes:
-        _adjust_by_menu(opened)
+        _correct(opened, Plain(), "nothing was corrected; say what lies on the table, such as: salvage adjust ann hp 3")
         return
     before = view(opened)
     apart = any("=" in change or " " in change for change in changes)
@@ -334,25 +336,9 @@ def adjust(
     _show_question(shown)
 
 
-def _adjust_by_menu(opened: Session) -> None:
-    """Ask for a correction, at a terminal or through a pipe."""
-    from companion.terminal.adjust_prompts import correct
-    from companion.terminal.plain import Plain
-
-    try:
-        told = correct(opened, Plain())
-    except EOFError:
-        raise SalvageError(
-            "nothing was corrected; say what lies on the table, such as: salvage adjust ann hp 3"
-        ) from None
-    for line in told:
-        say(line)
-
-
 def _adjust_by_photograph(opened: Session, photo: list[str], reason: str, as_json: bool) -> None:
     """Say what a photograph shows otherwise than the game has it, and correct that once somebody has said yes."""
     from companion.cli.photographed import differences
-    from companion.terminal.adjust_prompts import correct
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
 
@@ -364,10 +350,18 @@ def _adjust_by_photograph(opened: Session, photo: list[str], reason: str, as_jso
     if not lines:
         say("The table is as the companion has it.")
         return
+    _correct(opened, display, "nobody said why, so nothing was corrected", lines, reason or None)
+
+
+def _correct(session: Session, display: Plain, refusal: str, *given: Any) -> None:
+    """Ask for a correction, at a terminal or through a pipe, and say it. given: what is known of it already, as
+    `correct` takes it. Raises SalvageError, with the refusal where nobody answers."""
+    from companion.terminal.adjust_prompts import correct
+
     try:
-        told = correct(opened, display, lines, reason or None)
+        told = correct(session, display, *given)
     except EOFError:
-        raise SalvageError("nobody said why, so nothing was corrected") from None
+        raise SalvageError(refusal) from None
     for line in told:
         say(line)
 

@@ -43,11 +43,6 @@ class PageFace(NamedTuple):
     size: tuple[float, float]
     """In mm, on paper."""
 
-    @property
-    def is_common(self) -> bool:
-        """Whether it is a back that its kind has in common."""
-        return self.key == key_of_common(self.kind)
-
 
 class FolderReading:
     """What was read of a folder; what is drawn of it later is of then."""
@@ -99,7 +94,7 @@ class FolderReading:
 
 def describe(face: PageFace) -> dict[str, Any]:
     """A face as plain values."""
-    piece, common = face.piece, face.is_common
+    piece, common = face.piece, face.key == key_of_common(face.kind)
     return {
         "kind": face.kind, "side": face.side, "id": face.kind if common else piece.id,
         "name": f"{piece.name}, back" if face.side == "back" and not common else "Back" if common else piece.name,
@@ -129,14 +124,8 @@ def _faces_of(
             own = None if common else [*piece.fields.items(), *(images[name] for name in _images_of(piece, images))]
             said = repr((about, side, plain, piece.module, own))
             digest = blake2s(base + said.encode(), digest_size=12).hexdigest()
-            yield PageFace(
-                key_of_common(kind.id) if common else f"{piece.id}/{side}",
-                kind.id,
-                piece,
-                side,
-                digest,
-                size or piece.size,
-            )
+            key = key_of_common(kind.id) if common else f"{piece.id}/{side}"
+            yield PageFace(key, kind.id, piece, side, digest, size or piece.size)
 
 
 def _images_of(piece: Piece, images: Mapping[str, object]) -> list[str]:

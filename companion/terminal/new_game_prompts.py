@@ -48,10 +48,8 @@ def session_for(given: str | None, wishes: NewGameOptions, display: Display, ask
             raise SalvageError(f"{given} is a session, it has begun already; options of a new one need a game")
         return _session(given)
     place = locate(given)
-    if not wishes.new:
-        kept = _unfinished(place, display)
-        if kept:
-            return session_store.open_session(kept)
+    if not wishes.new and (kept := _unfinished(place, display)):
+        return session_store.open_session(kept)
     return _begin(place, wishes, display)
 
 

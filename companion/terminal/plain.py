@@ -52,10 +52,7 @@ class Plain:
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Tell what has happened and what is asked; `whole`: the table as well."""
         heading, *table = say_table(shown)
-        if whole:
-            self.tell([heading, *table])
-        else:
-            self.tell(read_back(shown, self.seen))
+        self.tell([heading, *table] if whole else read_back(shown, self.seen))
         self.seen, self.listed = shown, shown.listed
         self.tell([*message, *say_news(shown.news)])
         if SET_UP_AGAIN in say_all(shown.news) and not whole:
@@ -74,8 +71,7 @@ class Plain:
         known, self.told[form.title] = self.told.get(form.title), now
         new = [said for said in now if said not in (known or ())]
         about = ([form.title], [form.help]) if known is None else ([], [])
-        for said in filter(None, (*about[0], *new, *about[1], *message)):
-            self.say(said)
+        self.tell([*filter(None, (*about[0], *new, *about[1], *message))])
 
     def say(self, said: str) -> None:
         """One text; lines are broken only where words stand beside what a command prints."""

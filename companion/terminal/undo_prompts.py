@@ -72,8 +72,7 @@ class UndoPrompts:
         """Show what an undo would undo and what there would be to put back, and ask. came: from what chance has
         brought something since then: dice; decks and lots, and piles that show their next tile."""
         foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
-        for said in say_all(foreseen.told):
-            self.display.say(said)
+        self.display.tell(say_all(foreseen.told))
         dice = sum(what in self.session.game.dice for what in came)
         seen = f"{_say_chances(dice, len(came) - dice)} since then, and you may have seen what came. Undo all the same?"
         return confirm(self.display.ask, seen if came else "Undo this?", otherwise=False)

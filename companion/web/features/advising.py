@@ -15,7 +15,7 @@ from starlette.routing import Route
 from companion.sessions.log import play_before
 from companion.table.advice import Advice, AdviceRequest, advise, begin_advice, explain
 from companion.web.base.links import Link, Role
-from companion.web.features.answering import number
+from companion.web.features.answering import number, require_found
 from companion.web.server.server import TableServer
 from companion.web.views.targets import tapped_on
 
@@ -26,17 +26,15 @@ def routes(server: TableServer) -> list[Route]:
     """The routes of this module."""
     thinking = asyncio.Lock()
 
-    async def think(about: Callable[[AdviceRequest], Told], asked: AdviceRequest | None) -> Told:
-        """What a bot makes of a question. Raises HTTPException where there is none."""
-        if asked is None:
-            raise HTTPException(404)
+    async def think(about: Callable[[AdviceRequest], Told], asked: AdviceRequest) -> Told:
+        """What a bot makes of a question."""
         async with thinking:
             return await asyncio.to_thread(about, asked)
 
     async def ideas(request: Request) -> Response:
         """What the player of a seat could answer now."""
         link = server.find_link(request, Role.SEAT)
-        found = await think(advise, await server.run(_take_up, server, link))
+        found = await think(advise, require_found(await server.run(_take_up, server, link)))
         return HTMLResponse(await server.run(_render_ideas, server, link, found))
 
     async def reason(request: Request) -> Response:
@@ -69,9 +67,7 @@ def _take_up_answer(server: TableServer, link: Link, seq: int) -> tuple[AdviceRe
         raise HTTPException(404)
     play = play_before(table.session, entry.node)
     asked = begin_advice(table.session, play, entry.player, server.audience(link))
-    if asked is None:
-        raise HTTPException(404)
-    return asked, entry.key
+    return require_found(asked), entry.key
 
 
 def _render_ideas(server: TableServer, link: Link, found: Sequence[Advice]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
@@ -12,7 +11,7 @@ from companion.game_registry.games import check_is_as_imported
 from companion.sessions.session_store import begin
 from companion.table.seat_bots import keep_bots
 from companion.web.base.links import Link
-from companion.web.features.answering import read
+from companion.web.features.answering import read, require_found
 from companion.web.features.first_page import SettledGame, settled_for
 from companion.web.features.forms import Filling, Fillings
 from companion.web.features.new_game import answer, finish, settle_again
@@ -31,13 +30,11 @@ def routes(server: TableServer) -> list[Route]:
 
     async def again(request: Request) -> Response:
         """Begin it, once, however many ask for it."""
-        link = server.find_link(request, *PLAYERS)
-        if server.open_other is None:
-            raise HTTPException(404)
+        link, open_other = server.find_link(request, *PLAYERS), require_found(server.open_other)
         if not begun:
             begun.append(link)
             try:
-                await server.open_other(await server.run(begin_again, server))
+                await open_other(await server.run(begin_again, server))
             except SalvageError:
                 begun.clear()
                 raise
@@ -50,9 +47,7 @@ def routes(server: TableServer) -> list[Route]:
 
     async def fill_in(request: Request) -> Response:
         """A change of it; once the game has begun, the table is left for it."""
-        link, open_other = server.find_link(request, *PLAYERS), server.open_other
-        if open_other is None:
-            raise HTTPException(404)
+        link, open_other = server.find_link(request, *PLAYERS), require_found(server.open_other)
 
         async def open_for_link(session: str) -> str:
             """Serve the table of a session; where whoever began it goes then, which is no host's page for a player."""

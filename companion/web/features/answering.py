@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,6 +23,8 @@ from companion.web.seats.proposals import AskFirst
 from companion.web.server.server import TableServer
 from companion.web.views.details import MAX_DETAILS
 from components.problems import SalvageError
+
+Found = TypeVar("Found")
 
 
 def routes(server: TableServer) -> list[Route]:
@@ -106,6 +108,13 @@ def number(given: Mapping[str, Any], name: str, wrong: int = 400) -> int:
         return int(given[name])
     except (KeyError, TypeError, ValueError, OverflowError):  # Python reads none of thousands of digits.
         raise HTTPException(wrong) from None
+
+
+def require_found(found: Found | None) -> Found:
+    """What was looked for. Raises HTTPException, 404, where that is nothing."""
+    if not found:
+        raise HTTPException(404)
+    return found
 
 
 def numbered(given: dict[str, Any]) -> str:

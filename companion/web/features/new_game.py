@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
@@ -28,7 +27,7 @@ from companion.table.seat_bots import BotPace, keep_bots, read_pace
 from companion.text.grammar import joined
 from companion.web.base.links import Links, Role
 from companion.web.base.packed import send_packed
-from companion.web.features.answering import read
+from companion.web.features.answering import read, require_found
 from companion.web.features.first_page import (
     Open,
     PhotographedGame,
@@ -71,9 +70,7 @@ def routes(server: TableServer) -> list[Route]:
 
     async def fill_in(request: Request) -> Response:
         """A change of the form; once the game has begun, the table is left for it."""
-        link, open_other = server.find_link(request, Role.HOST), server.open_other
-        if open_other is None:
-            raise HTTPException(404)
+        link, open_other = server.find_link(request, Role.HOST), require_found(server.open_other)
         given = await read(request)
         return await answer(await server.run(fillings.act, link.token, NAME, given), open_other, "")
 
@@ -91,9 +88,7 @@ def routes(server: TableServer) -> list[Route]:
 
 async def send_cover(request: Request, run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Response:
     """The picture of a game. run: does what takes long. Raises HTTPException where no game on the list is called so."""
-    place = await run(lambda: find_cover(request.path_params["name"]))
-    if place is None:
-        raise HTTPException(404)
+    place = require_found(await run(lambda: find_cover(request.path_params["name"])))
     drawn = await run(lambda: draw_cover(place))
     return send_packed(request, drawn, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -16,6 +15,7 @@ from companion.game_registry.games import box
 from companion.table.pictures import load_design
 from companion.web.base.links import Role
 from companion.web.base.packed import send_packed
+from companion.web.features.answering import require_found
 from companion.web.features.first_page import find_cover, name_page
 from companion.web.features.pages import CACHE_FOREVER
 from companion.web.features.scoring import Interview, ScoreFormKey, ScoreSheets, score
@@ -41,10 +41,7 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
     sheets = ScoreSheets()
 
     async def find_game(request: Request) -> GamePlace:
-        found = await to_thread(find_cover, request.path_params["game"])
-        if found is None:
-            raise HTTPException(404)
-        return found
+        return require_found(await to_thread(find_cover, request.path_params["game"]))
 
     async def show(request: Request) -> Response:
         """The page, with what is asked now: a phone that has taken a photograph may have to load it anew."""
@@ -61,10 +58,8 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
         """The front of a piece, as it is printed."""
         find_token(request)
         place = await find_game(request)
-        found = await to_thread(lambda: _art(place).face_file(request.path_params["piece"], "front"))
-        if found is None:
-            raise HTTPException(404)
-        return send_packed(request, found, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+        face = await to_thread(lambda: _art(place).face_file(request.path_params["piece"], "front"))
+        return send_packed(request, require_found(face), "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     return [
         Route(f"/{{token}}/{NAME}", show),

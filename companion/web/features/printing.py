@@ -26,7 +26,7 @@ from starlette.routing import Route
 from companion.forms.form import Form
 from companion.game_registry.trust import is_trusted
 from companion.text.grammar import hours
-from companion.web.features.answering import read
+from companion.web.features.answering import read, require_found
 from companion.web.features.first_page import find_cover
 from companion.web.features.forms import Done, Filling, Fillings
 from companion.web.views.render import render
@@ -147,19 +147,15 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
 
     def find_job(request: Request) -> PrintJob:
         find_token(request)
-        if job := desk.jobs.get(request.path_params["id"]):
-            return job
-        raise HTTPException(404)
+        return require_found(desk.jobs.get(request.path_params["id"]))
 
     def tell(request: Request, page: str, **values: Any) -> Response:
         return HTMLResponse(render(page, {**values, "job": find_job(request), "id": request.path_params["id"]}))
 
     async def show(request: Request) -> Response:
         """The page of a game, with a run of its own, so that no two pages mix."""
-        token, place = find_token(request), await asyncio.to_thread(find_cover, request.path_params["game"])
-        if place is None:
-            raise HTTPException(404)
-        id = desk.open(place)
+        token = find_token(request)
+        id = desk.open(require_found(await asyncio.to_thread(find_cover, request.path_params["game"])))
         form = await asyncio.to_thread(desk.jobs[id].settings.form)
         shown = fillings.begin(token, f"print/{id}", Filling(form, lambda came_to: Done()))
         return HTMLResponse(render("print", {"title": form.title, "form": shown, "id": id}))

@@ -31,7 +31,7 @@ from companion.scores.who_played import WhoPlayed
 from companion.sessions.history import known_spellings
 from companion.text.grammar import as_sentence
 from companion.web.base.links import Role
-from companion.web.features.answering import read
+from companion.web.features.answering import read, require_found
 from companion.web.features.forms import Done, Filling, Fillings
 from components.problems import SalvageError
 
@@ -135,10 +135,7 @@ class ScoreSheets:
 
         async def send_photo(request: Request) -> Response:
             """The photograph that is asked about."""
-            found = self._fillings.photo(*find(request))
-            if found is None:
-                raise HTTPException(404)
-            return Response(found, media_type="image/jpeg")
+            return Response(require_found(self._fillings.photo(*find(request))), media_type="image/jpeg")
 
         return [
             Route(f"/{{token}}/form/{name}", fill_in, methods=["POST"]),

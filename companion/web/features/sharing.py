@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from companion.table.pictures import draw_whole, find_drawing
 from companion.text.grammar import capital
+from companion.web.features.answering import require_found
 from companion.web.features.ways import Overlay
 from companion.web.server.server import TableServer
 from companion.web.views.ending import tell_end
@@ -56,9 +57,7 @@ def _make(server: TableServer, link: Link, what: str, kind: str) -> Scene | byte
     table, audience = server.table, server.audience(link)
     screen = table.screen(audience)
     if kind == "json":
-        document = screen.view.score if what == "score" else screen.view.as_json()
-        if document is None:
-            raise HTTPException(404)
+        document = require_found(screen.view.score if what == "score" else screen.view.as_json())
         return json.dumps(document, ensure_ascii=False, indent=1).encode()
     if what == "score":
         return _draw_score(table, audience)
@@ -70,9 +69,7 @@ def _draw_score(table: LiveTable, audience: str) -> Scene:
     from layouts.drawing.keepsake import draw_page
 
     screen, studio = table.screen(audience), table.art.design.studio
-    end = tell_end(table.session, screen.view)
-    if end is None:
-        raise HTTPException(404)
+    end = require_found(tell_end(table.session, screen.view))
     rows: list[list[str]] = []
     if end.players:
         rows = [["", *end.players], *([row.label, *row.points] for row in end.rows)]
@@ -97,9 +94,7 @@ def _draw_table(table: LiveTable, audience: str, as_page: bool) -> Scene:
     game's layouts don't draw it."""
     from layouts.drawing.keepsake import draw_page
 
-    scene = _draw_whole(table, audience)
-    if scene is None:
-        raise HTTPException(404)
+    scene = require_found(_draw_whole(table, audience))
     shown = table.screen(audience).view
     return (
         draw_page(table.art.design.studio, shown.title, [f"{capital(shown.heading)}."], (), scene) if as_page else scene

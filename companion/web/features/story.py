@@ -18,7 +18,7 @@ from companion.text.grammar import capital
 from companion.text.told import say_all
 from companion.web.base.links import Link, Role
 from companion.web.base.packed import send_packed
-from companion.web.features.answering import number, tell_undo
+from companion.web.features.answering import number, require_found, tell_undo
 from companion.web.features.ways import Overlay
 from companion.web.game.game_stats import tell_evening
 from companion.web.game.history import Filter
@@ -74,9 +74,7 @@ def _tell_since(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
     """The turns of others since that of a seat, and the table after one of their steps, by default the first. Raises
     HTTPException where there are none, or that is no step of them."""
     turns = server.table.history.since(link.seat)
-    stops = [step.seq for turn in turns for step in turn.steps]
-    if not stops:
-        raise HTTPException(404)
+    stops = require_found([step.seq for turn in turns for step in turn.steps])
     seq = number(asked, "seq", 404) if "seq" in asked else stops[0]
     return {**_tell_past(server, link, {"seq": str(seq)}), "turns": turns, "stops": stops}
 

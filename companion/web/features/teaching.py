@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from gzip import compress
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
@@ -24,13 +23,12 @@ from companion.table.pictures import load_design
 from companion.table.teacher import Teacher
 from companion.web.base.links import Link, Role
 from companion.web.base.packed import send_packed
-from companion.web.features.answering import number
+from companion.web.features.answering import number, require_found
 from companion.web.features.ways import Overlay, PostDeed
 from companion.web.server.server import PagePart, TableServer
+from companion.web.views.art import pack_symbol
 from companion.web.views.past import find_past, tell_differences
 from components.problems import SalvageError
-from layouts.drawing.backends import svg_slim
-from layouts.drawing.scene import Scene, Use
 
 if TYPE_CHECKING:
     from components.places import GamePlace
@@ -47,9 +45,7 @@ def routes(server: TableServer) -> list[Route]:
     async def send_picture(request: Request) -> Response:
         """The picture of a card of the goal, or of an entry."""
         server.find_link(request)
-        found = await server.run(_find_picture, server, request.path_params["of"])
-        if found is None:
-            raise HTTPException(404)
+        found = require_found(await server.run(_find_picture, server, request.path_params["of"]))
         drawn = await server.run(draw_picture, server.table.session.place, found)
         return send_packed(request, drawn, "image/svg+xml", {"cache-control": "private, max-age=3600"})
 
@@ -129,26 +125,19 @@ def _tell_taught(server: TableServer, link: Link, asked: Mapping[str, str]) -> d
 
 def _tell_entry(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
     """An entry with its rules. Raises HTTPException where there is none."""
-    entry = find_lessons(server).entries.get(asked["id"])
-    if entry is None:
-        raise HTTPException(404)
+    entry = require_found(find_lessons(server).entries.get(asked["id"]))
     return {"entry": entry, "rules": rules(server.table.session, entry.rules), "is_on": link.token in server.teachers}
 
 
 def _tell_goal(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
     """The cards of the goal. Raises HTTPException where there are none."""
-    goal = find_lessons(server).goal
-    if not goal:
-        raise HTTPException(404)
-    return {"goal": goal}
+    return {"goal": require_found(find_lessons(server).goal)}
 
 
 def _tell_step(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
     """A step of what the game did, by default the first, with the board of then. Raises HTTPException where there is
     none, SalvageError."""
-    table, teacher, audience = server.table, server.teachers.get(link.token), server.audience(link)
-    if teacher is None:
-        raise HTTPException(404)
+    table, teacher, audience = server.table, require_found(server.teachers.get(link.token)), server.audience(link)
     at = number(asked, "step", 404) if "step" in asked else 0
     if not at:
         teacher.look_back(table.watch.told)
@@ -183,9 +172,7 @@ def draw_picture(place: GamePlace, picture: LessonPicture) -> bytes:
     from layouts.books.positions import Positions
 
     (drawn,) = Positions(load_design(place)).pictures(picture.scenario, picture.view, picture.crop, "")
-    symbol = drawn.symbol
-    scene = Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0)
-    return compress(svg_slim.document(scene, far=True).encode(), mtime=0)
+    return pack_symbol(drawn.symbol, far=True)
 
 
 PARTS = (PagePart("teach", 65, (Role.SEAT,), _tell_lesson),)

@@ -52,14 +52,10 @@ def routes(server: TableServer) -> list[Route]:
 
 def _render_trial(server: TableServer, link: Link, key: str, moves: str, settled: Sequence[str]) -> str | None:
     """What an answer would change; None where the page is too old for it, or it can't be tried."""
-    if moves != str(server.table.moves):
+    trial = try_out(server.table, link.seat, key, settled) if moves == str(server.table.moves) else None
+    if trial is None:
         return None
-    trial = try_out(server.table, link.seat, key, settled)
-    return (
-        None
-        if trial is None
-        else render("trial", {"tried": trial.pictures, "details": trial.details, "ends": trial.ends_turn})
-    )
+    return render("trial", {"tried": trial.pictures, "details": trial.details, "ends": trial.ends_turn})
 
 
 def try_out(table: LiveTable, seat: str, key: str, settled: Sequence[str] = ()) -> Trial | None:

@@ -144,10 +144,6 @@ class History:
         said, by_hand = (say_all(each for each in told if each.by_hand is wanted) for wanted in (False, True))
         return UndoEffect(answers, draws, said, by_hand)
 
-    def keep(self) -> None:
-        """Take up what has been answered since the last look."""
-        self.entries()
-
     def entries(self) -> Sequence[AnswerEntry]:
         """Every entry on the path to the head; only those that are new are played."""
         session = self.session

@@ -202,13 +202,11 @@ class LiveTable:
 
     def undo(self, times: int, seen: int) -> None:
         """Undo so many answers. Raises SalvageError."""
-        moved = self.session.undo(times, seen)
-        self._tell(tell_move(self.session, moved, back=True).told)
+        self._tell(tell_move(self.session, self.session.undo(times, seen), back=True).told)
 
     def redo(self, times: int, seen: int) -> None:
         """Redo so many answers. Raises SalvageError."""
-        moved = self.session.redo(times, seen)
-        self._tell(tell_move(self.session, moved, back=False).told)
+        self._tell(tell_move(self.session, self.session.redo(times, seen), back=False).told)
 
     def correct(self, lines: Sequence[str], reason: str, seen: int) -> None:
         """Correct the position as it was shown at `seen`. Raises Stale, SalvageError."""
@@ -220,7 +218,7 @@ class LiveTable:
         """Have people draw and roll these themselves from now on. Raises Stale, SalvageError."""
         before = self.session.meta.physical
         drawn = self.session.share_draws(own, seen)
-        self._tell_shared(before)
+        self._tell(tell_shared(self.session, before))
         if drawn:
             self._take_up(drawn)
 
@@ -231,12 +229,11 @@ class LiveTable:
         session.refresh()
         if (session.head, session.meta.physical) == self._told_up_to:
             return False
-        before = told.node
         if session.meta.physical != physical:
-            self._tell_shared(physical)
+            self._tell(tell_shared(session, physical))
         path = {node.id for node in session.journal.path(session.head.node)}
-        if before in path:
-            self._take_up_since(before)
+        if told.node in path:
+            self._take_up_since(told.node)
         else:
             self._tell([Told(UNDONE_ELSEWHERE)])
         return True
@@ -337,10 +334,6 @@ class LiveTable:
         ask, table = self.session.play.ask, self.session.play.table
         asked = ask and not (self.round or together(ask)) and (ask.seat or getattr(table, "player", None))
         self.clocks.wait_for(asked if asked in self.session.meta.names else None)
-
-    def _tell_shared(self, before: Sequence[str]) -> None:
-        """Tell who draws what from now on. before: what people drew themselves."""
-        self._tell(tell_shared(self.session, before))
 
     def _remember(self, news: Sequence[Told]) -> None:
         """Keep what of the news hands are to do."""

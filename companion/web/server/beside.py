@@ -40,7 +40,7 @@ async def prepare(server: TableServer) -> None:
             await server.run(partial(_draw, server, piece.id, side))
     await server.run(_settle)
     while True:
-        await server.run(server.table.history.keep)
+        await server.run(server.table.history.entries)
         await server.run(server.stay_alive)
         await asyncio.sleep(HISTORY_DELAY_S)
 

@@ -238,8 +238,7 @@ class Art:
             return None
         key = f"{id}.{side} far" if far else f"{id}.{side}"
         if key not in self._drawn:
-            symbol = self.design.studio.lay(id, side).symbol
-            self._drawn[key] = _write(Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0), far)
+            self._drawn[key] = pack_symbol(self.design.studio.lay(id, side).symbol, far)
         return self._drawn[key]
 
     def file(self, name: str, audiences: Sequence[str], far: bool = False) -> bytes | None:
@@ -339,6 +338,11 @@ def _alone(symbol: Symbol, fill: str | None) -> Scene:
     bleed = symbol.bleed
     shown = Use(symbol, bleed, bleed, fill=None if fill == CURRENT else fill)
     return Scene(symbol.width + 2 * bleed, symbol.height + 2 * bleed, (shown,), 0.0)
+
+
+def pack_symbol(symbol: Symbol, far: bool) -> bytes:
+    """A symbol alone as a packed SVG file, or what is seen of it from far."""
+    return _write(Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0), far)
 
 
 def _write(scene: Scene, far: bool = False) -> bytes:

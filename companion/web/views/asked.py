@@ -105,9 +105,7 @@ def _find_pieces(session: Session, types: Mapping[str, Kind], values: Mapping[st
 def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:
     """What an end gives up, as short as a button has room for: `4 actions left`; "" of others."""
     left = texts.given_up(ask, least=1)
-    if left is None or not is_end(ask, texts, option):
-        return ""
-    return left.in_short()
+    return left.in_short() if left is not None and is_end(ask, texts, option) else ""
 
 
 def tell_costs(answers: Sequence[ShownAnswer]) -> str:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from companion.game_registry.games import box
 from companion.table.pictures import load_design
+from companion.web.views.art import pack_symbol
 from components.problems import SalvageError
-from layouts.drawing.backends import svg_slim
-from layouts.drawing.scene import Scene, Use
 
 if TYPE_CHECKING:
     from components.places import GamePlace
@@ -39,5 +38,4 @@ def _draw(place: GamePlace) -> bytes:
     game = box(place)
     piece = game.piece(game.cover) if game.cover else max(game.pieces(), key=lambda each: each.size[0] * each.size[1])
     symbol = load_design(place).studio.lay(piece.id, "front").symbol
-    scene = Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0)
-    return compress(svg_slim.document(scene, far=True).encode(), mtime=0)
+    return pack_symbol(symbol, far=True)
