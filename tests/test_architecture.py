@@ -222,6 +222,14 @@ PARTICIPLES = {
 }  # fmt: skip
 
 
+def test_style_sheets_of_pages_can_be_read() -> None:
+    """No line is longer than those of Python; phones are sent each rule without its line breaks."""
+    sheets = [*(ROOT / "companion/web/static").rglob("*.css")]
+    lines = [(sheet.name, line) for sheet in sheets for line in sheet.read_text("utf-8").splitlines()]
+    assert len(sheets) > 20
+    assert [(name, line) for name, line in lines if len(line) > 120] == []
+
+
 def test_functions_are_verbs_or_what_they_return() -> None:
     """No function is called by a bare participle, which says neither."""
     found = [

@@ -20,6 +20,8 @@ ENTRY_SCRIPTS = *PAGES, "away.js", "watch.js"
 """Scripts that pages begin with; they come with all that they import."""
 COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n| +// .*", re.M)
 """What a script or style sheet says to its readers alone; no phone needs it."""
+INDENTS = re.compile(rb"\n +")
+"""Where a rule of a style sheet goes on in the next line: for its readers alone, too."""
 TYPES = {".css": "text/css", ".js": "text/javascript", ".txt": "text/plain"}
 
 
@@ -39,6 +41,7 @@ def read_static(name: str) -> Static | None:
     if kind is None or content is None:
         return None
     plain = COMMENTS.sub(b"", content)
+    plain = INDENTS.sub(b" ", plain) if kind == TYPES[".css"] else plain
     return Static(compress(plain, mtime=0), kind, blake2s(plain, digest_size=6).hexdigest())
 
 
