@@ -205,8 +205,8 @@ class Run:
         ask = self.play.ask
         if not isinstance(ask, Choice) or value in ask.options:
             return value
-        known = ask.also.get(str(value).lower())
-        known = ask.reads_entry(value) if known is None else known
+        known = ask.reads_entry(value)  # What it means in a journal goes before what people mean by it today.
+        known = ask.also.get(str(value).lower()) if known is None else known
         return value if known is None else known
 
     def beginning(self) -> AnswerEntry:

@@ -32,6 +32,7 @@ from .edits import Choose, Draw, Next, RollEdit, Shuffle
 from .labels import label as label_edit
 from .state import RESULT_FINISHED, RESULT_LOST, RESULT_WON
 
+FINISH = "finish"
 POINTS_HINT = "Type what each player has; then end the game."
 Options = Callable[..., Sequence[Option]]
 """What may be filled in, by the table and what has been before."""
@@ -61,8 +62,13 @@ class Verb(NamedTuple):
 def is_possible(table: TrackedTable, key: str) -> bool:
     """Whether a verb makes sense now."""
     if key in ENDS:
-        return (table.game.points == NO_POINTS) == (key == END)
+        return key == name_end(table)
     return not VERBS[key].blanks or bool(VERBS[key].blanks[0].options(table))
+
+
+def name_end(table: TrackedTable) -> str:
+    """The end that is offered: END where it asks how it was, or what players have if nobody has any points yet."""
+    return FINISH if table.game.points != NO_POINTS and any(_count_totals(table)) else END
 
 
 def is_ever(table: TrackedTable, key: str) -> bool:
@@ -212,18 +218,13 @@ VERBS: Mapping[str, Verb] = {
 
 
 def _finish(table: TrackedTable, typed: Free) -> Step:
-    """The game is over; what decides it is asked for where nobody has any of it yet, and summed up."""
-    unit, is_scored = points.unit(table.game), table.game.points != NO_POINTS
-    if is_scored and not any(_count_totals(table)):
-        lines = typed._replace(suggest=tuple, numbers=tuple, asked=True, hint=POINTS_HINT)
-        about = {"unit": unit, "player": table.state["player"]}
-        while isinstance(edit := (yield Choice(None, "points", ["finish"], "", about, free=lines)), Edit):
-            yield from edit.perform(table)
-    score, totals = points.score(table.game, table.whole()), _count_totals(table)
-    if is_scored and any(totals):
+    """The game is over; what decides it is summed up."""
+    yield from ()
+    unit, score, totals = points.unit(table.game), points.score(table.game, table.whole()), _count_totals(table)
+    if any(totals) and table.game.points != NO_POINTS:
         best, lowest = (min, {"lowest": True}) if score.lowest else (max, {})
         table.note("", "winners", winners=score.winners, number=best(totals), unit=unit, **lowest)
-    elif is_scored:
+    elif table.game.points != NO_POINTS:
         table.note("", "own", said=f"Nobody has any {unit}, so nobody has won.")
     raise Ending(RESULT_FINISHED, "")
 
@@ -233,12 +234,19 @@ def _count_totals(table: TrackedTable) -> list[int]:
 
 
 def _end(table: TrackedTable, typed: Free) -> Step:
-    """The end of a game that all win or lose together."""
+    """The end of a game that all win or lose together, or in which nobody has any points yet: these are asked for."""
+    if table.game.points != NO_POINTS:
+        lines = typed._replace(suggest=tuple, numbers=tuple, asked=True, hint=POINTS_HINT)
+        about = {"unit": points.unit(table.game), "player": table.state["player"]}
+        also = dict.fromkeys(ENDS, FINISH)
+        while isinstance(edit := (yield Choice(None, "points", [FINISH], "", about, also=also, free=lines)), Edit):
+            yield from edit.perform(table)
+        yield from _finish(table, typed)
     result = yield Choice(None, "result", [RESULT_LOST, RESULT_WON], "")
     raise Ending(result, "")
 
 
-ENDS: Mapping[str, Callable[[TrackedTable, Free], Step]] = {"finish": _finish, END: _end}
+ENDS: Mapping[str, Callable[[TrackedTable, Free], Step]] = {FINISH: _finish, END: _end}
 LABELS = {**{key: verb.label for key, verb in VERBS.items()}, **dict.fromkeys(ENDS, "End the game")}
 IN_ORDER = (*VERBS, *ENDS)
 """The verbs as lists have them: what is only sometimes possible stands behind what always is."""

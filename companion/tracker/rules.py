@@ -46,7 +46,7 @@ def _turn(table: TrackedTable) -> Step:
     """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
     yield from refill_markets(table)
     verbs = sorted(verb for verb in menu.IN_ORDER if menu.is_possible(table, verb))
-    about = {"player": table.state["player"]}
+    about, also = {"player": table.state["player"]}, {"": "next", **dict.fromkeys(menu.ENDS, menu.name_end(table))}
     samples = cache(lambda: read_samples(table))  # Whoever looks at a question asks for them several times.
     typed = Free(
         TrackerReader(table).read, lambda: [edit for edit, possible in samples() if possible], first=True,
@@ -54,7 +54,7 @@ def _turn(table: TrackedTable) -> Step:
         numbers=lambda: [*(edit for edit, _ in samples()), *_ever(table)],
         read_by=lambda seat, line: TrackerReader(table, seat).read(line),
     )  # fmt: skip
-    asked = yield Choice(None, "what", verbs, "", about, also={"": "next"}, free=typed)
+    asked = yield Choice(None, "what", verbs, "", about, also=also, free=typed)
     if asked in menu.IN_ORDER:
         lines = Free(_read_whole_line(table), kept=lambda entry: read_entry(table, entry))
         yield from menu.perform(table, asked, lines, typed)
