@@ -68,7 +68,8 @@ def is_possible(table: TrackedTable, key: str) -> bool:
 
 def name_end(table: TrackedTable) -> str:
     """The end that is offered: END where it asks how it was, or what players have if nobody has any points yet."""
-    return FINISH if table.game.points != NO_POINTS and any(_count_totals(table)) else END
+    is_scored = any(tally.total for tally in points.score(table.game, table.whole()).tallies)
+    return FINISH if table.game.points != NO_POINTS and is_scored else END
 
 
 def is_ever(table: TrackedTable, key: str) -> bool:
@@ -220,17 +221,14 @@ VERBS: Mapping[str, Verb] = {
 def _finish(table: TrackedTable, typed: Free) -> Step:
     """The game is over; what decides it is summed up."""
     yield from ()
-    unit, score, totals = points.unit(table.game), points.score(table.game, table.whole()), _count_totals(table)
+    unit, score = points.unit(table.game), points.score(table.game, table.whole())
+    totals = [tally.total for tally in score.tallies]
     if any(totals) and table.game.points != NO_POINTS:
         best, lowest = (min, {"lowest": True}) if score.lowest else (max, {})
         table.note("", "winners", winners=score.winners, number=best(totals), unit=unit, **lowest)
     elif table.game.points != NO_POINTS:
         table.note("", "own", said=f"Nobody has any {unit}, so nobody has won.")
     raise Ending(RESULT_FINISHED, "")
-
-
-def _count_totals(table: TrackedTable) -> list[int]:
-    return [tally.total for tally in points.score(table.game, table.whole()).tallies]
 
 
 def _end(table: TrackedTable, typed: Free) -> Step:

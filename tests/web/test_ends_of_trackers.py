@@ -13,15 +13,19 @@ from .table import Table
 
 
 @LONG
-@pytest.mark.parametrize(("game", "key"), first_of([("space-debris", "end"), ("mixia", "finish")]))
+@pytest.mark.parametrize(
+    ("game", "before", "key"), first_of([("space-debris", 0, "end"), ("mixia", 0, "end"), ("mixia", 1, "finish")])
+)
 def test_what_ends_the_game_asks_once(
-    game: str, key: str, serve: Callable[..., Table], phones: Callable[..., Page]
+    game: str, before: int, key: str, serve: Callable[..., Table], phones: Callable[..., Page]
 ) -> None:
     """Where nobody referees, too, and whoever sums it up later."""
     table = serve(game, mode="tracker")
+    for _ in range(before):
+        table.post("Bo", "answer", {"line": "fame +1"})
     page = phones(table.url("Bo"), live=True)
     wait_until_it_listens(page)
     page.locator(f'#answers [data-key="{key}"]').click()
 
     expect(page.locator("#outlook")).to_contain_text("End the game for everybody?")
-    assert table.played == 0
+    assert table.played == before

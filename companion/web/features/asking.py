@@ -13,6 +13,7 @@ from companion.table.facts import mentions
 from companion.table.feed import rules
 from companion.table.nearby import describe_space
 from companion.web.base.links import Link, Role
+from companion.web.features.answering import require_found
 from companion.web.features.ways import Overlay
 from companion.web.server.server import PagePart, TableServer
 from companion.web.views.art import SIDES, to_one_scale
@@ -140,10 +141,7 @@ def _tell_map(server: TableServer, link: Link) -> dict[str, Any]:
 
 def _tell_space(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
     """What is counted on a space. Raises HTTPException where nothing is."""
-    space = count_space(server.table.session, link.seat, asked["name"])
-    if space is None:
-        raise HTTPException(404)
-    return {"space": space}
+    return {"space": require_found(count_space(server.table.session, link.seat, asked["name"]))}
 
 
 def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:

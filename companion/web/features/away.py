@@ -23,13 +23,8 @@ AWAY_PATH, WORKER_PATH = "/away", "/worker.js"
 STATIC_LINK = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 
 
-def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
-    return route_away()
-
-
-def route_away() -> list[Route]:
-    """The page, and the script that keeps it on phones."""
+def routes(server: TableServer | None) -> list[Route]:
+    """The page, and the script that keeps it on phones: the same of every table, and before there is one."""
 
     async def show(request: Request) -> Response:
         return HTMLResponse(make_page())

@@ -22,12 +22,7 @@ SHORT_CODE = f"the code has {CODE_LETTERS} letters"
 NO_TABLE = "there is no table yet: the host is choosing a game"
 
 
-def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
-    return route_door(server)
-
-
-def route_door(server: TableServer | None) -> list[Route]:
+def routes(server: TableServer | None) -> list[Route]:
     """The page where a code is typed, and what is typed there. server: the table that it opens, if there is one."""
 
     async def show(request: Request) -> Response:

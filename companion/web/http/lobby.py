@@ -20,10 +20,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from companion.web.base.links import SECRET_BYTES, find_former, find_link
-from companion.web.features import new_game
+from companion.web.features import away, door, new_game
 from companion.web.features.answering import read
-from companion.web.features.away import route_away
-from companion.web.features.door import route_door
 from companion.web.features.forms import Fillings
 from companion.web.features.pages import route_files
 from companion.web.features.photographing import route_photographing
@@ -57,8 +55,8 @@ class Lobby:
         """The application that serves it."""
         routes = [
             route_files(self._run),
-            *route_door(None),
-            *route_away(),
+            *door.routes(None),
+            *away.routes(None),
             Route("/{token}/", self._show),
             WebSocketRoute("/{token}/live", self._push),
             Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),

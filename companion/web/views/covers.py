@@ -37,5 +37,4 @@ def draw_cover(place: GamePlace) -> bytes:
 def _draw(place: GamePlace) -> bytes:
     game = box(place)
     piece = game.piece(game.cover) if game.cover else max(game.pieces(), key=lambda each: each.size[0] * each.size[1])
-    symbol = load_design(place).studio.lay(piece.id, "front").symbol
-    return pack_symbol(symbol, far=True)
+    return pack_symbol(load_design(place).studio.lay(piece.id, "front").symbol, far=True)
