@@ -353,13 +353,15 @@ def _adjust_by_photograph(opened: Session, photo: list[str], reason: str, as_jso
     _correct(opened, display, "nobody said why, so nothing was corrected", lines, reason or None)
 
 
-def _correct(session: Session, display: Plain, refusal: str, *given: Any) -> None:
-    """Ask for a correction, at a terminal or through a pipe, and say it. given: what is known of it already, as
-    `correct` takes it. Raises SalvageError, with the refusal where nobody answers."""
+def _correct(
+    session: Session, display: Plain, refusal: str, typed: Sequence[str] = (), reason: str | None = None
+) -> None:
+    """Ask for a correction, at a terminal or through a pipe, and say it; what is known of it already is as `correct`
+    takes it. Raises SalvageError, with the refusal where nobody answers."""
     from companion.terminal.adjust_prompts import correct
 
     try:
-        told = correct(session, display, *given)
+        told = correct(session, display, typed, reason)
     except EOFError:
         raise SalvageError(refusal) from None
     for line in told:

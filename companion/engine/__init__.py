@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from companion.engine.asks import DONE as DONE
 from companion.engine.asks import END as END
+from companion.engine.asks import FINISH as FINISH
 from companion.engine.asks import Ask as Ask
 from companion.engine.asks import Chance as Chance
 from companion.engine.asks import Choice as Choice

@@ -13,6 +13,9 @@ from companion.engine.records import WordRecord
 END = "end"
 """The option that ends a turn; it is asked for even where nothing else is left to do."""
 
+FINISH = "finish"
+"""The option that ends a game that is only tracked."""
+
 DONE = "done"
 """The option that ends what may be done several times, such as laying cards one by one."""
 

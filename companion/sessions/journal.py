@@ -146,7 +146,7 @@ class Journal:
 
     def head(self) -> Head:
         """Where the game stands."""
-        return self._at(HEAD_ID, Head.of, "where the game stands")
+        return self._read_row(HEAD_ID, Head.of, "where the game stands")
 
     def nodes(self) -> list[Node]:
         """All nodes, oldest first, each after its parent."""
@@ -175,7 +175,7 @@ class Journal:
 
     def node(self, id: int) -> Node:
         """One node. Raises Damaged where it is missing."""
-        return self._at(id, Node.of, f"entry {id}")
+        return self._read_row(id, Node.of, f"entry {id}")
 
     def last_answer(self, to: int) -> Node:
         """The newest node on the path to a node that isn't nature's; the root if nobody has answered yet."""
@@ -226,7 +226,7 @@ class Journal:
             return copy.meta.began == self.meta.began and copy.head().moves > self.head().moves
         return False
 
-    def _at(self, id: int, read: Callable[[Sequence[Any]], Row], what: str) -> Row:
+    def _read_row(self, id: int, read: Callable[[Sequence[Any]], Row], what: str) -> Row:
         with self._faults:
             row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = ?", id)
         if row is None:

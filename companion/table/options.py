@@ -9,7 +9,7 @@ from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.answer_parser.names import MAX_NUMBERED_RESULTS, WAY_OUT
-from companion.engine import DONE, END, Ask, Chance, Choice
+from companion.engine import DONE, END, FINISH, Ask, Chance, Choice
 from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.positions import asks
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from companion.engine.free_answers import Free
     from companion.sessions.session import Session
     from components.schema import Game
-
-FINISH = "finish"
-"""The answer that ends the whole game, in tracker mode."""
 
 ENDS = (DONE, END, FINISH)
 MAX_NUMBERED_ANSWERS = 9

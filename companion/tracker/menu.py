@@ -20,7 +20,7 @@ from companion.corrections.box import is_secret, tracked_decks
 from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.piece_words import PieceWords
 from companion.corrections.piles import is_unseen, lying, remaining, size
-from companion.engine import END, Choice, Ending, Free, Option, Step
+from companion.engine import END, FINISH, Choice, Ending, Free, Option, Step
 from companion.engine.seats import after
 from companion.engine.texts import Question
 from companion.positions.state_words import noun
@@ -32,7 +32,6 @@ from .edits import Choose, Draw, Next, RollEdit, Shuffle
 from .labels import label as label_edit
 from .state import RESULT_FINISHED, RESULT_LOST, RESULT_WON
 
-FINISH = "finish"
 POINTS_HINT = "Type what each player has; then end the game."
 Options = Callable[..., Sequence[Option]]
 """What may be filled in, by the table and what has been before."""
@@ -61,27 +60,26 @@ class Verb(NamedTuple):
 
 def is_possible(table: TrackedTable, key: str) -> bool:
     """Whether a verb makes sense now."""
-    if key in ENDS:
-        return key == name_end(table)
     return not VERBS[key].blanks or bool(VERBS[key].blanks[0].options(table))
 
 
 def name_end(table: TrackedTable) -> str:
     """The end that is offered: END where it asks how it was, or what players have if nobody has any points yet."""
-    is_scored = any(tally.total for tally in points.score(table.game, table.whole()).tallies)
-    return FINISH if table.game.points != NO_POINTS and is_scored else END
+    if table.game.points == NO_POINTS:
+        return END
+    return FINISH if any(tally.total for tally in points.score(table.game, table.state).tallies) else END
 
 
 def is_ever(table: TrackedTable, key: str) -> bool:
     """Whether a verb makes sense at one time or another."""
-    return is_possible(table, key) or (key in VERBS and VERBS[key].ever(table.game))
+    return is_possible(table, key) or VERBS[key].ever(table.game)
 
 
 def perform(table: TrackedTable, key: str, lines: Free, typed: Free) -> Step:
     """Ask what a verb needs, and do it; or do what a whole line says instead of an answer. typed: what can be typed
     at any time, for the points at the end."""
     if key in ENDS:
-        yield from ENDS[key](table, typed)
+        yield from _finish(table) if key == FINISH else _end(table, typed)
         return
     verb, said = VERBS[key], list[Option]()
     told: list[Option] = []
@@ -218,10 +216,10 @@ VERBS: Mapping[str, Verb] = {
 }  # fmt: skip
 
 
-def _finish(table: TrackedTable, typed: Free) -> Step:
+def _finish(table: TrackedTable) -> Step:
     """The game is over; what decides it is summed up."""
     yield from ()
-    unit, score = points.unit(table.game), points.score(table.game, table.whole())
+    unit, score = points.unit(table.game), points.score(table.game, table.state)
     totals = [tally.total for tally in score.tallies]
     if any(totals) and table.game.points != NO_POINTS:
         best, lowest = (min, {"lowest": True}) if score.lowest else (max, {})
@@ -239,12 +237,12 @@ def _end(table: TrackedTable, typed: Free) -> Step:
         also = dict.fromkeys(ENDS, FINISH)
         while isinstance(edit := (yield Choice(None, "points", [FINISH], "", about, also=also, free=lines)), Edit):
             yield from edit.perform(table)
-        yield from _finish(table, typed)
+        yield from _finish(table)
     result = yield Choice(None, "result", [RESULT_LOST, RESULT_WON], "")
     raise Ending(result, "")
 
 
-ENDS: Mapping[str, Callable[[TrackedTable, Free], Step]] = {FINISH: _finish, END: _end}
+ENDS = FINISH, END
 LABELS = {**{key: verb.label for key, verb in VERBS.items()}, **dict.fromkeys(ENDS, "End the game")}
 IN_ORDER = (*VERBS, *ENDS)
 """The verbs as lists have them: what is only sometimes possible stands behind what always is."""

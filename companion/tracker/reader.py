@@ -97,7 +97,7 @@ class TrackerReader(EditReader):
         """What may be done with pieces on the board and with cards, where there are any."""
         verbs = ("draw 2", "deal 2", "play", "discard", "give", "take", "reveal 2", "shuffle", "clear")
         on_board = next((thing for thing in self.things if isinstance(thing, Loose) and thing.of == SPACES), None)
-        moves = f"; on the board: 1 {small(self.table.game, on_board.label)} to {self.spaces[-1]}" if on_board else ""
+        moves = f"; on the board: {self.words.pieces(on_board.piece_name, 1)} to {self.spaces[-1]}" if on_board else ""
         return f"{moves}; of cards: {', '.join(verbs)}" if self._decks else moves
 
     def read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:

@@ -45,8 +45,9 @@ HINT = "Type whatever else changes, or adjust it."
 def _turn(table: TrackedTable) -> Step:
     """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
     yield from refill_markets(table)
-    verbs = sorted(verb for verb in menu.IN_ORDER if menu.is_possible(table, verb))
-    about, also = {"player": table.state["player"]}, {"": "next", **dict.fromkeys(menu.ENDS, menu.name_end(table))}
+    end = menu.name_end(table)
+    verbs = sorted([end, *(verb for verb in menu.VERBS if menu.is_possible(table, verb))])
+    about, also = {"player": table.state["player"]}, {"": "next", **dict.fromkeys(menu.ENDS, end)}
     samples = cache(lambda: read_samples(table))  # Whoever looks at a question asks for them several times.
     typed = Free(
         TrackerReader(table).read, lambda: [edit for edit, possible in samples() if possible], first=True,
@@ -76,7 +77,7 @@ def _read_whole_line(table: TrackedTable) -> Callable[[str], Edit]:
 def _ever(table: TrackedTable) -> list[str]:
     """What can be done at one time or another, in the order of the list: a draw must not give other lines other
     numbers."""
-    return [verb for verb in menu.IN_ORDER if menu.is_ever(table, verb)]
+    return [*(verb for verb in menu.VERBS if menu.is_ever(table, verb)), menu.name_end(table)]
 
 
 def _read_entry(table: TrackedTable, entry: str) -> Option | None:

@@ -140,8 +140,10 @@ def _tell_map(server: TableServer, link: Link) -> dict[str, Any]:
 
 
 def _tell_space(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """What is counted on a space. Raises HTTPException where nothing is."""
-    return {"space": require_found(count_space(server.table.session, link.seat, asked["name"]))}
+    """What is counted on a space, and the piece there that was tapped, if it has a face. Raises HTTPException where
+    nothing is counted."""
+    space = require_found(count_space(server.table.session, link.seat, asked["name"]))
+    return {"space": space, "piece": asked.get("piece", "")}
 
 
 def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:

@@ -129,7 +129,7 @@ function lookAt(picture, event) {
   const pictured = document.elementsFromPoint(clientX, clientY).map((each) => each.getAttribute("data-near") ?? "");
   const id = pictured.map((each) => each.match(/^face\/(.+)\.front\.svg$/)?.[1]).find(Boolean);
   const own = looking = setTimeout(async () => {
-    if (space) return tapSpace(space);
+    if (space) return tapSpace(space, id);
     const answer = id && await fetch(`sheet/piece/${id}`).catch(() => null);
     const html = answer && answer.ok && await answer.text();
     if (html && own === looking) fill(html);

@@ -16,10 +16,10 @@ export function listenToSpaces() {
   });
 }
 
-/** @param {HTMLElement} space */
-export function tapSpace(space) {
+/** @param {HTMLElement} space @param {string} [piece] what was tapped there, by its id */
+export function tapSpace(space, piece) {
   const name = space.dataset.space ?? "", line = `${move} ${name}`;
-  if (!move) open(`sheet/space/${encodeURIComponent(name)}`, space);
+  if (!move) open(`sheet/space/${encodeURIComponent(name)}${piece ? `?piece=${piece}` : ""}`, space);
   else send("answer", { line }, line);
   setMove("");
 }
