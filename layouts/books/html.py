@@ -121,9 +121,8 @@ class _Page:
         """The front, then what the contents list."""
         body = self.values["body"]
         heads = [n for n, node in enumerate(body) if node["k"] == "h" and (node["level"] == 2 or node["letter"])]
-        yield Chapter(
-            "rules", self.values["title"], (), self._front() + self._nodes(body[: heads[0] if heads else None])
-        )
+        inside = self._front() + self._nodes(body[: heads[0] if heads else None])
+        yield Chapter("rules", self.values["title"], (), inside)
         for first, last in pairwise([*heads, len(body)]):
             head, *own = body[first:last]
             below = 4 if head["letter"] else 3
@@ -205,12 +204,9 @@ class _Page:
 
     def _boxed(self, node: Node) -> Markup:
         words = self.values["words"]
-        tag = (
-            f"{words['example']} {node['number']}" if node["k"] == "example" else "" if node["title"] else words["note"]
-        )
-        mark = Markup()
+        tag, mark = "" if node["title"] else words["note"], Markup()
         if node["k"] == "example":
-            mark = self._mark(node["name"], [node["name"]])
+            tag, mark = f"{words['example']} {node['number']}", self._mark(node["name"], [node["name"]])
         inside = (self._write_pictures(node, "") if node["figures"] else Markup()) + self._nodes(node["body"])
         return Markup(parts().boxed(node["k"], node.get("key", ""), tag, self._inline(node["title"]), inside, mark))
 

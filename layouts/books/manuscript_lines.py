@@ -34,7 +34,7 @@ _COMMENT_OR_CODE = re.compile(r"\\.|(?<!`)(`+)(?!`)[^`\n]+\1(?!`)|<!--(?:-?>|.*?
 _UNDERLINE = re.compile(r" {0,3}(?:-+|=+)\s*")
 """What makes a heading of the line above it."""
 _CHAPTER = re.compile(r" {0,3}##?\s")
-_ARTICLE = re.compile(r"(?i)the\s+")
+_ARTICLE = re.compile(r"(?i)\A[# ]*the\s+")
 
 
 def read_lines(text: str, fault: NoteFault = lambda number, what: None) -> list[ManuscriptLine]:
@@ -125,16 +125,11 @@ def _sorted_entries(lines: Sequence[ManuscriptLine]) -> list[ManuscriptLine]:
     for head, *rest in sorted(entries, key=lambda entry: _key(entry[0].text)):
         if _key(head.text)[:1] != letter:
             letter = _key(head.text)[:1]
-            made += [
-                ManuscriptLine(head.number, ""),
-                ManuscriptLine(head.number, f"### {letter.upper()}"),
-                ManuscriptLine(head.number, ""),
-            ]
+            made += (ManuscriptLine(head.number, text) for text in ("", f"### {letter.upper()}", ""))
         made += [ManuscriptLine(head.number, f"#{head.text}"), *rest]
     return made
 
 
 def _key(heading: str) -> str:
     """What an entry is sorted by: its letters and figures, without an article."""
-    words = _ARTICLE.sub("", heading.lstrip("# "), count=1) if _ARTICLE.match(heading.lstrip("# ")) else heading
-    return re.sub(r"[^a-z0-9 ]+", "", words.lower()).strip()
+    return re.sub(r"[^a-z0-9 ]+", "", _ARTICLE.sub("", heading).lower()).strip()

@@ -33,8 +33,7 @@ class Picture:
 
 
 def picture(name: str, scene: Scene, window: Box | None = None, alt: str = "") -> Picture:
-    """A scene as a picture. `window` is the part of it that will be seen, in mm, if that isn't all
-    of it."""
+    """A scene as a picture. `window` is the part of it that will be seen, in mm, if that isn't all of it."""
     w, h = scene.width, scene.height
     outline = rect(0, 0, w, h)
     seen = Group(cropped(scene.items, window or Box(0, 0, w, h)), clip=outline)

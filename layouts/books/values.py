@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Any, TypeAlias
 
 from components.base.limits import BOOK_TERMS, TooMuch
@@ -90,10 +91,8 @@ class BookValues:
     def make(self, read: Sequence[Part], title: str) -> Node:
         """The values of a book of that title whose parts have been read."""
         parts = join_figures(read)
-        self._examples = {}
-        for part in parts:
-            if isinstance(part, Insert) and part.name == "example" and part.words:
-                self._examples.setdefault(part.words[0], len(self._examples) + 1)
+        examples = (part for part in parts if isinstance(part, Insert) and part.name == "example" and part.words)
+        self._examples = {id: n for n, id in enumerate(dict.fromkeys(part.words[0] for part in examples), 1)}
         self.signs = find_signs(parts)
         self._read_index(parts)
         start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
@@ -117,9 +116,8 @@ class BookValues:
         for piece in split_runs(text):
             if piece.startswith("**") and piece.endswith("**") and len(piece) > 4:
                 inner = piece[2:-2]
-                made.append(
-                    {"b": self.runs(inner), "ix": self._explains(inner) if len(inner) <= MAX_TERM_CHARS else []}
-                )
+                explained = self._explains(inner) if len(inner) <= MAX_TERM_CHARS else []
+                made.append({"b": self.runs(inner), "ix": explained})
             elif italic := ITALIC.fullmatch(piece):
                 made.append({"em": True, "b": self.runs(italic[1]), "ix": []})  # Own templates of before set it bold.
             elif link := LINK.fullmatch(piece):
@@ -189,17 +187,12 @@ class BookValues:
     def nodes(self, parts: Sequence[Part]) -> list[Node]:
         """Nodes of parts, with the items of a list together."""
         made: list[Node] = []
-        items: list[MarkdownParagraph] = []
-        for part in parts:
-            if isinstance(part, MarkdownParagraph) and part.depth:
-                items.append(part)
-                continue
-            if items:
-                made.append(self._list(items))
-                items = []
-            if node := self._node(part):
-                made.append(node)
-        return [*made, self._list(items)] if items else made
+        for is_list, some in groupby(parts, lambda part: isinstance(part, MarkdownParagraph) and part.depth > 0):
+            if is_list:
+                made.append(self._list([item for item in some if isinstance(item, MarkdownParagraph)]))
+            else:
+                made += filter(None, map(self._node, some))
+        return made
 
     def _list(self, items: Sequence[MarkdownParagraph], depth: int = 1) -> Node:
         """Items of one depth and those below them."""
@@ -286,10 +279,9 @@ class BookValues:
 
     def picture(self, part: Insert) -> Node:
         """An image of the maker's."""
-        shown = self.positions.image(
-            part.attributes["file"], plain(part.attributes.get("caption", "")) or part.attributes["file"]
-        )
-        return {**self._frame(part.attributes, [self.gallery.add(shown)]), "k": "figure"}
+        a = part.attributes
+        shown = self.positions.image(a["file"], plain(a.get("caption", "")) or a["file"])
+        return {**self._frame(a, [self.gallery.add(shown)]), "k": "figure"}
 
     def pieces(self, part: Insert) -> Node:
         """Faces of pieces in a row."""
@@ -363,17 +355,15 @@ class BookValues:
 
     def setup(self, part: Insert) -> Node:
         """The table before the game, with numbered callouts."""
-        a, show = part.attributes, self.positions
+        scenario, show = part.attributes["scenario"], self.positions
 
         def board_of(crop: str) -> Picture:
-            return show.pictures(a["scenario"], "state", crop or None, "")[0]
+            return show.pictures(scenario, "state", crop or None, "")[0]
 
-        shown = RowPictures(
-            show.piece, board_of, partial(show.place, a["scenario"]), partial(show.left_over, a["scenario"])
-        )
+        shown = RowPictures(show.piece, board_of, partial(show.place, scenario), partial(show.left_over, scenario))
         rows = read_rows(part.body, self.setting, shown)
         drawn = draw_table(self.setting, rows, TABLE, board_of("").alt)
-        return {"figures": [self.gallery.add(drawn)], "caption": self.runs(a.get("caption", ""))}
+        return {"figures": [self.gallery.add(drawn)], "caption": self.runs(part.attributes.get("caption", ""))}
 
     def index(self, part: Insert) -> Node:
         """The index of words; each gets the anchor of what explains it once all nodes are made."""

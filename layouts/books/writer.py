@@ -149,9 +149,8 @@ class Rulebook:
         """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is wrong with an own
         template."""
         wide = ruler(words=f"{RULER_RULE} · {SCALE}"), (RULER, STRIP_HEIGHT_MM)
-        foot = self.gallery.add(
-            compose("ruler", *(wide if self.paper.width > RULER else (ruler(stacked=True), sizes()[1])), "")
-        )
+        drawn, size = wide if self.paper.width > RULER else (ruler(stacked=True), sizes()[1])
+        foot = self.gallery.add(compose("ruler", drawn, size, ""))
         paper, look = [self.paper.width, self.paper.height], self.setting.look
         scenes = self.gallery.scenes(self.setting)
         return set_pdf(self.template, {**self.values, "paper": paper, "ruler": foot}, scenes, about, look.type_roles)
@@ -212,11 +211,8 @@ def _plain(
         yield f"- **{segment.attributes['title']}:** {_words(said)}"
     elif segment.name == "anatomy":
         items = (split_item(polish(line.text.lstrip("- "))) for line in segment.body.lines if line.text.strip())
-        yield from (
-            "",
-            *(f"- {letter}: {_words(said)}" for letter, (_, said) in zip(LETTERS, items, strict=False)),
-            "",
-        )
+        told = (f"- {letter}: {_words(said)}" for letter, (_, said) in zip(LETTERS, items, strict=False))
+        yield from ("", *told, "")
     elif segment.body.lines:
         title = " ".join((words.get(segment.name, segment.name.capitalize()), *segment.words))
         yield from ("", f"> **{title}.**", ">")

@@ -6,7 +6,7 @@ The front carries rulers along both axes, a bank card's outline and three crosse
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -22,6 +22,19 @@ REACH = 8
 """The back's scale reaches this many mm each way."""
 MIN_PAGE_MM = 200.0, 270.0
 """Width and height of the paper on which its words and rulers have room."""
+FRONT_STEPS = (
+    "1  Print both pages at 100 % (no scaling), double-sided, flipped on the long edge.",
+    "2  Both rulers must measure 100 mm, and a bank card must fit its outline. If not, switch off “fit to page”;",
+    "    if they stay a little off: salvage calibrate --printer NAME --across MM --along MM, by the two rulers.",
+    "3  Turn the sheet over, hold it against a light, and go on with the back.",
+)
+BACK_STEPS = (
+    "4  Look at this side with the light behind it. The front’s crosses show through on the scales here.",
+    "5  Read where the cross at the bottom lies: so many mm to the right (left: −), so many mm down (up: −).",
+    "    Ticks stand 0.5 mm apart, longer ones at 1, 2 and 4 mm.",
+    "6  salvage calibrate --printer NAME --right MM --down MM",
+    "Every printed back is then moved by that much. The backs are drawn to hide up to 1.5 mm.",
+)
 
 
 def sheet(paper: str) -> tuple[Scene, Scene]:
@@ -32,19 +45,13 @@ def sheet(paper: str) -> tuple[Scene, Scene]:
         least = " x ".join(f"{side:g}" for side in MIN_PAGE_MM)
         raise SalvageError(f"the calibration sheet needs paper of {least} mm or more; use a larger one")
     crosses = [(w / 2, h - 60), (40.0, 40.0), (w - 40, 40.0)]
-    front = (*_front_text(), Group(proof(), 20, 100), *_crosses(crosses))
-    back = (*_back_text(w), *(item for x, y in crosses for item in _scale(w - x, y)))
+    front = (*_text("Calibration, front", FRONT_STEPS), Group(proof(), 20, 100), *_crosses(crosses))
+    back = (*_text("Calibration, back", BACK_STEPS), *(item for x, y in crosses for item in _scale(w - x, y)))
     return in_ink(Scene(w, h, front, 0.0, "Calibration, front"), "mono"), Scene(w, h, back, 0.0, "Calibration, back")
 
 
-def _front_text() -> Iterator[Item]:
-    yield Text(20, 66, "Calibration, front", 20, "display", BLACK)
-    steps = (
-        "1  Print both pages at 100 % (no scaling), double-sided, flipped on the long edge.",
-        "2  Both rulers must measure 100 mm, and a bank card must fit its outline. If not, switch off “fit to page”;",
-        "    if they stay a little off: salvage calibrate --printer NAME --across MM --along MM, by the two rulers.",
-        "3  Turn the sheet over, hold it against a light, and go on with the back.",
-    )
+def _text(title: str, steps: Sequence[str]) -> Iterator[Item]:
+    yield Text(20, 66, title, 20, "display", BLACK)
     for i, step in enumerate(steps):
         yield Text(20, 76 + i * 6, step, 10, "body", BLACK)
 
@@ -53,19 +60,6 @@ def _crosses(places: list[tuple[float, float]]) -> Iterator[Item]:
     for x, y in places:
         d = shapes.line(x - 8, y, x + 8, y) + shapes.line(x, y - 8, x, y + 8)
         yield Line(d + shapes.circle(x, y, 5), stroke=BLACK, width=0.2, round=False)
-
-
-def _back_text(width: float) -> Iterator[Item]:
-    yield Text(20, 66, "Calibration, back", 20, "display", BLACK)
-    steps = (
-        "4  Look at this side with the light behind it. The front’s crosses show through on the scales here.",
-        "5  Read where the cross at the bottom lies: so many mm to the right (left: −), so many mm down (up: −).",
-        "    Ticks stand 0.5 mm apart, longer ones at 1, 2 and 4 mm.",
-        "6  salvage calibrate --printer NAME --right MM --down MM",
-        "Every printed back is then moved by that much. The backs are drawn to hide up to 1.5 mm.",
-    )
-    for i, step in enumerate(steps):
-        yield Text(20, 76 + i * 6, step, 10, "body", BLACK)
 
 
 def _scale(x: float, y: float) -> Iterator[Item]:

@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from layouts.drawing import outlines, shapes
 from layouts.drawing.path_data import commands, write_path
 from layouts.drawing.scene import Group, Path, Scene
-from layouts.drawing.shapes import Rect
+from layouts.drawing.shapes import Point, Rect
 from layouts.printing.sheets.pages import FacePlacement, SheetPage
 
 LAYER = "layer.cuts"
@@ -22,7 +22,6 @@ LAYER = "layer.cuts"
 COLOUR, WIDTH = "#FF0000", 0.1
 """What cutting programs take for a cut when they go by colour and hairlines."""
 
-Point = tuple[float, float]
 Edge = tuple[Point, Point]
 
 
@@ -127,13 +126,10 @@ def _joined(edges: Iterable[Edge]) -> Iterator[Edge]:
         return (True, ax) if ax == bx else (False, ay)
 
     for _, row in groupby(sorted(edges, key=lambda edge: (line(edge), edge)), key=line):
-        start: Point | None = None
-        end: Point | None = None
-        for a, b in row:
+        (start, end), *others = row
+        for a, b in others:
             if a != end:
-                if start and end:
-                    yield start, end
+                yield start, end
                 start = a
             end = b
-        if start and end:
-            yield start, end
+        yield start, end

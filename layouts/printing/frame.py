@@ -215,8 +215,7 @@ def cut_line(outline: str) -> Item:
 
 def _fold_label(fold: Line) -> Text:
     x1, y1, x2, y2 = fold
-    upright = abs(x1 - x2) < abs(y1 - y2)
-    if upright:
+    if abs(x1 - x2) < abs(y1 - y2):
         return Text(x1 - 0.8, min(y1, y2) + 12, "fold", NOTE, "body", MARK, angle=270)
     return Text(min(x1, x2) + 6, y1 - 0.8, "fold", NOTE, "body", MARK)
 

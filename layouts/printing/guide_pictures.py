@@ -14,7 +14,7 @@ from layouts.drawing.scene import PT, Group, Item, Paragraph, Path, Scene, Symbo
 from layouts.drawing.shapes import Box, Rect
 from layouts.printing.guide_steps import Strip
 from layouts.printing.page_scene import Press
-from layouts.printing.sheets.pages import FacePlacement, Line, SheetPage
+from layouts.printing.sheets.pages import Line, SheetPage
 
 CUT, FOLD, GLUE = "#C3230F", "#2757B8", "#00A37A"
 """Lines to cut along, to fold along, and what gets glue; each has a pattern of its own too."""
@@ -60,7 +60,7 @@ class Pictures:
                 items.append(shapes.hatch(strip, seam.strip, 1.5 / scale, 0.4 / scale, GLUE))
             else:
                 items += _cut(shapes.line(*seam.line), scale)
-        if outlined := "".join(map(_outline, page.placements)):
+        if outlined := "".join(place.cut for place in page.placements if place.source is None and place.cut_out):
             items += _cut(outlined, scale, DASHES)
         if page.cuts:
             items += _cut("".join(shapes.line(*cut.line) for cut in page.cuts), scale)
@@ -321,8 +321,3 @@ def _bars(item: Text | Paragraph) -> Iterator[Item]:
     left = -wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
     bar = Path(shapes.rect(left, -high, wide, high), fill=item.fill, opacity=BAR_OPACITY * item.opacity)
     yield Group((bar,), item.x, item.y, item.angle)
-
-
-def _outline(place: FacePlacement) -> str:
-    """What is cut out along its outline, on the page; empty for what has straight cuts."""
-    return place.cut if place.source is None and place.cut_out else ""

@@ -54,13 +54,8 @@ def _files(file: PlannedFile, written: Sequence[tuple[str, int]]) -> Iterator[tu
     for index, (name, count) in enumerate(written):
         if file.is_book:
             sides, on = (("front", "back"), 2) if file.booklet else (("single",), 1)
-            yield (
-                name,
-                (
-                    _json({"page": n + 1, "side": sides[n % on], "sheet": n // on + 1, "pieces": []})
-                    for n in range(count)
-                ),
-            )
+            pages = ({"page": n + 1, "side": sides[n % on], "sheet": n // on + 1, "pieces": []} for n in range(count))
+            yield name, map(_json, pages)
         elif len(written) > 1:
             yield name, iter([_page(file.pages[index], 1)])
         else:

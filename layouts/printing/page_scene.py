@@ -92,16 +92,11 @@ class Press:
 
     def _symbol(self, id: str, side: str, pose: int) -> Symbol:
         key = id, side, pose
-        found = self._symbols.get(key)
-        if found is None:
-            scene = self.faces(*key)
-            found = self._shared.get(scene)
-            if found is None:
-                name = f"{id}-{side}-{pose + 1}" if pose else f"{id}-{side}"
-                found = Symbol(name, scene.items, scene.width, scene.height, BLEED)
-                self._shared[scene] = found
-            self._symbols[key] = found
-        return found
+        if key not in self._symbols:
+            scene, name = self.faces(*key), f"{id}-{side}-{pose + 1}" if pose else f"{id}-{side}"
+            symbol = Symbol(name, scene.items, scene.width, scene.height, BLEED)
+            self._symbols[key] = self._shared.setdefault(scene, symbol)
+        return self._symbols[key]
 
 
 def clip_of(placement: FacePlacement) -> str:

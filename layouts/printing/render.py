@@ -28,7 +28,7 @@ from layouts.printing.registration import arm_of, draw_marks, mark_paths
 from layouts.printing.sheets.pages import FacePlacement, SheetPage
 
 if TYPE_CHECKING:
-    from layouts.books.writer import Edition, Rulebook
+    from layouts.books.writer import Rulebook
 
 PAD_EDGE = 9.0
 """A pad keeps this far from the paper's edge, in mm: room for the ruler."""
@@ -62,7 +62,9 @@ def press_pages(
         if has_ruler and not page.placements and page.side == "single":
             scene = Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
         else:
-            scene = _registered(press.page(page, FrameNote(name, has_ruler), options.shift), page, marks)
+            scene = press.page(page, FrameNote(name, has_ruler), options.shift)
+            if page.side != "back":  # A sheet is cut from its front.
+                scene = replace(scene, items=(*scene.items, *draw_marks(marks)))
         scene = in_ink(scene, options.ink)
         yield cut_layer(scene, page) if options.cuts and page.placements else scene
 
@@ -72,11 +74,6 @@ def marks_of(file: PlannedFile, options: PrintOptions) -> list[str]:
     sheet, fronts = options.sheet, (page for page in file.pages if page.side != "back")
     arm = arm_of(sheet.inset, sheet.page[2:], [piece.bleed_box for page in fronts for piece in page.placements])
     return mark_paths(sheet.registration, sheet.inset, sheet.page[2:], arm)
-
-
-def _registered(scene: Scene, page: SheetPage, marks: list[str]) -> Scene:
-    """A page with the marks that a machine looks for; backs have none, since a sheet is cut from its front."""
-    return scene if page.side == "back" or not marks else replace(scene, items=(*scene.items, *draw_marks(marks)))
 
 
 def _panel(design: Design, page: SheetPage) -> str:
@@ -140,12 +137,8 @@ def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOp
         content, pages = _guide(design, file, options)
         files.replace(folder / f"{file.id}.pdf", content)
         return [(f"{file.id}.pdf", pages)]
-    if options.format in CUTS_ALONE:
-        return list(_write_cuts(design, folder, file, options))
-    if options.format == "svg":
-        return list(_write_svg(design, folder, file, options))
-    if options.format == "png":
-        return list(_write_png(design, folder, file, options))
+    if write := {"svg": _write_svg, "png": _write_png, **dict.fromkeys(CUTS_ALONE, _write_cuts)}.get(options.format):
+        return list(write(design, folder, file, options))
     scenes = page_scenes(design, file, options)
     return [(f"{file.id}.pdf", pdf.write(folder / f"{file.id}.pdf", scenes, _about(design, file, options)))]
 
@@ -231,17 +224,12 @@ def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintO
 def set_book(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[Rulebook, bytes, int]:
     """A book, the PDF that it is printed as, and how many pages that has."""
     from layouts.books.booklet import half, impose_booklet
-    from layouts.books.writer import Rulebook, readings_of
+    from layouts.books.writer import Edition, Rulebook, readings_of
 
     paper, about = _paper(options), _about(design, file, options)
     size = half(paper) if file.booklet else paper
-    book = Rulebook(design, size, _edition(design, options), file.id, readings_of(design))
+    # With the rules of the base game, and of the expansions that are printed.
+    edition = Edition(options.large, options.rule_marks, base_and(design.game, options.modules))
+    book = Rulebook(design, size, edition, file.id, readings_of(design))
     pdf, pages = book.pdf(about)
     return book, *(impose_booklet(pdf, pages, paper, about, options.flip) if file.booklet else (pdf, pages))
-
-
-def _edition(design: Design, options: PrintOptions) -> Edition:
-    """How books are set: with the rules of the base game, and of the expansions that are printed."""
-    from layouts.books.writer import Edition
-
-    return Edition(options.large, options.rule_marks, base_and(design.game, options.modules))

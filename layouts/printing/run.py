@@ -35,7 +35,8 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
     _check_number(list(_items(design, chosen, options)), options)
     made: list[PlannedFile] = []
     find_ruler = without_ruler if options.sheet.single else with_ruler
-    for file in _together(design) if options.together else design.files:
+    shared = PrintFile(SHARED_FILE, "Pieces", tuple(kind for file in design.files for kind in file.kinds))
+    for file in [shared] if options.together else design.files:
         pieces = [piece for piece in chosen if piece.kind in file.kinds]
         if not pieces:
             continue
@@ -66,11 +67,6 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         hint = "" if options.modules else name_expansions(design, options)
         raise NotInGame(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
     return made
-
-
-def _together(design: Design) -> list[PrintFile]:
-    """The files as one, in which pieces of all kinds share sheets."""
-    return [PrintFile(SHARED_FILE, "Pieces", tuple(kind for file in design.files for kind in file.kinds))]
 
 
 def _to_cut(planned: Iterable[PlannedFile]) -> Iterator[PlannedFile]:

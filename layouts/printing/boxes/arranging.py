@@ -78,16 +78,10 @@ def one_pile(piles: Sequence[StackedPieces]) -> Floor:
     """The floor of pieces that lie on one another, the largest at the bottom."""
     low = max(piles, key=lambda pile: pile.width * pile.height)
     width, height = max(pile.width for pile in piles), max(pile.height for pile in piles)
-    high = sum(pile.high for pile in piles)
-    whole = low._replace(
-        width=width, height=height, thick=high / sum(p.copies for p in piles), copies=sum(p.copies for p in piles)
-    )
-    return Floor(
-        width + CLEARANCE_MM,
-        height + CLEARANCE_MM,
-        (BoxCompartment(whole, 0, 0, width + CLEARANCE_MM, height + CLEARANCE_MM, 1, 1),),
-        (),
-    )
+    high, copies = sum(pile.high for pile in piles), sum(pile.copies for pile in piles)
+    whole = low._replace(width=width, height=height, thick=high / copies, copies=copies)
+    w, h = width + CLEARANCE_MM, height + CLEARANCE_MM
+    return Floor(w, h, (BoxCompartment(whole, 0, 0, w, h, 1, 1),), ())
 
 
 def _shared_out(pile: StackedPieces, most_w: float, most_h: float) -> Iterator[StackedPieces]:

@@ -77,8 +77,7 @@ def _towards(point: Point, corners: Sequence[Point], net: Net) -> Point:
     """A corner of the glue: nearer to the flap's middle, and beyond the paint where it lies on a fold."""
     left, top, right, bottom = bounds(corners)
     x, y = point
-    folded = {(a, b) for a, b in _folds_of(corners, net)}
-    for axis_level, value in folded:
+    for axis_level, value in set(_folds_of(corners, net)):
         if axis_level and abs(y - value) < 1.5:
             y = value + (FLAP_PAINT_MM if (top + bottom) / 2 > value else -FLAP_PAINT_MM)
         elif not axis_level and abs(x - value) < 1.5:

@@ -135,11 +135,10 @@ def _lid(design: Design, kinds: Sequence[Kept]) -> Iterator[Drawn]:
     yield one_line(LID_SIDE + 2, 13.6, design.game.title, "display", 26, on, right - LID_SIDE - 6)
     yield Text(LID_SIDE + 2.2, 20.4, "What is in this box", 11, "strong", on)
     columns, rows = next((grid for grid in GRIDS if grid[0] * grid[1] >= len(kinds)), GRIDS[-1])
-    shown = list(kinds[: columns * rows])
     gap = 3.0
     cw = (w - 2 * LID_SIDE - gap * (columns - 1)) / columns
     ch = (h - LID_HEAD - 2 * LID_SIDE + 1 - gap * (rows - 1)) / rows
-    for i, kind in enumerate(shown):
+    for i, kind in enumerate(kinds[: columns * rows]):
         x, y = LID_SIDE + i % columns * (cw + gap), LID_HEAD + LID_SIDE - 1 + i // columns * (ch + gap)
         yield Group(tuple(_cell(design, kind, cw, ch)), x, y)
 

@@ -107,17 +107,7 @@ def tuck(w: float, h: float, d: float) -> Net:
     )
     right = "".join(f"L{_at(*p)}" for p in upper[0])
     thumb = f"L{_at(middle - notch, top)}{_half(middle, top, notch)}"
-    rest = [
-        *upper[1],
-        *lower[1][::-1],
-        glued[3],
-        glued[2],
-        glued[1],
-        glued[0],
-        *lower[0][::-1],
-        (back, foot),
-        *tab[::-1],
-    ]
+    rest = [*upper[1], *lower[1][::-1], *glued[::-1], *lower[0][::-1], (back, foot), *tab[::-1]]
     cut = lid + right + thumb + "".join(f"L{_at(*p)}" for p in rest) + "Z"
     creases = (
         *((x, top, x, foot) for x in (back, low, front, last)),

@@ -245,12 +245,11 @@ def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Sce
         f"All boxes lie in a carton of at least {w:.0f} × {h:.0f} × {d:.0f} mm inside, in this order, each on "
         f"its back{book}. Lay this plan on its floor, and the label from labels.pdf on its lid."
     )
-    top, low = 30.0, room.height
-    layers = _layers(design, carton, left, top, wide, low - top)
+    top = 30.0
     items: list[Item] = [
         one_line(left, 11, f"{design.game.title}: how to pack the big box", "display", 20, INK, wide),
         *_paragraph(left, 18, wide, words),
-        *layers,
+        *_layers(design, carton, left, top, wide, room.height - top),
     ]
     return Scene(*room, tuple(items), 0.0)
 

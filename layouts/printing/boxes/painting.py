@@ -251,11 +251,9 @@ class BoxPainter:
     def base_wall(self, w: float, h: float) -> list[Item]:
         """A wall of a base, which its lid covers but for the lower part."""
         made = self.ground(w, h, "box")
-        return (
-            made + foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 4), OVERHANG_MM)
-            if h >= 10
-            else made
-        )
+        if h >= 10:
+            made += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 4), OVERHANG_MM)
+        return made
 
     def _name_line(self, w: float, h: float, role: str = "box_spine_on") -> list[Item]:
         size = min(11.0, (h - min(4.0, h * 0.4)) / PT / 0.9)

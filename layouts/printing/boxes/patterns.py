@@ -86,11 +86,9 @@ def foot(look: Look, edge: Edge, w: float, h: float, high: float, spare: float) 
     x, wide = -spare, w + 2 * spare
     if edge == "stripes":
         return [striped(look, x, h - high, wide, high + spare)]
-    return (
-        [Path(rect(x, h - high, wide, high + spare), colour(look, "box_edge"))]
-        if look.ink == "full"
-        else [Path(line(x, h - high, x + wide, h - high), stroke=colour(look, "box_line"), width=LINE, round=False)]
-    )
+    if look.ink == "full":
+        return [Path(rect(x, h - high, wide, high + spare), colour(look, "box_edge"))]
+    return [Path(line(x, h - high, x + wide, h - high), stroke=colour(look, "box_line"), width=LINE, round=False)]
 
 
 def band(look: Look, edge: Edge, w: float, h: float, spare: float) -> list[Item]:
@@ -99,12 +97,10 @@ def band(look: Look, edge: Edge, w: float, h: float, spare: float) -> list[Item]
     if look.ink != "full":
         ground = ground._replace(fill=None)
     if edge == "stripes":
-        turned = striped(look, 0, -w, h, w / 2)
-        return [ground, Group((turned,), 0, 0, 90)]
+        return [ground, Group((striped(look, 0, -w, h, w / 2),), 0, 0, 90)]
     made: list[Item] = [ground]
     if edge in ("perforated", "waves"):
-        turned_plate = _PLATES[edge](look, -h, -w, h, 1.2)
-        shape = turned_plate[0]
+        (shape,) = _PLATES[edge](look, -h, -w, h, 1.2)
         assert isinstance(shape, Path)
         made.append(Group((shape._replace(fill=colour(look, "box_label"), stroke=None),), 0, 0, 270))
     if look.ink != "full" or edge == "plain":

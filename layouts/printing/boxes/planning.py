@@ -101,8 +101,7 @@ def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only
     if not piles:
         raise NotInGame("nothing to keep: no piece is in all of the modules asked for")
     sheet = sheet_of(options)
-    groups = _choose(design, only, _groups(design, piles, sheet))
-    return [_make_box(group, sheet) for group in groups]
+    return [_make_box(group, sheet) for group in _choose(design, only, _groups(design, piles, sheet))]
 
 
 class _BoxGroup(NamedTuple):
@@ -136,7 +135,9 @@ def _groups(design: Design, piles: Sequence[StackedPieces], sheet: NetArea) -> l
 
 def _form(piles: Sequence[StackedPieces], sheet: NetArea) -> str:
     """A tuck box for cards whose net fits a sheet, else a tray."""
-    return "tuck" if all(pile.cards for pile in piles) and _fits_tuck(piles, sheet) else "tray"
+    if not all(pile.cards for pile in piles):
+        return "tray"
+    return "tuck" if sheet.takes(_tuck(piles, max(pile.thick for pile in piles))) else "tray"
 
 
 def _is_large(pile: StackedPieces) -> bool:
@@ -196,11 +197,6 @@ def _choose(design: Design, only: Sequence[str], groups: list[_BoxGroup]) -> lis
 def _make_box(group: _BoxGroup, sheet: NetArea) -> PieceBox:
     parts = _tucks(group.piles, sheet) if group.form == "tuck" else _trays(group.piles, sheet)
     return PieceBox(group.look, group.form, tuple(group.piles), tuple(parts))
-
-
-def _fits_tuck(piles: Sequence[StackedPieces], sheet: NetArea) -> bool:
-    thick = max(pile.thick for pile in piles)
-    return sheet.takes(_tuck(piles, thick))
 
 
 def _tuck(piles: Sequence[StackedPieces], high: float) -> Net:

@@ -271,16 +271,10 @@ def _figures(player: str, fields: Mapping[str, Field], record: State) -> Iterato
     """Numbers of a table or of a player, which counters at a real table show."""
     said = []
     for name, of in fields.items():
-        value = record.get(name)
-        if of.on_table and of.type.base == "int" and value not in (None, "?"):
+        value, has_numbers = record.get(name), of.on_table and of.type.leaf.base == "int"
+        if has_numbers and of.type.base == "int" and value not in (None, "?"):
             said.append(f"{of.title or name.replace('_', ' ')} {value}")
-        elif (
-            of.on_table
-            and of.type.base == "map"
-            and of.type.leaf.base == "int"
-            and isinstance(value, Mapping)
-            and value
-        ):
+        elif has_numbers and of.type.base == "map" and isinstance(value, Mapping) and value:
             said.append(f"{of.title or name}: " + ", ".join(f"{key} {number}" for key, number in value.items()))
     if said:
         yield f"{player + ': ' if player else ''}{'; '.join(said)}."

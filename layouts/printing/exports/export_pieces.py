@@ -118,16 +118,13 @@ class ExportContents:
 
     def cut_out(self, face: ExportFace, bleed: float = 0.0) -> Scene:
         """A face's trim box with nothing drawn beyond its outline; with a bleed in mm around it, nothing is cut off."""
-        (wide, high), top = self.size(face), 0.0
-        if face.side == "stand":
-            top = self.folds(self.by_id[face.piece.id])[1]
+        item, (wide, high) = self.by_id[face.piece.id], self.size(face)
         scene = self.design.scene(face.piece, "back" if face.side == "back" else "front")
-        trim = self.by_id[face.piece.id].trim
         if bleed:
-            items = (Group(scene.items, bleed, bleed),)
-            return Scene(wide + 2 * bleed, high + 2 * bleed, items, 0.0)
+            return Scene(wide + 2 * bleed, high + 2 * bleed, (Group(scene.items, bleed, bleed),), 0.0)
+        top = self.folds(item)[1] if face.side == "stand" else 0.0
         inside = Group(cropped(scene.items, Box(0.0, top, wide, top + high)), 0.0, -top)
-        clip = shapes.rect(0, 0, wide, high) if top else trim.cut(face.side)
+        clip = shapes.rect(0, 0, wide, high) if top else item.trim.cut(face.side)
         return Scene(wide, high, (Group((inside,), clip=clip),), 0.0)
 
 

@@ -124,11 +124,13 @@ def credits_page(design: Design) -> Scene:
 
 def write_credits(design: Design, file: Path) -> None:
     """That page as a PDF."""
-    pdf.write(
-        file,
-        [credits_page(design)],
-        pdf.Document(f"{design.game.title}: credits", design.game.imprint, lang=design.game.language),
-    )
+    about = pdf.Document(f"{design.game.title}: credits", design.game.imprint, lang=design.game.language)
+    pdf.write(file, [credits_page(design)], about)
+
+
+def write_json(file: Path, made: object) -> None:
+    """Values as a file that people can read."""
+    file.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def write_rulebook(request: Request, folder: Path) -> str:

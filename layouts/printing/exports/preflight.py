@@ -72,10 +72,10 @@ def examine(contents: ExportContents, shop: Shop) -> Verdict:
 
 
 def _rows(contents: ExportContents, shop: Shop) -> Iterator[ShopOffer]:
-    copies: dict[tuple[str, tuple[float, float], bool, str], list[ExportPiece]] = defaultdict(list)
+    copies: dict[tuple[str, tuple[float, float], str], list[ExportPiece]] = defaultdict(list)
     for item in contents.items:
-        copies[item.kind.id, item.size, item.is_rectangle, item.trim.shape].append(item)
-    for (kind, size, _, _), items in copies.items():
+        copies[item.kind.id, item.size, item.trim.shape].append(item)
+    for (kind, size, _), items in copies.items():
         found = shops.match(shop, items[0])
         made, why = (found.product.title, "") if found else ("", shops.why_not(shop, items[0]))
         yield ShopOffer(kind, contents.game.kinds[kind].title, sum(item.copies for item in items), size, made, why)
@@ -96,11 +96,8 @@ def _checks(contents: ExportContents, shop: Shop) -> Iterator[tuple[str, bool, s
     limit = shop.ink or 240
     over = ink_over(contents, limit)
     said = f"{limit} % of ink at most" if shop.ink else f"no limit known; by a usual one of {limit} %"
-    yield (
-        "ink",
-        not shop.ink or over <= MIN_OVERRUN_SHARE,
-        f"{said}: {over:.1%} of the area has more where no black replaces colours",
-    )
+    is_fine = not shop.ink or over <= MIN_OVERRUN_SHARE
+    yield "ink", is_fine, f"{said}: {over:.1%} of the area has more where no black replaces colours"
     box = f"in the PDFs of print --single --bleed {shop.bleed:g}"
     yield "TrimBox", True, "pictures have none; the trim box is in their middle" if shop.takes_pictures else box
 

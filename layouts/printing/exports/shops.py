@@ -83,20 +83,18 @@ def _shop(id: str, given: dict[str, Any]) -> Shop:
         )
         for each in given["products"]
     )
-    plain = {key: given.get(key, 0) for key in ("most", "ink")}
     return Shop(
         id, given["title"], tuple(given["takes"]), given["colour"], float(given["bleed"]), int(given["dpi"]),
-        plain["most"], plain["ink"], given["source"], given.get("stock", ""), products,
+        given.get("most", 0), given.get("ink", 0), given["source"], given.get("stock", ""), products,
     )  # fmt: skip
 
 
 def match(shop: Shop, item: ExportPiece) -> Match | None:
     """What a shop makes of a piece: of what is near its size the nearest; None of what it can't make."""
-    shape = "rect" if item.is_rectangle else item.trim.shape
     near = [
         (apart, number, Match(product, turned))
         for number, product in enumerate(shop.products)
-        if product.shape == shape and not (product.deck and _is_small(item))
+        if product.shape == item.trim.shape and not (product.deck and _is_small(item))
         for turned in (False, True)
         if (apart := _apart(product, item.size[::-1] if turned else item.size)) is not None
     ]
@@ -119,9 +117,9 @@ def _apart(product: Product, size: tuple[float, float]) -> float | None:
 
 def why_not(shop: Shop, item: ExportPiece) -> str:
     """Why a shop makes no such piece, in words."""
-    if not item.is_rectangle and item.trim.shape == "path":
+    if item.trim.shape == "path":
         return "cut along an outline of its own"
-    if not any(product.shape == ("rect" if item.is_rectangle else item.trim.shape) for product in shop.products):
+    if not any(product.shape == item.trim.shape for product in shop.products):
         return f"no product is a {item.trim.shape}"
     width, height = item.size
     return f"no product is near {width:g} × {height:g} mm"

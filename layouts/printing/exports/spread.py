@@ -48,8 +48,7 @@ def read_spread(design: Design, state: State) -> Spread:
     if scene is None:
         return Spread()
     tagged = _call(design, TAGGED_HOOK, state) or {}
-    found = _Finder(design, {tag: list(shown) for tag, shown in tagged.items()}, _count_tags(scene.items, tagged))
-    lies = tuple(found.among(scene.items, Transform()))
+    lies = tuple(_Finder(design, tagged, scene.items).among(scene.items, Transform()))
     return Spread(scene.width, scene.height, lies, tuple(dict.fromkeys(_spots(design, state, tagged, lies))))
 
 
@@ -77,11 +76,9 @@ def _spots(
     """The middles of the board's spaces. They are told in mm of the board, which lies somewhere in the picture: where
     the first of the board's own pieces is in both tells how far."""
     board = tuple(_call(design, LIVE_HOOK, state) or ())
-    own = _Finder(design, {tag: list(shown) for tag, shown in tagged.items()}, _count_tags(board, tagged))
+    own = _Finder(design, tagged, board).among(board, Transform())
     there = {(each.id, each.side): each for each in reversed(lies)}
-    pairs = (
-        (here, there[here.id, here.side]) for here in own.among(board, Transform()) if (here.id, here.side) in there
-    )
+    pairs = ((here, there[here.id, here.side]) for here in own if (here.id, here.side) in there)
     if (pair := next(pairs, None)) is None:
         return
     x, y = pair[1].x - pair[0].x, pair[1].y - pair[0].y
@@ -119,8 +116,9 @@ class _Finder:
     """Finds the pieces among items. What stands for several pieces where its tag occurs more often stands for one each
     time, and the last for what is left."""
 
-    def __init__(self, design: Design, tagged: dict[str, list[Shown]], times: Counter[str]) -> None:
-        self.design, self.tagged, self.times = design, tagged, times
+    def __init__(self, design: Design, tagged: Mapping[str, Sequence[Shown]], items: Iterable[Item]) -> None:
+        self.design, self.times = design, _count_tags(items, tagged)
+        self.tagged = {tag: list(shown) for tag, shown in tagged.items()}
 
     def among(self, items: Iterable[Item], at: Transform) -> Iterator[PlacedPiece]:
         for item in items:

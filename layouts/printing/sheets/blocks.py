@@ -193,14 +193,10 @@ class Grid:
         px, py, shifted = self.pitch_x, self.pitch_y, self.shifted
         for row in range(self.rows):
             for col in range(self.cols):
-                if shifted == "rows" and row % 2:
-                    if not (self.short and col == self.cols - 1):
-                        yield GridCell(col, row, (col + 0.5) * px, row * py)
-                elif shifted == "cols" and col % 2:
-                    if not (self.short and row == self.rows - 1):
-                        yield GridCell(col, row, col * px, (row + 0.5) * py)
-                else:
-                    yield GridCell(col, row, col * px, row * py)
+                x = col + 0.5 if shifted == "rows" and row % 2 else col
+                y = row + 0.5 if shifted == "cols" and col % 2 else row
+                if not self.short or (x <= self.cols - 1 and y <= self.rows - 1):
+                    yield GridCell(col, row, x * px, y * py)
 
     def holding(self, count: int) -> Grid:
         """The same grid with no more columns, then rows, than `count` pieces need; at most `capacity`.

@@ -140,11 +140,6 @@ def _share_out(
 _key_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge", "outline")
 
 
-def _forms(items: Sequence[Item], options: SheetOptions) -> dict[PieceForm, Sequence[int]]:
-    """Group the items by form, in the order in which forms first appear."""
-    return {form: indices for form, (_, indices) in _tallied(tally_forms(items), options).items()}
-
-
 def _form(item: Item, options: SheetOptions) -> PieceForm:
     bleed = options.bleed if item.bleed is None else item.bleed
     shared, apart = item.shared and not options.gap, max(bleed, options.gap / 2)
@@ -168,7 +163,7 @@ def _sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
 
 def _best_sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
     """All sheets. Hexes are nested only where that saves a sheet: else straight cuts free them."""
-    forms = _forms(items, options)
+    forms = {form: indices for form, (_, indices) in _tallied(tally_forms(items), options).items()}
     ways = _ways_to_nest({form: len(indices) for form, indices in forms.items()}, options)
     tried = ({form._replace(nested=form in way): indices for form, indices in forms.items()} for way in ways)
     return min(([*_lay_out(each, items, options)] for each in tried), key=len)

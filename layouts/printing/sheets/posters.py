@@ -211,10 +211,6 @@ class _View(NamedTuple):
 
     def seam(self, cut: bool, upright: bool, strip: Rect, neighbour: tuple[int, int]) -> Seam:
         """The seam at the right (lower) side of its strip, where both panels have it."""
-        if upright:
-            line = self.line(strip.right, strip.y, strip.right, strip.bottom)
-        else:
-            line = self.line(strip.x, strip.bottom, strip.right, strip.bottom)
         on_page = self.rect(strip)
         angle: Rotation = 90 if upright != self.turned else 0
         # On the page the crosses stand above and below an upright strip, else left and right of it.
@@ -222,9 +218,11 @@ class _View(NamedTuple):
         across = min(CROSS, room - EDGE - CROSS_OUT)
         out = CROSS_OUT + across / 2
         if upright:
+            line = self.line(strip.right, strip.y, strip.right, strip.bottom)
             x = strip.x + OVERLAP / 2
             crosses = self.point(x, strip.y - out), self.point(x, strip.bottom + out)
         else:
+            line = self.line(strip.x, strip.bottom, strip.right, strip.bottom)
             y = strip.y + OVERLAP / 2
             crosses = self.point(strip.x - out, y), self.point(strip.right + out, y)
         if cut:

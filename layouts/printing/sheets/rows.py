@@ -131,11 +131,6 @@ class BlockRow:
     def grids(self) -> tuple[Grid, ...]:
         return tuple(grid for column in self.columns for grid in column.grids)
 
-    @property
-    def key(self) -> tuple[tuple[Grid, ...], ...]:
-        """What rows that look alike have in common."""
-        return tuple(column.grids for column in self.columns)
-
     @cached_property
     def bleed_above(self) -> float:
         return max([column.grids[0].bleed_y for column in self.columns])
@@ -167,12 +162,9 @@ class BlockRow:
         if len(self.columns) > 1 and not self.is_band:
             return self.cuts
         straight = [grid for grid in self.grids if grid.form.shape == "rect"]
-        long = max((grid.rows + 1 for grid in straight), default=0)
-        return (
-            long
-            + sum(grid.rows * (grid.cols + 1) for grid in straight)
-            + sum(grid.cuts for grid in self.grids if grid not in straight)
-        )
+        level = max((grid.rows + 1 for grid in straight), default=0)
+        upright = sum(grid.rows * (grid.cols + 1) for grid in straight)
+        return level + upright + sum(grid.cuts for grid in self.grids if grid not in straight)
 
     @cached_property
     def marked_inside(self) -> bool:
@@ -192,14 +184,10 @@ class BlockRow:
 
     def lanes(self, area: Area) -> list[float]:
         """What is free between its columns: lanes for marks, or on a narrow page next to nothing."""
-        wide = self._lanes
-        if (
-            self.is_band
-            or self._bleeds[0] - self.columns[-1].bleed_x + sum(wide) <= area.tight.w + EPS
-            or not self.cut.in_bleed
-        ):
-            return wide
-        return [SCISSOR_LANE_MM] * len(wide)
+        width = self._bleeds[0] - self.columns[-1].bleed_x + sum(self._lanes)
+        if width > area.tight.w + EPS and self.cut.in_bleed and not self.is_band:
+            return [SCISSOR_LANE_MM] * len(self._lanes)
+        return self._lanes
 
     @cached_property
     def _lanes(self) -> list[float]:
@@ -232,7 +220,7 @@ def in_order(rows: Iterable[BlockRow]) -> list[BlockRow]:
 
 def key_of(rows: Rows) -> tuple[tuple[tuple[Grid, ...], ...], ...]:
     """What sheets filled alike have in common: their grids, row by row, and in a row column by column."""
-    return tuple(row.key for row in rows)
+    return tuple(tuple(column.grids for column in row.columns) for row in rows)
 
 
 def pieces_of(rows: Rows) -> list[int]:

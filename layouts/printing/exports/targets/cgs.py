@@ -7,7 +7,6 @@ well, in their true size and place, which a card with the credits brings to the 
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -18,7 +17,7 @@ from layouts.drawing.backends import png
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import Copy, PlacedCopy
 from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportContents, ExportFace
-from layouts.printing.exports.folder import Made, Request, credits_page, file_name, write_rulebook
+from layouts.printing.exports.folder import Made, Request, credits_page, file_name, write_json, write_rulebook
 from layouts.printing.exports.sheets import DPI, SpriteCell, SpriteSheet
 
 if TYPE_CHECKING:
@@ -54,22 +53,16 @@ def write(request: Request, folder: Path) -> Made:
     for title, copies in decks.items():
         _write_deck(root / "decks" / f"{title}.txt", title, copies)
     backs = sorted({face.name for item in contents.items for face in item.faces[1:]})
-    _write_json(root / "cgs.json", _definition(request, name, frame, (boards, backs, list(decks)), folder))
-    kinds = {item.kind.id: item.kind.title for item in contents.items}
-    _write_json(
-        root / "AllSets.json", [{"code": id, "name": title} for id, title in {**kinds, ABOUT_SET: "About"}.items()]
-    )
-    _write_json(root / "AllCards.json", [*_cards(contents)])
+    write_json(root / "cgs.json", _definition(request, name, frame, (boards, backs, list(decks)), folder))
+    sets = {**{item.kind.id: item.kind.title for item in contents.items}, ABOUT_SET: "About"}
+    write_json(root / "AllSets.json", [{"code": id, "name": title} for id, title in sets.items()])
+    write_json(root / "AllCards.json", [*_cards(contents)])
     said = (
         f"Put the files of {name} at {request.url}."
         if request.url
         else f"Copy the folder {name} into its games folder."
     )
     return Made(cells, [f"{said} All its cards are of {frame.width:g} × {frame.height:g} mm."])
-
-
-def _write_json(file: Path, made: object) -> None:
-    file.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def _frame(contents: ExportContents) -> CardFrame:

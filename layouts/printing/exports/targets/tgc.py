@@ -6,13 +6,12 @@ nothing of is in `other/`, and `tgc.json` says why.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from layouts.printing.exports import sheets, shops
 from layouts.printing.exports.export_pieces import ExportPiece
-from layouts.printing.exports.folder import Made, Request
+from layouts.printing.exports.folder import Made, Request, write_json
 from layouts.printing.exports.shops import Match, Shop
 
 Json = dict[str, Any]
@@ -33,7 +32,7 @@ def write(request: Request, folder: Path) -> Made:
     made = {"game": game.id, "name": request.title, "notice": game.imprint,
             "components": list(components.values()),
             "not_made": [*not_made(request, shop, found)]}  # fmt: skip
-    (folder / "tgc.json").write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    write_json(folder / "tgc.json", made)
     return Made(cells, summary(request, shop, found))
 
 
@@ -49,14 +48,11 @@ def _add(
         {"identity": match.product.id, "name": item.kind.title, "back_from": "Deck" if common else "Card",
          "back": back if common else None, "pieces": []},
     )  # fmt: skip
-    left = item.copies
-    while left:
-        number = min(left, most)
+    for first in range(0, item.copies, most):
         part["pieces"].append(
             {"id": item.piece.id, "name": item.piece.name, "face": cells[item.front.name].sheet.file,
-             "back": None if common else back, "quantity": number}
+             "back": None if common else back, "quantity": min(item.copies - first, most)}
         )  # fmt: skip
-        left -= number
 
 
 def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str, sheets.SpriteCell], dict[str, Match]]:

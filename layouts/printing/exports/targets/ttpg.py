@@ -17,7 +17,7 @@ from typing import Any
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import Copy
 from layouts.printing.exports.export_pieces import ExportContents, ExportFace, ExportPiece
-from layouts.printing.exports.folder import RULEBOOK, Made, Request, file_name, write_rulebook
+from layouts.printing.exports.folder import RULEBOOK, Made, Request, file_name, write_json, write_rulebook
 from layouts.printing.exports.sheets import SpriteCell, SpriteSheet
 
 Json = dict[str, Any]
@@ -43,14 +43,11 @@ def write(request: Request, folder: Path) -> Made:
     for name in (TEMPLATES, TEXTURES, SCRIPTS):
         (folder / name).mkdir()
     contents = request.contents
-    drawn = sheets.write(
-        contents, folder, (each._replace(file=f"{TEXTURES}/{each.file}") for each in _sheets(contents))
-    )
-    package = _Package(request, sheets.cells_of(drawn))
+    wanted = (each._replace(file=f"{TEXTURES}/{each.file}") for each in _sheets(contents))
+    package = _Package(request, sheets.cells_of(sheets.write(contents, folder, wanted)))
     lying = [*package.placed(), *package.piled()]
     for template in package.templates.values():
-        text = json.dumps(template, ensure_ascii=False, indent=1) + "\n"
-        (folder / TEMPLATES / f"{template['Name']}-{template['GUID'][:6]}.json").write_text(text, encoding="utf-8")
+        write_json(folder / TEMPLATES / f"{template['Name']}-{template['GUID'][:6]}.json", template)
     pieces = "[\n" + ",\n".join(json.dumps(each) for each in lying) + "\n]"
     title = " ".join(contents.game.credits.describe(request.title).split())
     script = SCRIPT.format(title=title, pieces=pieces)
@@ -61,7 +58,7 @@ def write(request: Request, folder: Path) -> Made:
         "Description": contents.game.imprint,
         "Version": "1",
     }
-    (folder / "Manifest.json").write_text(json.dumps(about, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    write_json(folder / "Manifest.json", about)
     write_rulebook(request, folder)
     said = [f"Copy the folder into Tabletop Playground's PersistentDownloadDir; {RULEBOOK} is for reading beside it."]
     return Made(package.cells, said)

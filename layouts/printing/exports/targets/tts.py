@@ -7,7 +7,6 @@ the hand. Figures of the program stand in tts.yaml.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -18,7 +17,7 @@ from components import yamlfile
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import PlacedPile
 from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportContents, ExportFace, ExportPiece
-from layouts.printing.exports.folder import Made, Request, write_rulebook
+from layouts.printing.exports.folder import Made, Request, write_json, write_rulebook
 from layouts.printing.exports.sheets import SpriteCell, SpriteSheet
 
 Json = dict[str, Any]
@@ -39,9 +38,7 @@ def write(request: Request, folder: Path) -> Made:
     if rulebook:
         named = sheets.name_by_content(f"{prefix}{rulebook}", (folder / rulebook).read_bytes())
         rulebook = (folder / rulebook).rename(folder / named).name
-    save = _Save(request, cells, drawn)
-    made = save.document(rulebook)
-    (folder / f"{game.id}.json").write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    write_json(folder / f"{game.id}.json", _Save(request, cells, drawn).document(rulebook))
     _write_thumbnail(request, folder / f"{game.id}.png")
     seen = {item.front.name: cells[request.contents.open_face(item).name] for item in request.contents.items}
     where = f"Put the rest at {request.url}." if request.url else "Copy the rest into Mods/Images, PDFs into Mods/PDF."
@@ -93,10 +90,10 @@ class _Save:
         objects += [self.pile(pile) for pile in self.table.piles]
         objects += self._beside(rulebook)
         game = self.contents.game
-        note = game.imprint
         return {
-            "SaveName": self.request.title, "GameMode": game.title, "Date": "", "Table": "", "Sky": "", "Note": note,
-            "Rules": "", "XmlUI": "", "LuaScript": "", "LuaScriptState": "", "TabStates": {}, "ObjectStates": objects,
+            "SaveName": self.request.title, "GameMode": game.title, "Date": "", "Table": "", "Sky": "",
+            "Note": game.imprint, "Rules": "", "XmlUI": "", "LuaScript": "", "LuaScriptState": "", "TabStates": {},
+            "ObjectStates": objects,
         }  # fmt: skip
 
     def _beside(self, rulebook: str) -> Iterator[Json]:
@@ -105,7 +102,8 @@ class _Save:
         if rulebook:
             pdf = {"PDFUrl": self.request.address(rulebook), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
             yield self._object("Custom_PDF", (x, y, FLOOR), name="Rulebook", CustomPDF=pdf)
-        said = [*self.table.notes, game.imprint, *(str(c) for c in _credits(self.request))]
+        credited = (f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game())
+        said = [*self.table.notes, game.imprint, *credited]
         yield self._object("Notecard", (x + 300, y, FLOOR), name=self.request.title, Description="\n".join(said))
         kinds = _figures()["dice"]
         for die in game.dice.values():
@@ -265,11 +263,6 @@ def _snaps(transform: Json, spots: Iterable[tuple[float, float]]) -> Iterator[Js
         own = dx * math.cos(turn) - dz * math.sin(turn), dx * math.sin(turn) + dz * math.cos(turn)
         point = {"x": own[0] / transform["scaleX"], "y": 0.1, "z": own[1] / transform["scaleZ"]}
         yield {"Position": {key: round(value, 5) for key, value in point.items()}}
-
-
-def _credits(request: Request) -> Iterator[str]:
-    for credit in request.contents.game.credits.of_the_game():
-        yield f"{credit.role}: {', '.join(credit.names)}."
 
 
 def _write_thumbnail(request: Request, file: Path) -> None:

@@ -61,11 +61,8 @@ def write(request: Request, folder: Path) -> Made:
         _put(archive, "buildFile.xml", _text(module.document(write_rulebook(request, folder))))
         _put(archive, "moduledata", _text(module.data()))
         _put(archive, NOTES, _notes(request).encode())
-        _put(
-            archive,
-            f"images/{CREDITS}",
-            sheets.encoded(png.picture(credits_page(contents.design), 96.0), CREDITS, 96.0),
-        )
+        page = png.picture(credits_page(contents.design), 96.0)
+        _put(archive, f"images/{CREDITS}", sheets.encoded(page, CREDITS, 96.0))
         if (folder / RULEBOOK).exists():
             _put(archive, RULEBOOK, (folder / RULEBOOK).read_bytes())
             (folder / RULEBOOK).unlink()

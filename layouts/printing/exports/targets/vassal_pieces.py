@@ -50,7 +50,7 @@ def definition(each: PlacedCopy, front: str, back: str, number: int, fixed: bool
 
 def _turned(item: ExportPiece, angle: float) -> Trait:
     """Pieces are turned by steps, or freely where they lie between two. Steps go clockwise, free angles against it."""
-    steps = STEPS.get("rect" if item.is_rectangle else item.trim.shape, 12)
+    steps = STEPS.get(item.trim.shape, 12)
     at = angle % 360 / 360 * steps
     if abs(at - round(at)) > 0.001:
         return "rotate;" + sequence(";", 1, TURN_KEY, "Turn", "", "", "Turn", "", "", "", "", True), str(
