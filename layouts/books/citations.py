@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from components.base.files import read_text
@@ -48,19 +48,14 @@ def headings_of_rules(manuscript: str) -> Mapping[str, str]:
     {'SJ-028': 'Move', 'SJ-047': 'Slots'}
     """
     found: dict[str, str] = {}
-    for id, heading in _cited(manuscript):
-        found.setdefault(id, heading)
-    return found
-
-
-def _cited(manuscript: str) -> Iterator[tuple[str, str]]:
     heading = ""
     for line in manuscript.splitlines():
         tag = TAG.search(line)
         if begins := _HEADING.match(TAG.sub("", line)):
             heading = _ICON.sub("", begins[1]).strip()
-        if tag:
-            yield from ((id, heading) for id in RULE_ID.findall(tag[1]))
+        for id in RULE_ID.findall(tag[1]) if tag else ():
+            found.setdefault(id, heading)
+    return found
 
 
 def marks_of(ids: Sequence[str]) -> tuple[str, ...]:

@@ -18,18 +18,12 @@ def check_names(design: Design, options: PrintOptions) -> None:
     """Raise NotInGame for modules, kinds and pieces to print that the game does not have."""
     game = design.game
     named_modules(game, options.modules)
-    names = [
-        *game.kinds,
-        *game.decks,
-        *(file.id for file in design.files),
-        *(pad.id for pad in design.pads),
-        *BOOKS,
-        *design.books,
-        GUIDE,
-    ]
+    names = [*game.kinds, *game.decks, *(file.id for file in design.files), *(pad.id for pad in design.pads)]
+    names += [*BOOKS, *design.books, GUIDE]
+    known = [*names, *(piece.id for piece in game.pieces())]
     for name in options.only:
-        if name not in names and not any(name == piece.id for piece in game.pieces()):
-            near = did_you_mean(name, [*names, *(piece.id for piece in game.pieces())])
+        if name not in known:
+            near = did_you_mean(name, known)
             every = listed(dict.fromkeys(names), 40)
             raise NotInGame(f"{game.title} has no '{name}' to print{near}; give a piece's id or one of {every}")
     if options.starter and not game.starter:

@@ -155,15 +155,11 @@ def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page: Rect)
         written.append(spot)
         found.append(Text(spot.x, spot.bottom, str(cut), NUMBER, "caption", MARK))
 
-    def free(spots: Iterable[Rect]) -> list[Rect]:
-        return [
-            spot
-            for spot in spots
-            if not any(spot.grown(ROUND_OVERSHOOT_MM).overlaps(other) for other in (*pieces, *written))
-        ]
+    def is_free(spot: Rect) -> bool:
+        return not any(spot.grown(ROUND_OVERSHOOT_MM).overlaps(other) for other in (*pieces, *written))
 
     lines = [(mark.cut, _around(mark.line)) for mark in marks]
-    beside = [(mark.cut, free(_beside_mark(mark, page))) for mark in marks if not mark.short]
+    beside = [(mark.cut, list(filter(is_free, _beside_mark(mark, page)))) for mark in marks if not mark.short]
     ends = Counter(cut for cut, spots in beside if spots)
     # Cuts with room at one end only choose first.
     for cut, spots in sorted(beside, key=lambda each: ends[each[0]]):
@@ -174,8 +170,8 @@ def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page: Rect)
         elif spots:
             crowded.append((cut, clear + spots))
     for cut, spots in crowded:
-        if cut not in numbered and (left := free(spots)):
-            put(cut, left[0])
+        if cut not in numbered and (spot := next(filter(is_free, spots), None)):
+            put(cut, spot)
     return tuple(found)
 
 
@@ -223,10 +219,8 @@ def _fold_label(fold: Line) -> Text:
 def _seam(seam: Seam) -> Iterator[Item]:
     """A seam of a split board: its line, the crosses by which panels are aligned, and what to do there."""
     cut, arm = seam.kind == "cut", seam.arm
-    for width, colour, opacity, dash in (
-        (SEAM_CASING, "#FFFFFF", 0.6, ()),
-        (SEAM, MARK, 1.0, () if cut else (2.0, 1.5)),
-    ):
+    dashes = () if cut else (2.0, 1.5)
+    for width, colour, opacity, dash in ((SEAM_CASING, "#FFFFFF", 0.6, ()), (SEAM, MARK, 1.0, dashes)):
         line = shapes.line(*_beside(seam, width / 2))
         yield Path(line, stroke=colour, width=width, dash=dash, round=False, opacity=opacity)
     for x, y in seam.crosses:

@@ -87,8 +87,7 @@ class Pictures:
             y = cut.line[1] * scale
             ends = (NUMBER_OFFSET_MM, wide + 1.5) if n % 2 == 0 else (-1.5, wide - NUMBER_OFFSET_MM)
             around.append(Path(shapes.line(ends[0], y, ends[1], y), stroke=CUT, width=0.5, round=False))
-            x = ends[n % 2]
-            around += self.disc(str(cut.number), x, y)
+            around += self.disc(str(cut.number), ends[n % 2], y)
         for strip in strips:
             y, side = (strip.top + strip.bottom) / 2 * scale, 2 * LETTER
             around.append(Path(shapes.rect(-side - 1.2, y - LETTER, side, side, 0.8), fill=SHORT_CUT_COLOUR))
@@ -98,13 +97,8 @@ class Pictures:
             top, bottom = alike[0].top * scale + 0.8, alike[-1].bottom * scale - 0.8
             middle = alike[len(alike) // 2]
             y = (middle.top + middle.bottom) / 2 * scale
-            around.append(
-                Path(
-                    shapes.polyline([(wide + 1.2, top), (wide + 2.4, top), (wide + 2.4, bottom), (wide + 1.2, bottom)]),
-                    stroke=SHORT_CUT_COLOUR,
-                    width=0.4,
-                )
-            )
+            bracket = (wide + 1.2, top), (wide + 2.4, top), (wide + 2.4, bottom), (wide + 1.2, bottom)
+            around.append(Path(shapes.polyline(bracket), stroke=SHORT_CUT_COLOUR, width=0.4))
             words = f"{' and '.join(f'{width:g}' for width in widths)} mm"
             around.append(Text(wide + 3.4, y + 1.0, words, STEP, "strong", ink))
         top, bottom = find_strips(page)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
@@ -85,11 +85,8 @@ def strips_of(page: SheetPage) -> tuple[Strip, ...]:
 
 def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Need]:
     """What is true for all sheets."""
-    yield Need(
-        "printer",
-        "Print at 100 %",
-        "Actual size, never “fit to page”. Every file has a ruler on one of its pages: it must measure 100 mm.",
-    )
+    words = "Actual size, never “fit to page”. Every file has a ruler on one of its pages: it must measure 100 mm."
+    yield Need("printer", "Print at 100 %", words)
     if two_sided := [file.title for file in files if file.prints_both_sides(options.sheet.backs)]:
         words = f"Flip on the {options.flip} edge: {_listed(two_sided)}. All else is one-sided."
         yield Need("fold", "Print both sides", words)
@@ -114,11 +111,8 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
             "meet. Glue the halves together and press them for an hour.",
         )
     if options.sheet.backs == "separate":
-        yield Need(
-            "fold",
-            "Backs before you cut",
-            "Push a pin through two opposite marks of a front, set the back on the pin, glue and press.",
-        )
+        words = "Push a pin through two opposite marks of a front, set the back on the pin, glue and press."
+        yield Need("fold", "Backs before you cut", words)
     if options.large and (small := small_print(design, files)):
         words = f"No type on pieces is under {LARGE_PRINT:g} pt but for what has no room for it: {'; '.join(small)}."
         yield Need("info", "Large print", words)
@@ -189,8 +183,7 @@ def storing(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
         counts: dict[str, int] = {}
         for pile in box.piles:
             counts[pile.title] = counts.get(pile.title, 0) + pile.copies
-        held = ", ".join(f"{count}{NO_BREAK_SPACE}×{NO_BREAK_SPACE}{title}" for title, count in counts.items())
-        yield box.look.title, polish(f"{_how_stored(box)}: {held}.")
+        yield box.look.title, polish(f"{_how_stored(box)}: {_count_each(counts.items())}.")
 
 
 def _how_stored(box: PieceBox) -> str:
@@ -220,10 +213,9 @@ def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions)
 
 def _entry(design: Design, file: PlannedFile, pages: Sequence[SheetPage], options: PrintOptions) -> Entry:
     page, game = pages[0], design.game
-    numbers = _range([page.sheet for page in pages])
-    title = (
-        file.title if file.sheets == 1 else f"{file.title}, {numbers}{NO_BREAK_SPACE}of{NO_BREAK_SPACE}{file.sheets}"
-    )
+    title = file.title
+    if file.sheets != 1:
+        title += f", {_range([page.sheet for page in pages])}{NO_BREAK_SPACE}of{NO_BREAK_SPACE}{file.sheets}"
     if page.placements[0].part:
         board = page.placements[0].id
         assembly = tuple(_assembly(page.placements[0], len(pages)))
@@ -296,13 +288,11 @@ def _pieces(game: Game, places: Sequence[FacePlacement]) -> str:
     """Kinds with their counts, such as `32 × Asteroids, 44 × Sections`; a single piece by its name."""
     counts = Counter(place.id.partition(".")[0] for place in places)
     single = {kind: game.piece(place.id).name for place in places if counts[kind := place.id.partition(".")[0]] == 1}
-    return (
-        ", ".join(
-            f"{count}{NO_BREAK_SPACE}×{NO_BREAK_SPACE}{single.get(kind, game.kinds[kind].title)}"
-            for kind, count in counts.items()
-        )
-        or "backs"
-    )
+    return _count_each((single.get(kind, game.kinds[kind].title), count) for kind, count in counts.items()) or "backs"
+
+
+def _count_each(counts: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{count}{NO_BREAK_SPACE}×{NO_BREAK_SPACE}{title}" for title, count in counts)
 
 
 def _span(first: int, last: int) -> str:

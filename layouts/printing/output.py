@@ -122,9 +122,8 @@ class _Run:
         """How long a file takes to draw, compared with others: books longest, by the length of their manuscripts."""
         if file.book:
             return 2, self.design.books[file.id].stat().st_size
-        return (1 if file.guide else 0), sum(
-            len(page.placements) for each in file.guide or (file,) for page in each.pages
-        )
+        pages = (page for each in file.guide or (file,) for page in each.pages)
+        return (1 if file.guide else 0), sum(len(page.placements) for page in pages)
 
     def parts(self, together: bool) -> list[list[PlannedFile]]:
         """Its files one by one or, as they have faces and manuscripts in common, `together`."""

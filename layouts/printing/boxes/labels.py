@@ -50,9 +50,8 @@ def kinds_of(piles: Sequence[StackedPieces]) -> list[Kept]:
     for pile in piles:
         known = found.get(pile.kind, Kept(pile.title, 0, (), False, pile.cards))
         large = known.large or max(pile.width, pile.height) > TRAY_PIECE_FROM_MM
-        found[pile.kind] = Kept(
-            pile.title, known.copies + pile.copies, (*known.pieces, *pile.pieces), large, pile.cards
-        )
+        copies, pieces = known.copies + pile.copies, (*known.pieces, *pile.pieces)
+        found[pile.kind] = Kept(pile.title, copies, pieces, large, pile.cards)
     return list(found.values())
 
 
@@ -95,10 +94,8 @@ def _label(design: Design, bag: Kept) -> Iterator[Drawn]:
         yield Path(rect(0, 0, WIDTH, HEIGHT), colour(look, "box_label"))
     else:
         yield Path(rect(0, 0, WIDTH, HEIGHT), stroke=colour(look, "box_line"), width=0.2, round=False)
-    yield Group(
-        tuple(band(look, design.boxes.edge, BAND, HEIGHT, 0.0)),
-        clip=rect(-BAND_OVERHANG_MM, 0, BAND + BAND_OVERHANG_MM + 3, HEIGHT),
-    )
+    clip = rect(-BAND_OVERHANG_MM, 0, BAND + BAND_OVERHANG_MM + 3, HEIGHT)
+    yield Group(tuple(band(look, design.boxes.edge, BAND, HEIGHT, 0.0)), clip=clip)
     yield from fan(design, spread(bag.pieces, 3), *WINDOW)
     ink = colour(look, "box_line")
     lines, size = title_lines(design.game.title.upper(), "caption", 6.5, room, 4.0, least=6.5)
@@ -122,11 +119,8 @@ def _lid(design: Design, kinds: Sequence[Kept]) -> Iterator[Drawn]:
     yield Path(rect(0, 0, w, LID_HEAD), colour(look, "box_spine"), edge, LINE if edge else 0.0, round=False)
     on = colour(look, "box_spine_on")
     low, high = design.game.players
-    facts = (
-        f"{low}–{high} players" if low != high else f"{low} players",
-        f"{len(kinds)} kinds",
-        f"{sum(k.copies for k in kinds)} pieces",
-    )
+    players = f"{low}–{high}" if low != high else f"{low}"
+    facts = f"{players} players", f"{len(kinds)} kinds", f"{sum(kind.copies for kind in kinds)} pieces"
     right = w - LID_SIDE - 2
     for words in facts[::-1]:
         wide = wide_of(words, "display", 12)

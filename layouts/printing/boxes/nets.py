@@ -85,19 +85,11 @@ def tuck(w: float, h: float, d: float) -> Net:
     upper = [_dust(x, top, d, w, -1) for x in (low, last)]
     lower = [_dust(x, foot, d, w, 1) for x in (low, last)]
     tab = (
-        (back, top + 0.8),
-        (back - 3, top + 1.2),
-        (0, top + 4),
-        (0, foot - 4),
-        (back - 3, foot - 1.2),
-        (back, foot - 0.8),
-    )
-    glued = (
-        (front, foot + d),
-        (front + 4, foot + d + BOTTOM_FLAP),
-        (front + w - 4, foot + d + BOTTOM_FLAP),
-        (front + w, foot + d),
-    )
+        (back, top + 0.8), (back - 3, top + 1.2), (0, top + 4),
+        (0, foot - 4), (back - 3, foot - 1.2), (back, foot - 0.8),
+    )  # fmt: skip
+    fold, edge = foot + d, foot + d + BOTTOM_FLAP
+    glued = (front, fold), (front + 4, edge), (front + w - 4, edge), (front + w, fold)
     round_ = min(8.0, TONGUE - 4, w / 4)
     lid = (
         f"M{_at(back, top)}L{_at(back, top - d)}L{_at(back + LID_ROOM, top - d)}L{_at(back + LID_ROOM, round_)}"
@@ -113,7 +105,7 @@ def tuck(w: float, h: float, d: float) -> Net:
         *((x, top, x, foot) for x in (back, low, front, last)),
         (back, top, low, top), (back + LID_ROOM, top - d, low - LID_ROOM, top - d),
         (low, top, front, top), (last, top, end, top), (low, foot, front, foot), (last, foot, end, foot),
-        (front, foot, last, foot), (front, foot + d, last, foot + d),
+        (front, foot, last, foot), (front, fold, last, fold),
     )  # fmt: skip
     panels = (
         Panel("back", back, top, w, h, 0, (0, 0, BLEED, FLAP_PAINT_MM)),

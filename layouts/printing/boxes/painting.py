@@ -183,10 +183,8 @@ class BoxPainter:
             left = middle - cap("display", size) / 2 - size * PT * DESCENT_SHARE - cap("caption", 7.5) - 0.8
             made.append(one_line(left, start, game, "caption", 7.5, on, end - start, angle=90, tracking=0.3))
         elif own:
-            wide = wide_of(game, "caption", small, 0.3)
-            made.append(
-                Text(w / 2 - cap("caption", small) / 2, end - wide, game, small, "caption", on, angle=90, tracking=0.3)
-            )
+            x, y = w / 2 - cap("caption", small) / 2, end - wide_of(game, "caption", small, 0.3)
+            made.append(Text(x, y, game, small, "caption", on, angle=90, tracking=0.3))
         return made
 
     def lid(self, w: float, h: float) -> list[Item]:
@@ -223,14 +221,12 @@ class BoxPainter:
         assert floor is not None
         line_, made = self._colour("box_line"), list[Item]()
         off = (floor.w - w) / 2
-        for place in floor.places:
-            made += [Group(tuple(self._stacks(place)), place.x - off, place.y - off)]
+        made += (Group(tuple(self._stacks(place)), place.x - off, place.y - off) for place in floor.places)
         for number, fence in enumerate(floor.fences, 1):
             x, y = fence.x - off, fence.y - off
             x2, y2 = (x + fence.length, y) if fence.across else (x, y + fence.length)
-            made.append(
-                Path(line(max(0.0, x), max(0.0, y), min(w, x2), min(h, y2)), stroke=line_, width=0.4, round=False)
-            )
+            d = line(max(0.0, x), max(0.0, y), min(w, x2), min(h, y2))
+            made.append(Path(d, stroke=line_, width=0.4, round=False))
             at = min(max(2.3, (x + x2) / 2), w - 2.3), min(max(2.3, (y + y2) / 2), h - 2.3)
             made.append(Path(circle(*at, 2.1), fill="#FFFFFF", stroke=line_, width=0.2))
             made.append(Text(at[0], at[1] + cap("strong", 6.5) / 2, str(number), 6.5, "strong", line_, "middle"))
@@ -359,7 +355,7 @@ def fan(design: Design, pieces: Sequence[str], x: float, y: float, w: float, h: 
         at = left + i * step + (wide - use.symbol.width) * scale / 2, y + (h - use.symbol.height * scale) / 2
         rim = Path(outline, stroke="#FFFFFF", width=(2 * RIM + 0.4) / scale)
         line_ = Path(outline, stroke=GREY_LINE, width=0.4 / scale)
-        made += [Group((rim, line_), *at, scale=scale)] if len(shown) > 1 else [Group((line_,), *at, scale=scale)]
+        made.append(Group((rim, line_) if len(shown) > 1 else (line_,), *at, scale=scale))
         made.append(use._replace(x=at[0], y=at[1], scale=scale))
     return made
 

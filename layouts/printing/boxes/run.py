@@ -122,9 +122,8 @@ def _check_names(design: Design) -> None:
     """Refuse a game whose own files have the names of ours."""
     for name in (*(file.id for file in design.files), *(pad.id for pad in design.pads)):
         if name in (BOXES, LABELS):
-            raise SalvageError(
-                f"{design.game.title} prints a file '{name}' of its own; give it another name in faces.yaml"
-            )
+            title = design.game.title
+            raise SalvageError(f"{title} prints a file '{name}' of its own; give it another name in faces.yaml")
 
 
 def plan_nets(

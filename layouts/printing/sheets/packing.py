@@ -135,8 +135,5 @@ def _places(sheet: list[BlockRow], block: BlockColumn, beside: bool, area: Area)
         if len(columns) > 1:
             for j, column in enumerate(columns):
                 if column.low + height <= left + row.low:
-                    yield [
-                        *above,
-                        BlockRow(*columns[:j], BlockColumn(*column.blocks, *block.blocks), *columns[j + 1 :]),
-                        *below,
-                    ]
+                    longer = BlockColumn(*column.blocks, *block.blocks)
+                    yield [*above, BlockRow(*columns[:j], longer, *columns[j + 1 :]), *below]
