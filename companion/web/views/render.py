@@ -6,8 +6,10 @@ place, so that focus, scroll and zoom stay.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup, escape
@@ -78,10 +80,10 @@ EMPTY_COLUMN = "-"
 @cache
 def templates() -> Environment:
     """The templates of this room. What is undefined is an error, and all values are escaped."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from jinja2 import DictLoader, Environment, StrictUndefined
 
     made = Environment(
-        loader=PackageLoader("companion.web"), autoescape=True, undefined=StrictUndefined,
+        loader=DictLoader(_read_templates()), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, auto_reload=False,
     )  # fmt: skip
     made.filters.update(capital=capital, mm=_round, bold=_embolden)
@@ -106,6 +108,12 @@ def templates() -> Environment:
         NO=PLAYERS_OWN_NO,
     )
     return made
+
+
+def _read_templates() -> dict[str, str]:
+    """All templates by file name. A sentence or tag that goes on in another line is joined, as phones are sent it."""
+    folder = files("companion.web").joinpath("templates")
+    return {file.name: re.sub(r"\n\s+(?=[^\s<{])", " ", file.read_text("utf-8")) for file in folder.iterdir()}
 
 
 def render(template: str, values: Mapping[str, Any]) -> str:
