@@ -83,7 +83,7 @@ def signs(state: State) -> dict[str, Span]:
 def _ship(ship: State, begun: bool, boards: State) -> Iterator[Fact]:
     """Power, tiles aboard and delivered, each with the verb that its player has in a sentence; in the set-up only what
     there is."""
-    yield _flown(ship)
+    yield _flown(ship)._replace(column=3)
     cargo, delivered = ship["cargo"], ship["deliveries"]
     if begun or cargo:
         yield Fact(
@@ -92,6 +92,7 @@ def _ship(ship: State, begun: bool, boards: State) -> Iterator[Fact]:
             verb=True,
             asked="cargo",
             short=line(("cargo ", DIM), f"{len(cargo):>2}"),
+            column=2,
         )
     if not (begun or delivered):
         return
@@ -101,7 +102,7 @@ def _ship(ship: State, begun: bool, boards: State) -> Iterator[Fact]:
     number = len(delivered) or "no"  # Not that it has delivered nothing: it may have given up what it had.
     yield Fact(
         "has", f"{number} delivered tile{'s' * (number != 1)}{worth}", verb=True, asked="delivered",
-        level="good" if delivered else "faint", short=line((figures, GOOD if delivered else DIM)),
+        level="good" if delivered else "faint", short=line((figures, GOOD if delivered else DIM)), column=1,
     )  # fmt: skip
 
 

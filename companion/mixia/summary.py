@@ -94,19 +94,20 @@ def _sectors_left(state: State) -> int:
 def _captain(captain: State, hunted: bool) -> Iterator[Fact]:
     """Fame, money, energy and markers of a captain; `hunted`: whether there is a bounty on anyone."""
     fame = sum(captain["fame_from"].values())
-    yield Fact("fame", fame, level="strong")
+    yield Fact("fame", fame, level="strong", column=1)
     yield Fact("credits", money(captain["credits"]))
     if hunted:
         yield Fact("bounty", money(captain["bounty"]), level="warn" if captain["bounty"] else "faint")
     if captain.get("ship"):
         at, ship = captain.get("at"), SHIPS[captain["ship"]]
         if at:
-            yield Fact("energy", captain["energy"], of=ship.energy + _more("energy_maximum", captain))
+            yield Fact("energy", captain["energy"], of=ship.energy + _more("energy_maximum", captain), column=2)
             yield Fact("armed", captain["armed"])
-            yield Fact("damage", len(captain["damage"]), of=len(ship.hold) + _more("damage_threshold", captain))
+            threshold = len(ship.hold) + _more("damage_threshold", captain)
+            yield Fact("damage", len(captain["damage"]), of=threshold, column=3)
         else:  # A ship that comes back has all energy, all markers armed and no damage (XI-346).
             yield from (Fact(label, "–", level="faint") for label in ("energy", "armed", "damage"))
-        yield Fact("ship", f"at {at}") if at else Fact("ship", "destroyed", level="warn")
+        yield Fact("ship", f"at {at}" if at else "destroyed", level="" if at else "warn", column=4)
 
 
 def _more(figure: str, captain: State) -> int:

@@ -151,12 +151,13 @@ def _hp(hp: int) -> Fact:
 def _ship(ship: State) -> Iterator[Fact]:
     at = ship.get("at")
     yield Fact(
-        "", f"at {at}" if at else "not on the board yet", short=line(f"{at or 'not placed':<{MAX_SPACE_LETTERS}}")
-    )
-    yield _hp(ship["hp"])
-    yield Fact("hold", ship["cubes"], of=ship["capacity"])
+        "", f"at {at}" if at else "not on the board yet", short=line(f"{at or 'not placed':<{MAX_SPACE_LETTERS}}"),
+        column=3,
+    )  # fmt: skip
+    yield _hp(ship["hp"])._replace(column=1)
+    yield Fact("hold", ship["cubes"], of=ship["capacity"], column=2)
     held = hand(ship["hand"])
-    yield Fact("hand", held or "empty", short=line(held) if held else line(("no cards", DIM)))
+    yield Fact("hand", held or "empty", short=line(held) if held else line(("no cards", DIM)), column=4)
 
 
 def _decks(state: State) -> Iterator[Fact]:

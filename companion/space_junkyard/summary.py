@@ -78,14 +78,14 @@ def stack(state: State) -> int:
 def _player(ship: State) -> Iterator[Fact]:
     off = f"off the map {EDGE_OF[ship['left']]}" if ship.get("left") else "not on the map yet"
     short = ship.get("at") or (f"off {ARROWS[ship['left']]}" if ship.get("left") else "-")
-    yield Fact("", f"at {ship['at']}" if ship.get("at") else off, short=line(f"{short:<5}"))
+    yield Fact("", f"at {ship['at']}" if ship.get("at") else off, short=line(f"{short:<5}"), column=3)
     held = [ship["stores"].get(letter, 0) for letter in constants.RESOURCES]
     stores: list[Span] = []
     for letter, number, room in zip(constants.RESOURCES, held, _room(ship), strict=True):
         stores += [(f"{' ' if stores else ''}{number}/{room}", PLAIN), (letter, LETTERS[letter])]
-    yield Fact("has", in_words(held) if any(held) else "no resources", short=stores, verb=True)
+    yield Fact("has", in_words(held) if any(held) else "no resources", short=stores, verb=True, column=2)
     points = scoring.points(ship["ship"])
-    yield Fact("points", points, level="strong", short=line((f"{minus(points)} VP".rjust(5), BOLD)))
+    yield Fact("points", points, level="strong", short=line((f"{minus(points)} VP".rjust(5), BOLD)), column=1)
 
 
 def _room(ship: State) -> constants.Amounts:

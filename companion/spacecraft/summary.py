@@ -163,6 +163,7 @@ def _player(player: State, state: State) -> Iterator[Fact]:
         "pawn",
         f"on {where}" if where else "at home, off the board",
         short=line(where or "home"),
+        column=4,
     )
     weight = sum(WEIGHT[tile] for tile in player["board"])
     board = " ".join(JUNK_CODE[tile] for tile in player["board"])
@@ -170,6 +171,7 @@ def _player(player: State, state: State) -> Iterator[Fact]:
         "carries",
         things.tiles_in_words(player["board"]) if board else "nothing",
         short=line(("cart ", DIM), (f"{board} {weight}/{WEIGHT_LIMIT}", BOLD)) if board else line(("", DIM)),
+        column=3,
     )
     own = Counter(PARTS[each.part].shape for each in rocket_of(player))
     own.update(PARTS[part].shape for part in _spare(player))
@@ -179,6 +181,7 @@ def _player(player: State, state: State) -> Iterator[Fact]:
         "owns",
         f"{amount(own.total(), 'part')} ({things.shapes_in_words(own)}{aside})",
         short=line((letters, BOLD)),
+        column=2,
     )
     if player["goals"]:
         yield Fact(
@@ -194,6 +197,7 @@ def _player(player: State, state: State) -> Iterator[Fact]:
             f"{cards} ({amount(points, 'point')})",
             level="good",
             short=line(("designs ", DIM), (_points(points), GOOD)),
+            column=1,
         )
     if player.get("reserve"):
         card = player["reserve"]

@@ -91,7 +91,7 @@ FAULTS = """([isAsked, isOver]) => {
     const stays = [...upFrom(hit)].some((up) => /sticky|fixed|absolute/.test(styleOf(up).position));
     if (!(stays && isScrolled(each))) found.push(`${nameOf(hit)} lies on ${nameOf(each)}`);
   }
-  const seats = dialog || isOver || !portrait || document.querySelector(".draws") ? [] : [".glance .seat"];
+  const seats = dialog || isOver || !portrait || document.querySelector(".draws") ? [] : [".players .seat"];
   for (const each of seats.flatMap((all) => [...document.querySelectorAll(all)])) {
     const { height } = boxOf(each), seen = seenOf(each);
     if (!height || seen.bottom - seen.top < height - 3) found.push(`out of sight: ${nameOf(each)}`);

@@ -57,7 +57,7 @@ def test_signs_of_a_line_have_words_a_tap_away(serve: Callable[..., Table], phon
     page = phones(table.url("Ann"), live=True)
     for name in ("B", "Bo"):
         wait_until_it_listens(page)
-        page.locator(f".glance [data-of={name}]").click()
+        page.locator(f"#facts button [data-of={name}]").click()
         expect(page.locator("#sheet .group").first.locator("h3")).to_contain_text(name)
         page.locator("#sheet [data-close]").click()
 

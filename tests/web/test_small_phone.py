@@ -61,7 +61,7 @@ FAULTS = """() => {
   }
   const facts = document.querySelector(".glance");
   if (facts?.checkVisibility()) for (const each of facts.children) {
-    const end = Math.min(boxOf(facts.parentElement).bottom, innerHeight);
+    const end = Math.min(boxOf(facts).bottom, innerHeight);
     if (boxOf(each).bottom > end + 1) found.push(`figures out of sight: ${nameOf(each)}`);
   }
   if (document.scrollingElement.scrollWidth > innerWidth) found.push("scrolls sideways");
@@ -75,8 +75,8 @@ HIDDEN = """() => {
     .filter((each) => each.checkVisibility());
   const hangs = standing.filter((each) => boxOf(each).top < bar.bottom && boxOf(each).bottom > bar.bottom - 2.9);
   const squashed = standing.filter((each) => Math.min(boxOf(each).width, boxOf(each).height) < 19.9);
-  const figures = [...document.querySelectorAll(".glance .seat :is(b, .fact)")].filter((each) => {
-    const { top, bottom, left, right, height } = boxOf(each), around = boxOf(document.getElementById("facts"));
+  const figures = [...document.querySelectorAll(".players .seat :is(b, .fact)")].filter((each) => {
+    const { top, bottom, left, right, height } = boxOf(each), around = boxOf(each.closest("button"));
     const isCut = top < around.top || bottom > around.bottom + 1 || left < 0 || right > innerWidth + 1;
     const seat = boxOf(each.closest(".seat")), isBelow = bottom > seat.bottom + 2;
     return !each.closest(".large-type .acts") && (!height || isCut || isBelow);

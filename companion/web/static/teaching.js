@@ -21,6 +21,7 @@ export function listenToTeaching() {
   document.addEventListener("change", ({ target }) => target.matches("[data-teaching]") && put(target.checked));
   document.addEventListener("click", ({ target }) => {
     const on = (/** @type {string} */ what) => target.closest(what);
+    if (!on("#teach")) strip()?.querySelector("details")?.removeAttribute("open");
     if (on("[data-read]")) putAway();
     else if (on("[data-teach-anew]")) [keep({ seen: [] }), closeSheet(), put(true)];
     else if (on("[data-know]")) [closeSheet(), put(false)];

@@ -111,9 +111,9 @@ def templates() -> Environment:
 
 
 def _read_templates() -> dict[str, str]:
-    """All templates by file name. A sentence or tag that goes on in another line is joined, as phones are sent it."""
+    """All templates by file name, with lines joined, as phones need no indents; Jinja takes away those of its own."""
     folder = files("companion.web").joinpath("templates")
-    return {file.name: re.sub(r"\n\s+(?=[^\s<{])", " ", file.read_text("utf-8")) for file in folder.iterdir()}
+    return {file.name: re.sub(r"\n\s+(?!\s|{[%#])", " ", file.read_text("utf-8")) for file in folder.iterdir()}
 
 
 def render(template: str, values: Mapping[str, Any]) -> str:
