@@ -96,13 +96,16 @@ def _check(host: str | None, port: int, as_json: bool) -> None:
 def find_game(named: str | None, trust: bool) -> GamePlace | None:
     """The game that is to be begun, where no session is named; one of somebody's own is on the list from then on.
     Raises SalvageError where it can't be played, such as one whose own Python may not run."""
-    from companion.forms.beginning import is_game
+    from companion.forms.beginning import find_session, is_game
     from companion.forms.last_time import remember_game
     from companion.game_registry.games import default_mode, rules_of
     from companion.sessions.session_store import names
     from components.places import locate
 
-    if named is None or named in names() or not is_game(named):
+    if named is None or named in names():
+        return None
+    if not is_game(named):
+        find_session(named)
         return None
     place = locate(named)
     rules_of(place, default_mode(place), trust)
