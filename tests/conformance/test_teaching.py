@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -60,6 +61,15 @@ def test_lessons_are_sound(game: str) -> None:
     every = [*lessons.goal, *lessons.entries.values()]
     texts = [text for each in every for text in (each.title, each.text, *getattr(each, "lines", ()))]
     assert [wrong for text in texts for wrong in wrong_in(text, game)] == []
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_nobody_taps_a_keyboard(game: str) -> None:
+    """At a terminal lessons say what to type, on phones what to tap; no lesson needs both words."""
+    rules = rules_of(locate(game))
+    for typed, unwanted in ((True, r"(?i)\b(tap|look closer|arrow)\b"), (False, r"(?i)\b(type|answer for each)\b")):
+        lessons = read_lessons(locate(game)).fill(rules.game, 3, typed)
+        assert [id for id, entry in lessons.entries.items() if re.search(unwanted, entry.text)] == []
 
 
 @pytest.mark.parametrize("game", TAUGHT)
