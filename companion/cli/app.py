@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from companion.cli import framework as typer
 from companion.cli import parameters
-from companion.cli.commands import COMMAND_GROUPS, COMMANDS, CliCommand
+from companion.cli.commands import COMMAND_GROUPS, COMMANDS
 from companion.cli.output import echo_version
 
 
@@ -35,7 +35,8 @@ class Commands(typer.TyperGroup):
         """Write the commands in their groups, a line each, then the options."""
         width = max(map(len, COMMANDS))
         for title, group in COMMAND_GROUPS.items():
-            _write_section(formatter, title, [(name.ljust(width), command.summary) for name, command in group.items()])
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), command.summary) for name, command in group.items()])
         typer.TyperCommand.format_options(self, ctx, formatter)  # type: ignore[arg-type]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -53,23 +54,13 @@ class Command(typer.TyperCommand):
         sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": [], "Further options": []}
         for each in self.get_params(ctx):
             if record := each.get_help_record(ctx):
-                sections[_section(each, declared)].append(record)
+                everyday = any(map(declared.is_everyday, each.opts))
+                part = "Options" if everyday else "Further options"
+                sections["Arguments" if each.param_type_name == "argument" else part].append(record)
         for title, rows in sections.items():
-            _write_section(formatter, title, rows)
-
-
-def _section(parameter: Any, command: CliCommand) -> str:
-    """The part of a command's help that lists a parameter."""
-    if parameter.param_type_name == "argument":
-        return "Arguments"
-    return "Options" if any(map(command.is_everyday, parameter.opts)) else "Further options"
-
-
-def _write_section(formatter: Any, title: str, rows: list[tuple[str, str]]) -> None:
-    """Write a part of help, but for one without rows."""
-    if rows:
-        with formatter.section(title):
-            formatter.write_dl(rows)
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
 
 def build() -> typer.Typer:

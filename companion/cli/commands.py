@@ -50,8 +50,8 @@ COMMAND_GROUPS = {
         "contents": CliCommand("inspect.contents", f"{GAME} --module base",
             "List a game's pieces. Show each one's size and where its figures come from."),
         "box": CliCommand("box.box", f"{GAME} --deck orbit-deck --sleeved --thickness 0.45",
-            "Make boxes and labels to print. Tuck boxes for cards, trays with lids for the rest, labels for bags; as "
-            "PDF, SVG and DXF.", "--deck --sleeved --thickness --mounted --paper --ink --out"),
+            "Make boxes and labels to print. Tuck boxes, trays with lids, labels for bags; as PDF, SVG and DXF.",
+            "--deck --sleeved --thickness --mounted --paper --ink --out"),
         "calibrate": CliCommand("printing.calibrate", "--printer kitchen --right 0.5 --down -1",
             "Match front and back of a printer. Print a ruler and duplex test, then remember how far this printer's "
             "backs lie from its fronts, and how much smaller or larger it prints."),
@@ -67,14 +67,13 @@ COMMAND_GROUPS = {
             "Play at this terminal. The table is shown, answers are typed. Begins a game, or goes on with a session.",
             "--players --bot --mode --module --option --physical"),
         "score": CliCommand("score.score", f"{GAME} --template > sheet.yaml",
-            "Count points at the end. Score a game that is over, from a filled-in sheet or from answers to "
-            "questions; or show the score of a session, by default of the last one.",
+            "Count points at the end. Read a sheet, or ask; or show a session's score, by default the last one's.",
             "--template --players --module --photo --draft --keep"),
         "history": CliCommand("history.history", "--edit 2 date=2026-11-14 place=Home",
             "List finished games. The newest come first. Correct, delete and export them.",
             "--game --player --since --open --edit --delete"),
         "stats": CliCommand("history.stats", GAME,
-            "Count wins, results and turns. They are those of a game's finished sessions and score sheets."),
+            "Count wins, results and turns. Without GAME, list the games that have been finished."),
         "sessions": CliCommand("sessions.sessions", "--json",
             "List your sessions, open and over. Rename or delete them. Commands use the newest unless you name one."),
         "save": CliCommand("sessions.save", "friday.json", "Write a session, whole, into one file."),
@@ -87,22 +86,18 @@ COMMAND_GROUPS = {
         "watch": CliCommand("making.watch", "./night-market",
             "See your game while you change it. Every save is drawn at once in the browser. Writes nothing."),
         "check": CliCommand("inspect.check", "./my-game",
-            "Find mistakes in a game. Check its data, layouts, scenarios and rules (without GAME: all games), and "
-            "list what is wrong and where."),
+            "Find mistakes in a game. Check data, layouts, scenarios and rules (without GAME: of all), and say where."),
         "diff": CliCommand("making.diff", "./night-market@HEAD ./night-market --html changes.html",
-            "Show what changed between versions. List which pieces of a game were added, are gone or changed, field "
-            "by field and face by face."),
+            "Show what changed between versions. List pieces added, gone or changed, field by field and face by face."),
         "playtest": CliCommand("simulate.playtest", f"{GAME} --games 200 --players 2..4 --seed 7",
             "Let bots play many games. Show what came of them: who wins, why not, how long, and what mattered.",
             "--players --games --bots --module --option --compare --quality --report"),
         "scenario": CliCommand("sessions.scenario", f"{GAME} > late.yaml",
-            "Print a position to fill in. It is a commented scenario file, with every field of the game's state, "
-            "valid as it stands."),
+            "Print a position to fill in. It is a scenario file with a comment on every field, valid as it stands."),
         "schema": CliCommand("making.schema", "game ./night-market",
             "Print the JSON Schema of a game's files. With it editors complete, explain and check as you type."),
         "pull": CliCommand("making.pull", "./night-market",
-            "Fetch the tables that your game names. Its data say where a spreadsheet publishes them; those before "
-            "stay beside."),
+            "Fetch the tables that your game names. Its data say from where; the tables before stay beside."),
     },
     "Scripts and records": {
         "new": CliCommand("new.new", f'{GAME} --players "Ann,Bo" --physical orbit-deck',
@@ -110,8 +105,7 @@ COMMAND_GROUPS = {
         "status": CliCommand("turns.status", "--seat Ann --json",
             "Show a game as it stands. List what can be answered, and what that leads to."),
         "do": CliCommand("turns.do", "thrust H0 G22.5 stop",
-            "Answer the question asked now. Give several answers in order, by names, beginnings of names, or printed "
-            "codes; all count, or none."),
+            "Answer the question asked now. Or several, by names, their beginnings or printed codes; all or none."),
         "undo": CliCommand("turns.undo", "2", "Undo the last answers and all they caused."),
         "redo": CliCommand("turns.redo", "", "Redo answers that were undone."),
         "log": CliCommand("turns.log", "--last 20", "List what has happened so far."),

@@ -48,9 +48,7 @@ class Parameter(NamedTuple):
     default: Any
 
 
-LANGUAGE = Parameter(
-    "language", str | None, value("--language", "CODE", "Language of the game's texts, if it has several: de."), None
-)
+LANGUAGE = Parameter("language", str | None, value("--language", "CODE", "Language, if a game has several: de."), None)
 
 
 def parameters(command: Callable[..., None]) -> list[Parameter]:

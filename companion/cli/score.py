@@ -186,9 +186,7 @@ def _show_played(session: str | None, as_json: bool) -> bool:
     from companion.sessions import session_store
     from companion.sessions.history import of_session
 
-    if session is not None and session not in session_store.names() and is_game(session):
-        return False
-    if session in find_games():
+    if session in find_games() or (session is not None and session not in session_store.names() and is_game(session)):
         return False
     if session is not None:
         session = find_session(session)

@@ -37,6 +37,7 @@ def table(
     """Show the table on phones, tablets and televisions of the home network."""
     from companion.cli.output import say
     from companion.cli.print_form import PrintSettings
+    from companion.forms.beginning import find_session
     from companion.sessions.session_store import open_session
     from companion.web.base.networks import find_own_names
     from companion.web.game.live_table import LiveTable
@@ -51,11 +52,11 @@ def table(
         _check(host, port, as_json)
         return
     place = find_game(session, trust)
+    begun = None if place else session and find_session(session)
     listeners = Listeners(host, port, tls)
     if listeners.problems:
         raise SalvageError(listeners.problems[0])
     certificate = find_certificate([*find_own_names(), *listeners.sockets]) if tls else None
-    begun = None if place else session
     switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name)), listeners.site), begun, place)
     switch.lobby.desk.settle = PrintSettings
     _tell(switch, listeners.site, as_json)
@@ -96,16 +97,13 @@ def _check(host: str | None, port: int, as_json: bool) -> None:
 def find_game(named: str | None, trust: bool) -> GamePlace | None:
     """The game that is to be begun, where no session is named; one of somebody's own is on the list from then on.
     Raises SalvageError where it can't be played, such as one whose own Python may not run."""
-    from companion.forms.beginning import find_session, is_game
+    from companion.forms.beginning import is_game
     from companion.forms.last_time import remember_game
     from companion.game_registry.games import default_mode, rules_of
     from companion.sessions.session_store import names
     from components.places import locate
 
-    if named is None or named in names():
-        return None
-    if not is_game(named):
-        find_session(named)
+    if named is None or named in names() or not is_game(named):
         return None
     place = locate(named)
     rules_of(place, default_mode(place), trust)
