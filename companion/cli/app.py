@@ -45,7 +45,7 @@ class Commands(typer.TyperGroup):
         return name, name and full_command(name), rest
 
 
-class Command(typer.TyperCommand):
+class FullCommand(typer.TyperCommand):
     """A command whose help lists its further options after those of every day."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -86,7 +86,7 @@ def full_command(name: str) -> Any:
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     command = COMMANDS[name]
     epilog = f"Example: salvage {name} {command.example}".rstrip()
-    alone.command(name, cls=Command, help=command.help, epilog=epilog)(_spread(command.function()))
+    alone.command(name, cls=FullCommand, help=command.help, epilog=epilog)(_spread(command.function()))
     return typer.get_command(alone)
 
 
