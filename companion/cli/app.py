@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from companion.cli import framework as typer
 from companion.cli import parameters
-from companion.cli.commands import COMMANDS
+from companion.cli.commands import COMMAND_GROUPS, COMMANDS
 from companion.cli.output import echo_version
 
 
@@ -31,10 +31,36 @@ def general(
 class Commands(typer.TyperGroup):
     """The commands as help lists them. The one that is named is made in full: making all takes longer than most run."""
 
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands in their groups, a line each, then the options."""
+        width = max(map(len, COMMANDS))
+        for title, group in COMMAND_GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), command.summary) for name, command in group.items()])
+        typer.TyperCommand.format_options(self, ctx, formatter)  # type: ignore[arg-type]
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The name, the command in full, and the words after it."""
         name, _, rest = super().resolve_command(ctx, args)
         return name, name and full_command(name), rest
+
+
+class FullCommand(typer.TyperCommand):
+    """A command whose help lists its further options after those of every day."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the arguments and the options in sections."""
+        declared = COMMANDS[str(self.name)]
+        sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": [], "Further options": []}
+        for each in self.get_params(ctx):
+            if record := each.get_help_record(ctx):
+                everyday = any(map(declared.is_everyday, each.opts))
+                part = "Options" if everyday else "Further options"
+                sections["Arguments" if each.param_type_name == "argument" else part].append(record)
+        for title, rows in sections.items():
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
 
 def build() -> typer.Typer:
@@ -59,7 +85,8 @@ def full_command(name: str) -> Any:
     """A command in full, as typer makes it: what it asks for, what it says of itself, an example."""
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     command = COMMANDS[name]
-    alone.command(name, epilog=f"Example: salvage {name} {command.example}".rstrip())(_spread(command.function()))
+    epilog = f"Example: salvage {name} {command.example}".rstrip()
+    alone.command(name, cls=FullCommand, help=command.help, epilog=epilog)(_spread(command.function()))
     return typer.get_command(alone)
 
 

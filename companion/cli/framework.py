@@ -6,7 +6,9 @@ framework takes its place, this is where to look.
 """
 
 from typer import Abort, Argument, Exit, Option, Typer, confirm, prompt
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-__all__ = ["Abort", "Argument", "Exit", "Option", "Typer", "TyperGroup", "confirm", "get_command", "prompt"]
+__all__ = [
+    "Abort", "Argument", "Exit", "Option", "Typer", "TyperCommand", "TyperGroup", "confirm", "get_command", "prompt",
+]  # fmt: skip

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from companion.cli.options import GameArgument, Json
+from companion.cli.options import Json, OptionalGame
 from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, say, table
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import amount
-from components.places import find_games, locate
+from components.places import find_games, locate, split_language
 from components.problems import SalvageError
 
 BGSTATS = "bgstats"
@@ -188,11 +189,14 @@ def _result(row: dict[str, Any]) -> str:
     return f"{' and '.join(winners)} won" if winners else row["result"] or "scored"
 
 
-def stats(game: GameArgument, as_json: Json = False) -> None:
-    """Show statistics of finished games."""
+def stats(game: OptionalGame = None, as_json: Json = False) -> None:
+    """Show statistics of finished games of one title, or list the titles."""
     from companion.game_registry.games import box
     from companion.sessions.history import stats as summarise
 
+    if game is None:
+        _list_titles(as_json)
+        return
     place = locate(game)
     row = summarise(place)
     if as_json:
@@ -209,3 +213,18 @@ def stats(game: GameArgument, as_json: Json = False) -> None:
     if turns := row["turns"]:
         few, most = turns["least"], turns["most"]
         echo(f"  Turns: {few}" if few == most else f"  Turns: {few} to {most}, {turns['mean']:.1f} on average")
+
+
+def _list_titles(as_json: bool) -> None:
+    """The games of which some are finished, the most played first, by what `salvage stats` takes."""
+    from companion.game_registry.games import titles_of
+    from companion.sessions.history import history as finished_games
+
+    numbers = Counter(split_language(row["address"])[0] for row in finished_games()).most_common()
+    if as_json:
+        echo_json([{"game": address, "games": number} for address, number in numbers])
+        return
+    titles = titles_of(address for address, _ in numbers)
+    table([(titles[address], amount(number, "game"), address) for address, number in numbers])
+    if not numbers:
+        echo("No finished games yet.")

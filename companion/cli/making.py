@@ -49,7 +49,7 @@ def init(
             autocompletion=_starters,
         ),
     ] = None,
-    kind: Annotated[str | None, value("--kind", "STARTER", "The older name of --from.")] = None,
+    kind: Annotated[str | None, value("--kind", "STARTER", "The older name of --from.", hidden=True)] = None,
     players: Annotated[str | None, value("--players", "N..M", "How many can play. Default: 2..4.")] = None,
     rules: Annotated[
         bool | None,

@@ -29,9 +29,9 @@ def value(name: str, metavar: str, help: str, takes_others: bool = False, **more
     return Typed(name, {"metavar": metavar, "help": help, **more}, takes_others=takes_others)
 
 
-def flag(name: str, help: str) -> Typed:
+def flag(name: str, help: str, **more: Any) -> Typed:
     """An option that is given or not."""
-    return Typed(name, {"help": help})
+    return Typed(name, {"help": help, **more})
 
 
 def argument(metavar: str, help: str, is_game: bool = False, **more: Any) -> Typed:
@@ -48,7 +48,7 @@ class Parameter(NamedTuple):
     default: Any
 
 
-LANGUAGE = Parameter("language", str | None, value("--language", "CODE", "Language of the game's texts: de."), None)
+LANGUAGE = Parameter("language", str | None, value("--language", "CODE", "Language, if a game has several: de."), None)
 
 
 def parameters(command: Callable[..., None]) -> list[Parameter]:

@@ -41,7 +41,7 @@ def score(
         bool | None, flag("--keep/--no-keep", "Keep the result in the history. Default: asks at a terminal.")
     ] = None,
     again: Annotated[bool, flag("--again", "Keep a result though the same was kept just before.")] = False,
-    history: Annotated[bool, flag("--history/--no-history", "The former name of --keep.")] = True,
+    history: Annotated[bool, flag("--history/--no-history", "The former name of --keep.", hidden=True)] = True,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
@@ -182,12 +182,14 @@ def _print(document: dict[str, Any], as_json: bool, shown: bool, draft: bool) ->
 def _show_played(session: str | None, as_json: bool) -> bool:
     """Show the score of a session that is over; whether one was meant. Raises SalvageError where it isn't over."""
     from companion.cli.history import show_game
+    from companion.forms.beginning import find_session, is_game
     from companion.sessions import session_store
     from companion.sessions.history import of_session
 
-    every = session_store.names()
-    if session not in (None, *every) or session in find_games():
+    if session in find_games() or (session is not None and session not in session_store.names() and is_game(session)):
         return False
+    if session is not None:
+        session = find_session(session)
     try:
         row = of_session(session)
     except SalvageError:

@@ -37,6 +37,7 @@ def table(
     """Show the table on phones, tablets and televisions of the home network."""
     from companion.cli.output import say
     from companion.cli.print_form import PrintSettings
+    from companion.forms.beginning import find_session
     from companion.sessions.session_store import open_session
     from companion.web.base.networks import find_own_names
     from companion.web.game.live_table import LiveTable
@@ -51,11 +52,11 @@ def table(
         _check(host, port, as_json)
         return
     place = find_game(session, trust)
+    begun = None if place else session and find_session(session)
     listeners = Listeners(host, port, tls)
     if listeners.problems:
         raise SalvageError(listeners.problems[0])
     certificate = find_certificate([*find_own_names(), *listeners.sockets]) if tls else None
-    begun = None if place else session
     switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name)), listeners.site), begun, place)
     switch.lobby.desk.settle = PrintSettings
     _tell(switch, listeners.site, as_json)

@@ -10,17 +10,30 @@ from companion.forms.form import LEAVE_WORDS, Form, FormField
 from companion.forms.last_time import find_game
 from companion.forms.new_game import NewGameSettings
 from companion.game_registry.games import box, has_referee, title_of
-from components.places import GamePlace, find_games, locate, split_language
-from components.problems import SalvageError, did_you_mean
+from companion.sessions import session_store
+from components.places import GamePlace, find_games, is_expanded, locate, split_language
+from components.problems import SalvageError, did_you_mean, listed
 
 
 def is_game(given: str) -> bool:
     """Whether a word means a game, or the folder of one."""
     try:
         given, _ = split_language(given)
-        return given in find_games() or Path(given).is_dir()
+        return given in find_games() or Path(given).is_dir() or is_expanded(given)
     except (OSError, ValueError):  # No folder has a name of thousands of letters.
         return False
+
+
+def find_session(given: str) -> str:
+    """The name of the session that a word means, which is no game. Raises SalvageError."""
+    every = session_store.names()
+    if any(name.startswith(given) for name in every):
+        return session_store.find(given).stem
+    games = find_games()
+    raise SalvageError(
+        f"{given!r} is neither a game nor a session{did_you_mean(given, [*games, *every])}; games: {listed(games)};"
+        f" sessions: {listed(every)}"
+    )
 
 
 def which_game(last: object) -> Form:

@@ -159,9 +159,9 @@ class Lessons(NamedTuple):
     entries: Mapping[str, TeachEntry] = {}
     first_game: FirstGame | None = None
 
-    def fill(self, game: Game, players: int) -> Lessons:
-        """The same with the numbers of a game of so many players. Raises SalvageError."""
-        fill = _LessonFiller(game, players).fill
+    def fill(self, game: Game, players: int, keyboard: bool = False) -> Lessons:
+        """The same for a game of so many players, at a keyboard or for fingers. Raises SalvageError."""
+        fill = _LessonFiller(game, players, keyboard).fill
         goal = [
             card._replace(title=fill(card.title), text=fill(card.text), lines=[*map(fill, card.lines)])
             for card in self.goal
@@ -217,11 +217,11 @@ def _picture(given: Mapping[str, Any]) -> LessonPicture | None:
 class _LessonFiller:
     """Fills in the numbers of a game of so many players."""
 
-    def __init__(self, game: Game, players: int) -> None:
+    def __init__(self, game: Game, players: int, keyboard: bool) -> None:
         from layouts.books.data import game_filters
         from layouts.books.manuscript import manuscript_values
 
-        self.values = {**manuscript_values(game, INK), "players": players}
+        self.values = {**manuscript_values(game, INK), "players": players, "keyboard": keyboard}
         self.filters = game_filters(game)
 
     def fill(self, text: str) -> str:
@@ -282,7 +282,9 @@ class _LessonCheck:
     def __init__(self, game: Game, texts: Texts, ledger: Collection[str]) -> None:
         self.game, self.texts, self.ledger = game, texts, ledger
         least, most = game.players
-        self.fillers = [_LessonFiller(game, players) for players in range(least, most + 1)]
+        self.fillers = [
+            _LessonFiller(game, players, typed) for players in range(least, most + 1) for typed in (False, True)
+        ]
 
     def card(self, card: GoalCard | TeachEntry, at: SourcePlace) -> Iterator[Problem]:
         """What is wrong with a card of the goal, or with what an entry has in common with it."""

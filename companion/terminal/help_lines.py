@@ -16,39 +16,45 @@ ROW = 25
 def help_lines(session: Session, shown: View) -> list[str]:
     """The rows of /help."""
     rows = help_rows(session, shown)
-    return [FIRST_LINE, *(f"{typed:<{ROW - 1}} {meaning}" for typed, meaning in rows.items()), *LAST_LINES]
+    return [FIRST_LINE, *(f"{typed:<{ROW - 1}} {meaning}".rstrip() for typed, meaning in rows.items()), *LAST_LINES]
 
 
 def help_rows(session: Session, shown: View) -> dict[str, str]:
-    """What can be typed, several spellings apart, and what it means."""
+    """What can be typed, several spellings apart, and what it means; headings, which mean nothing, say what for."""
     who, rule = session.meta.names[0], _rule(session)
     refused = next((verbs[0].lower() for why, verbs in impossible_now(session).items() if why), "NAME")
     lines = LineReader(session.game, names_in(session.game, shown.state), session.rules.dump(session.play.table))
     correction = lines.examples()[0]
     return {
+        "Look:": "",
         "Enter    table": "the whole table again; choices: the question and its answers alone",
-        "u    u 3": "undo the last answer, the last three",
-        "u list    u to 17": "undo an answer of the log and all after it",
-        "u turn    r turn": "undo this turn, or the turn before where it has just begun; redo it",
-        "r    r 3    r list": "redo what was undone: the next answer, three, as many as you pick",
-        "-    +    *": "the same as u, r and ?, for the number pad",
+        f"where    where {who}": f"where you are, or {who} is, and what lies there",
+        f"me    me {who}": f"what you, or {who}, alone may see, such as a hidden card",
+        "/log": "everything that has happened so far",
+        "/status --seat NAME": "the state as one player may see it",
+        "Ask:": "",
         "?": "the rules of the question, then those of the last answer, with their sections of the rulebook",
         "? 3    ? end": "the rules about choice 3, about a word or a card",
         f"? {rule}": "the rule with that id",
         f"? {who}    ? PLACE": "what is known of a player or a place now; a name alone does, too",
         f"? not {refused}": "why something isn't possible now",
         "why 12": "the rules that acted on answer 12 of the log",
-        "/log": "everything that has happened so far",
-        "/status --seat NAME": "the state as one player may see it",
+        "Undo and redo:": "",
+        "u    u 3": "undo the last answer, the last three",
+        "u list    u to 17": "undo an answer of the log and all after it",
+        "u turn    r turn": "undo this turn, or the turn before where it has just begun; redo it",
+        "r    r 3    r list": "redo what was undone: the next answer, three, as many as you pick",
+        "-    +    *": "the same as u, r and ?, for the number pad",
+        "Correct:": "",
         "adjust": "if the table is right and the companion is wrong: pick what to correct",
         f"adjust {correction}": "the same in one line; several with commas between them",
+        "PLACE = CODE": "what really lies at a place, while tiles or cards are typed in from the table",
+        "/draws    /draws all": "change what you draw and roll yourselves; none: the companion does it all",
+        "Players:": "",
         f"/rename {who} EVE": "another name for a player",
         f"/leave {who}    /join {who}": "a bot plays for a player who leaves, until that player is back",
         f"/join EVE as {who}": "somebody takes over a seat, under a name of their own",
-        "/draws    /draws all": "change what you draw and roll yourselves; none: the companion does it all",
-        f"where    where {who}": f"where you are, or {who} is, and what lies there",
-        "PLACE = CODE": "what really lies at a place, while tiles or cards are typed in from the table",
-        f"me    me {who}": f"what you, or {who}, alone may see, such as a hidden card",
+        "Lessons and leaving:": "",
         "/teach on    /teach off": "explain what is new, or no more; again: once more what was explained",
         "/save FILE": "a copy of the session in one file",
         "/quit": "stop here; the game is kept",
@@ -57,7 +63,7 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
 
 FIRST_LINE = "Answer with a number, a name or the beginning of a name; names after it answer the next questions."
 LAST_LINES = (
-    "The words help, quit, log, why, status, undo, redo, adjust, me, where, table and choices need no slash, unless an",
+    "The words help, quit, log, why, status, undo, redo, adjust, me, where, table and choices need no slash, unless an "
     "answer is called so.",
     "Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME.",
 )

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion import home
-from companion.forms.beginning import is_game, which_game, who_plays
+from companion.forms.beginning import find_session, is_game, which_game, who_plays
 from companion.forms.bots import ask_bots, bots_among, check_people, seat_wanted, strengths
 from companion.forms.form import Form
 from companion.forms.last_time import LAST_SETTINGS_FILE, recall, recall_bots, remember
@@ -24,8 +24,8 @@ from companion.table.standing import describe, open_games
 from companion.terminal.confirm import confirm
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.plain import Display
-from components.places import GamePlace, find_games, locate
-from components.problems import SalvageError, did_you_mean, listed
+from components.places import GamePlace, locate
+from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -46,25 +46,11 @@ def session_for(given: str | None, wishes: NewGameOptions, display: Display, ask
     if given in session_store.names() or not is_game(given):
         if wishes.new:
             raise SalvageError(f"{given} is a session, it has begun already; options of a new one need a game")
-        return _session(given)
+        return session_store.open_session(find_session(given))
     place = locate(given)
     if not wishes.new and (kept := _unfinished(place, display)):
         return session_store.open_session(kept)
     return _begin(place, wishes, display)
-
-
-def _session(given: str) -> Session:
-    """The session that a word means, which is no game."""
-    try:
-        return session_store.open_session(given)
-    except SalvageError as error:
-        if any(name.startswith(given) for name in session_store.names()):
-            raise
-        every = [*find_games(), *session_store.names()]
-        raise SalvageError(
-            f"{given!r} is neither a game nor a session{did_you_mean(given, every)}; games: {listed(find_games())};"
-            f" sessions: {listed(session_store.names())}"
-        ) from error
 
 
 def _pick(display: Display, run: Run) -> str:

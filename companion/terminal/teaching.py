@@ -60,7 +60,7 @@ class TerminalTeacher:
     @cached_property
     def lessons(self) -> Lessons:
         """What the game teaches here. Raises SalvageError."""
-        return read_lessons(self.session.place).fill(self.session.game, len(self.session.meta.names))
+        return read_lessons(self.session.place).fill(self.session.game, len(self.session.meta.names), keyboard=True)
 
     @cached_property
     def _teacher(self) -> Teacher:

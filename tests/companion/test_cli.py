@@ -43,9 +43,11 @@ def test_every_command_explains_itself(salvage, name) -> None:
     assert command.help.strip().split("\n")[0] in " ".join(said.out.split())
     assert "Example: salvage " in said.out
     context = command.make_context(name, [], resilient_parsing=True)
-    for parameter in command.params:
+    for parameter in (each for each in command.params if not getattr(each, "hidden", False)):
         named, text = parameter.get_help_record(context) or ("", "")
         assert text.strip(), (parameter.name, named)
+    known = {option for each in command.params for option in each.opts}
+    assert {*commands.COMMANDS[name].everyday.split()} <= known  # None is forgotten that gets another name.
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -58,12 +60,33 @@ def test_every_example_can_be_typed(name) -> None:
     COMMANDS[name].make_context(name, rest)
 
 
-def test_the_whole_help_lists_all_commands(salvage) -> None:
-    """`salvage --help` names every command and has an example too."""
+def test_the_whole_help_lists_all_commands_in_groups(salvage) -> None:
+    """`salvage --help` says of every command in a line what it does, cuts none at 80 columns, and has an example."""
     said = salvage("--help")
+    rows = dict(re.findall(r"^  ([a-z][a-z-]+)  +(\S.{0,44})$", said.out, re.M))
 
-    assert all(f"  {name} " in said.out for name in COMMANDS)
+    assert re.findall(r"^(\w.*):$", said.out, re.M) == ["Print", "Play", "Make", "Scripts and records", "Options"]
+    assert rows == {name: command.help.partition(". ")[0].removesuffix(".") for name, command in COMMANDS.items()}
     assert "Example: salvage " in said.out
+
+
+def test_options_of_every_day_come_first(salvage) -> None:
+    """Nobody has to read thirty options to find paper and ink; former names of options are listed no more."""
+    first, rest = (re.findall(r"^  (--\S+)", part, re.M) for part in salvage("print", "--help").out.split("Further"))
+
+    assert " ".join(first) == "--out --paper --only --module --backs --ink --players --large --booklet"
+    assert {"--json", "--trust", "--language", "--inset"} <= {*rest}
+    assert "--kind" not in salvage("init", "--help").out
+    assert "--history" not in salvage("score", "--help").out
+
+
+@pytest.mark.parametrize("command", ["play", "table", "score"])
+def test_a_session_or_a_game_almost_named(salvage, command) -> None:
+    """Where either may be given, the nearest of both is offered."""
+    salvage("new", GAME, "--players", "Ann,Bo", "--session", "friday")
+
+    for typed, meant in (("spacedebris", GAME), ("fridya", "friday")):
+        assert f"{typed!r} is neither a game nor a session (did you mean {meant}?)" in salvage(command, typed).err
 
 
 def test_version(salvage) -> None:
@@ -373,9 +396,3 @@ def test_json_and_faults_do_not_mix(salvage, tmp_path) -> None:
 
     assert (said.code, said.out) == (2, "")
     assert json.loads(salvage("games", "--json").out)
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_help_lists_what_a_command_says_of_itself(name) -> None:
-    """Help reads it from the table, `salvage NAME --help` from the function."""
-    assert commands.COMMANDS[name].help == " ".join(COMMANDS[name].help.split())

@@ -299,7 +299,7 @@ def test_the_score_of_a_session_is_shown_again(played: Any) -> None:
     open_ = played("score", "sunday")
     assert (open_.code, "sunday isn't over; go on with it: salvage play sunday" in open_.err) == (2, True)
     assert "After salvage score type" in played("score").err
-    assert "there is no game 'monday'" in played("score", "monday").err
+    assert "'monday' is neither a game nor a session" in played("score", "monday").err
 
 
 def test_the_list_is_of_one_player_or_since_a_day(played: Any) -> None:
@@ -474,3 +474,11 @@ def test_games_of_one_name_are_games_of_their_own(
     assert salvage("stats", "./c/junk-orbit", "--json").json["games"] == 1
     assert salvage("stats", "junk-orbit", "--json").json["games"] == 0
     assert [salvage("stats", place, "--json").json["games"] for place in ("a b/proto", "c/proto")] == [2, 2]
+    listed = {Path(row["game"]).parts[-2:]: row["games"] for row in salvage("stats", "--json").json}
+    assert (listed["a b", "proto"], listed["c", "proto"], listed["c", "junk-orbit"]) == (1, 1, 1)
+    assert re.search(r"  Train +1 game +/\S+", salvage("stats").out)
+
+
+def test_statistics_of_no_game_are_none(salvage: Any) -> None:
+    """Where nothing was finished, `stats` without a game says so."""
+    assert (salvage("stats").out, salvage("stats", "--json").json) == ("No finished games yet.\n", [])

@@ -11,7 +11,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.explain import explain
-from companion.terminal.help_lines import help_rows
+from companion.terminal.help_lines import help_lines, help_rows
 from components.places import find_games, locate
 from components.scenarios import names_in
 
@@ -37,3 +37,22 @@ def test_examples_are_of_the_game_in_play(game: str, answers: int, home: Path) -
         assert explain(session, shown, words), words
     (correction,) = [each.removeprefix("adjust ") for each in every if each.startswith("adjust ")]
     assert LineReader(session.game, names_in(session.game, state), state).spell_out([correction])
+
+
+def test_rows_stand_by_what_they_are_for(home: Path) -> None:
+    """Headings part them, and a terminal alone breaks the sentences round them."""
+    session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=5)
+    rows = help_lines(session, view(session, SHOWN_TO))
+    headings = [row for row in rows if row.endswith(":")]
+    purposes = ["Look:", "Ask:", "Undo and redo:", "Correct:", "Players:", "Lessons and leaving:"]
+
+    assert headings == purposes
+    assert [rows[rows.index(each) + 1].split()[0] for each in headings] == [
+        "Enter",
+        "?",
+        "u",
+        "adjust",
+        "/rename",
+        "/teach",
+    ]
+    assert all(row.endswith(".") for row in (rows[0], *rows[-2:]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -60,6 +61,19 @@ def test_lessons_are_sound(game: str) -> None:
     every = [*lessons.goal, *lessons.entries.values()]
     texts = [text for each in every for text in (each.title, each.text, *getattr(each, "lines", ()))]
     assert [wrong for text in texts for wrong in wrong_in(text, game)] == []
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_nobody_taps_a_keyboard(game: str) -> None:
+    """At a terminal lessons say what to type, on phones what to tap."""
+    place = locate(game)
+    tapped, typed = (
+        {id: entry.text for id, entry in read_lessons(place).fill(rules_of(place).game, 3, keyboard).entries.items()}
+        for keyboard in (False, True)
+    )
+    taps = re.compile(r"(?i)\btap\b")
+    assert [id for id, text in typed.items() if taps.search(text)] == []
+    assert [id for id, text in tapped.items() if text != typed[id] and not taps.search(text)] == []
 
 
 @pytest.mark.parametrize("game", TAUGHT)
