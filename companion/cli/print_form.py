@@ -74,8 +74,7 @@ class PrintSettings:
         declared = [each for each in parameters(plan) if each.name in PrintArguments._fields]
         fields = [self._ask(each) for each in declared if not left_out.get(each.name)]
         fields += [self._ask_cutting(), *map(self._ask_way, self._ways.values())]
-        order = [*read_questions()]
-        fields.sort(key=lambda each: order.index(each.name) if each.name in order else len(order))
+        fields.sort(key=lambda each: [*read_questions(), each.name].index(each.name))
         return Form(f"Print {box(self.place).title}", fields, again=self.form, page="print_form")
 
     def put_in_words(self, fault: str) -> str:
