@@ -431,6 +431,7 @@ def test_the_way_in_is_for_everybody(serve_switch: Callable[..., Served], phones
     begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()
     begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1, name="sunday").close()
     served = serve_switch()
+    served.switch.lobby.site = TableSite(f"http://{served.host}")
     page = phones(served.lobby)
     page.locator("#more-open summary").click()
     faults = {"first page": find_faults(page)}
