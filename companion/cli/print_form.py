@@ -1,25 +1,45 @@
-"""The options of `salvage print` as a form on pages, made of what the command declares: one added there is here too."""
+"""The options of `salvage print` as a form on pages, made of what the command declares, in the words of
+`print_questions.yaml`: one added to the command is here too."""
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, cached_property, partial
+from pathlib import Path
 from typing import Any, get_args
 
 from companion.cli.parameters import Parameter, parameters
 from companion.cli.printing import PrintArguments, plan
 from companion.forms.form import FieldKind, Form, FormChoice, FormField
 from companion.game_registry.games import box
+from companion.game_registry.trust import is_trusted
 from companion.text.grammar import between_commas
+from components import yamlfile
+from components.modules import base_and
 from components.places import GamePlace
 from components.problems import SalvageError
-from components.schema import Game
+from layouts.faces.sections import PrintOption
 from layouts.printing.options import PrintOptions
+from layouts.printing.output import Order, load_design
 
-MAIN_FIELDS = ("paper", "ink", "backs", "players", "module", "only", "booklet", "large")
-"""What most people choose; the rest is folded away."""
-REST_FOLD, EVERYBODY = "For crafters, and more", "all"
+QUESTIONS_FILE = Path(__file__).parent / "print_questions.yaml"
+MORE_FOLD = "Booklet, large print, only some pieces"
+CUTTING, WAY, ALL = "cutting", "option", "all"
+
+
+@cache
+def read_questions() -> dict[str, dict[str, Any]]:
+    """How options are asked for, by their names: `ask` and `about`, in which `group`; `answers`, by their values, with
+    what they are called and come to; `settings` of answers that stand for several options."""
+    groups = zip(("", MORE_FOLD), yamlfile.read(QUESTIONS_FILE).value.values(), strict=True)
+    return {
+        name: {"about": "", "answers": {}, "group": group, **asked}
+        for group, entries in groups
+        for name, asked in entries.items()
+    }
 
 
 @dataclass
@@ -29,6 +49,11 @@ class PrintSettings:
 
     place: GamePlace
     given: dict[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def _ways(self) -> Mapping[str, PrintOption]:
+        """What of the game is printed in more than one way."""
+        return load_design(Order(self.place, PrintOptions(), is_trusted(self.place))).options
 
     def options(self) -> PrintOptions:
         """The options of the print run. Raises SalvageError for what isn't allowed."""
@@ -45,42 +70,89 @@ class PrintSettings:
 
     def form(self) -> Form:
         """The form. Raises SalvageError where the game's data can't be read."""
-        game = box(self.place)
-        asked = {*PrintArguments._fields} - ({"module"} if len(game.modules) < 2 else set())
-        declared = [each for each in parameters(plan) if each.name in asked]
-        declared.sort(key=lambda each: MAIN_FIELDS.index(each.name) if each.name in MAIN_FIELDS else len(MAIN_FIELDS))
-        numbers = {"players": [EVERYBODY, *map(str, range(game.players[0], game.players[1] + 1))]}
-        fields = [self._field(each, game, numbers) for each in declared]
-        return Form(f"Print {game.title}", fields, again=self.form, page="print_form")
+        left_out = {"module": len(box(self.place).modules) < 2, "starter": not box(self.place).starter, WAY: True}
+        declared = [each for each in parameters(plan) if each.name in PrintArguments._fields]
+        fields = [self._ask(each) for each in declared if not left_out.get(each.name)]
+        fields += [self._ask_cutting(), *map(self._ask_way, self._ways.values())]
+        fields.sort(key=lambda each: [*read_questions(), each.name].index(each.name))
+        return Form(f"Print {box(self.place).title}", fields, again=self.form, page="print_form")
 
-    def _field(self, each: Parameter, game: Game, known: dict[str, list[str]]) -> FormField:
-        """An option as a field: switches, choices, a line, or choices and a line. known: choices of options by name."""
+    def put_in_words(self, fault: str) -> str:
+        """What the command says is wrong, with its options as they are called here."""
+        asked = {each.typed.name: read_questions().get(each.name, {}).get("ask", "") for each in parameters(plan)}
+        return re.sub(r"--[a-z-]+", lambda option: f"“{asked.get(option[0]) or option[0]}”", fault)
+
+    def _ask(self, each: Parameter) -> FormField:
+        """An option as a field: a switch, switches, choices, a line, or choices and a line."""
         name, help, now = each.name, each.typed.more["help"], self.given.get(each.name, each.default)
-        title = each.typed.name[2:].replace("-", " ").capitalize()
-        group, put = "" if name in MAIN_FIELDS else REST_FOLD, partial(self._put, each)
-        ask = partial(FormField, title, name=name, group=group, put=put)
+        asked = read_questions().get(name) or {"ask": each.typed.name[2:], "about": help, "group": MORE_FOLD}
+        ask = partial(FormField, asked["ask"], name=name, group=asked["group"], put=partial(self._put, each))
         if each.type is bool:
-            return ask(type=FieldKind.CHOICES, choices=[FormChoice(name, title, now, more=help)])
+            return ask(type=FieldKind.CHOICES, choices=[FormChoice(name, asked["ask"], now, more=asked["about"])])
         if name == "module":
-            modules = [FormChoice(id, part.title, id in self.given.get(name, ())) for id, part in game.modules.items()]
-            return ask(type=FieldKind.CHOICES, choices=modules, question=help)
-        words = known.get(name, each.typed.more.get("autocompletion", list)())
+            modules = [FormChoice(id, part.title, id in self._modules) for id, part in box(self.place).modules.items()]
+            return ask(type=FieldKind.CHOICES, choices=modules)
         said = ", ".join(now) if isinstance(now, list) else str(now or "").removesuffix(".0")
-        choices = [FormChoice(word, word, word == (said or EVERYBODY)) for word in words]
-        if words and not each.typed.takes_others:
-            return ask(said, type=FieldKind.CHOICE, choices=choices)
-        return ask(said, choices=choices, allowed=help)
+        answers = self._find_answers(each)
+        holds = said or (ALL if ALL in answers else "")
+        choices = [FormChoice(value, label, value == holds) for value, (label, *_) in answers.items()]
+        below = "".join(answers.get(holds, ())[1:])
+        if choices and not each.typed.takes_others:
+            return ask(type=FieldKind.CHOICE, choices=choices, below=below or asked["about"])
+        return ask("" if holds in answers else said, choices=choices, allowed=asked["about"], below=below)
+
+    def _find_answers(self, each: Parameter) -> dict[str, Sequence[str]]:
+        """What may be chosen for an option, with what it is called and comes to: as pages say it, or the game, or as
+        shells complete it."""
+        least, most = box(self.place).players
+        own = {"players": {str(number): [str(number)] for number in range(least, most + 1)}}
+        own["only"] = {id: [kind.title] for id, kind in box(self.place).kinds.items()}
+        known = {**read_questions().get(each.name, {"answers": {}})["answers"], **own.get(each.name, {})}
+        return known or {word: [word] for word in each.typed.more.get("autocompletion", list)()}
+
+    def _ask_cutting(self) -> FormField:
+        """With what pieces are cut, which several options follow."""
+        asked = read_questions()[CUTTING]
+        names = {name for settings in asked["settings"].values() for name in settings}
+        now = {name: self.given[name] for name in names & self.given.keys()}
+        holds = next((answer for answer, settings in asked["settings"].items() if settings == now), "")
+
+        def put(answer: str) -> None:
+            others = {name: value for name, value in self.given.items() if name not in names}
+            self.given = others | asked["settings"][answer]
+
+        choices = [FormChoice(answer, label, answer == holds) for answer, (label, _) in asked["answers"].items()]
+        below = asked["answers"][holds][1] if holds else asked["about"]
+        return FormField(asked["ask"], "", put, type=FieldKind.CHOICE, choices=choices, name=CUTTING, below=below)
+
+    def _ask_way(self, way: PrintOption) -> FormField:
+        """In which way something of the game is printed."""
+        now = dict(text.split("=") for text in self.given.get(WAY, ()))
+        holds = now.get(way.name, next(iter(way.values)))
+
+        def put(value: str) -> None:
+            self.given[WAY] = [f"{name}={chosen}" for name, chosen in (now | {way.name: value}).items()]
+
+        choices = [FormChoice(value, words, value == holds) for value, words in way.values.items()]
+        name = f"{WAY} {way.name}"
+        return FormField(way.title, "", put, type=FieldKind.CHOICE, choices=choices, name=name, group=MORE_FOLD)
+
+    @property
+    def _modules(self) -> Sequence[str]:
+        """The modules that are printed."""
+        return self.given.get("module") or base_and(box(self.place), ())
 
     def _put(self, each: Parameter, typed: str) -> None:
         """Take what is chosen or typed for an option, or switch it; nothing typed is what the command has by itself."""
+        modules = sorted({*self._modules} ^ {typed})
         now = self.given.pop(each.name, None)
         kind = [*get_args(each.type), each.type][0]
         try:
             if each.name == "module":
-                self.given[each.name] = sorted({*(now or ())} ^ {typed})
+                self.given |= {each.name: modules} if {*modules} != {*base_and(box(self.place), ())} else {}
             elif kind is bool:
                 self.given[each.name] = not now
-            elif typed and typed != EVERYBODY:
+            elif typed and typed != ALL:
                 self.given[each.name] = kind(typed) if kind in (str, int, float) else between_commas(typed)
         except ValueError:
             raise SalvageError(f"{typed!r} isn't a number") from None

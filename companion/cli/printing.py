@@ -54,7 +54,7 @@ class PrintArguments(NamedTuple):
     paper: Paper = "a4"
     landscape: Annotated[bool, flag("--landscape", "Turn the page.")] = False
     only: Annotated[
-        list[str] | None, value("--only", "NAME", "Only these kinds, decks, files or piece ids, with commas.")
+        list[str] | None, value("--only", "NAME", "Only these kinds, decks, files or piece ids, with commas.", True)
     ] = None
     module: PieceModules = None
     backs: Annotated[str, one_of("--backs", "duplex-long", "duplex-short", "gutterfold", "separate", "none")] = (
@@ -103,7 +103,7 @@ class PrintArguments(NamedTuple):
     together: Annotated[bool, flag("--together", "Pieces of all kinds in one file, so that they share sheets.")] = False
     printer: Annotated[
         str | None,
-        value("--printer", "NAME", "A calibrated printer, or none. Default: the one calibrated last."),
+        value("--printer", "NAME", "A calibrated printer, or none. Default: the one calibrated last.", True),
     ] = None
 
     def options(self) -> PrintOptions:

@@ -117,6 +117,7 @@ def _tell(switch: Switch, site: TableSite, as_json: bool) -> None:
     Before there is a table it is where the host begins a game."""
     from companion.cli.output import echo, echo_json
 
+    switch.lobby.site = site
     server, links = switch.server, {"host": f"{site.address}/{switch.lobby.token}/"}
     for link in server.links.all if server else ():
         links[link.seat or str(link.role)] = f"{site.address}/{link.token}/"

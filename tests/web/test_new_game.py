@@ -11,18 +11,21 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.answer_parser.answer_lines import Given
 from companion.answer_parser.answers import Answer
+from companion.cli.print_form import PrintSettings
 from companion.cli.table import find_game
 from companion.forms.last_time import remember_game
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin, names, open_session
 from companion.table.seat_bots import BotSeats, keep_bots
 from companion.web.base.links import Links, Role
+from companion.web.base.networks import TableSite
 from companion.web.features.again import begin_again
 from companion.web.features.forms import Filling
 from companion.web.features.new_game import begin_form
@@ -88,6 +91,34 @@ def test_a_name_is_not_lost_by_the_next_tap(serve_switch: Callable[..., Served],
     wait_until_form_is_back(page)
     names = page.locator(".players li:not(.more-players) input").evaluate_all("all => all.map(each => each.value)")
     assert names == ["Zoe", "Cleo"]
+
+
+def test_all_begins_on_one_page(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+    """The code is there before a game is begun, and who comes by it waits; whoever begins alone has their seat at once,
+    and what prints goes on beside the table, whose host has a way to it."""
+    served = serve_switch()
+    served.switch.lobby.site = TableSite(f"http://{served.host}")
+    with served.switch.lobby.desk as desk:
+        desk.settle = PrintSettings
+        page, printing = phones(served.lobby), phones(served.lobby)
+        code = page.locator(".letters .unseen").inner_text().replace(" ", "")
+        phone = phones(f"http://{served.host}/#{code}")
+        expect(phone.get_by_role("alert")).to_contain_text("There is no table yet")
+        printing.get_by_role("link", name="Print Space Junkyard").click()
+        page.get_by_role("button", name="Space Junkyard").click()
+        page.get_by_role("button", name="Alone, with bots").click()
+        wait_until_form_is_back(page)
+        page.get_by_role("button", name="Begin").click()
+        phone.wait_for_url(lambda url: "#" not in url)
+        assert served.switch.server
+        assert phone.url == served.url(Role.JOIN)
+        page.wait_for_url(served.url(Role.SEAT, served.switch.server.table.session.meta.names[0]))
+        printing.locator("#field-ink-2").click()
+        expect(printing.locator("#plan .call")).to_contain_text("Make the files")
+        printing.get_by_role("link", name="Back", exact=True).click()
+        assert printing.url == served.url(Role.HOST)
+        way = printing.get_by_role("link", name="Print").get_attribute("href") or ""
+        assert served.ask(urljoin(served.url(Role.HOST), way))[0] == 200
 
 
 def test_a_session_is_gone_on_with(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
@@ -312,7 +343,7 @@ def test_a_stranger_gets_no_list(serve_switch: Callable[..., Served], unlucky: C
     page.goto(f"http://{served.host}/guess/")
     expect(page.get_by_label("Which table?")).to_be_visible()
     assert post(served, "/enter", '{"code": "KRTM"}')[0] == 200
-    assert "there is no table yet" in post(served, "/enter", '{"code": "KRTM"}')[1]
+    assert "There is no table yet" in post(served, "/enter", '{"code": "KRTM"}')[1]
     assert post(served, "/guess/form/new", '{"do": "enter"}')[0] == 404
 
 
@@ -400,6 +431,7 @@ def test_the_way_in_is_for_everybody(serve_switch: Callable[..., Served], phones
     begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()
     begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1, name="sunday").close()
     served = serve_switch()
+    served.switch.lobby.site = TableSite(f"http://{served.host}")
     page = phones(served.lobby)
     page.locator("#more-open summary").click()
     faults = {"first page": find_faults(page)}

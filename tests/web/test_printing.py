@@ -15,8 +15,9 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.cli.parameters import parameters
 from companion.cli.print_form import PrintSettings
-from companion.cli.printing import PrintArguments
+from companion.cli.printing import PrintArguments, plan
 from companion.web.features.printing import ADVICE_FILE, PrintDesk
 from companion.web.views.covers import name_cover
 from components.places import locate
@@ -77,16 +78,16 @@ def pages(serve_switch: Callable[..., Served]) -> Callable[[], Pages]:
 
 
 def test_files_are_the_commands(pages: Callable[[], Pages], tmp_path: Path, salvage: Callable[..., Any]) -> None:
-    """Byte for byte, each and as one ZIP, with what the command says; another page of the game, whose print is ended,
-    has nothing of them, and leaves nothing. At the end of the desk all is gone."""
+    """Byte for byte, each and as one ZIP called as the game, with how to print them and without what is for programs;
+    another page of the game, whose print is ended, has nothing of them, and leaves nothing. At the end of the desk all
+    is gone."""
     shown = pages()
     with shown.desk:
         id, other = shown.open(), shown.open()
         half = {"do": "put", "field": "paper", "value": "\ud83d"}
         assert shown.ask(f"form/print/{id}", "POST", half)[0] == 400
         for field, value in CHOSEN.items():
-            form = shown.put(id, field, value)
-        assert set(re.findall('data-field="([^"]+)"', form)) == {*PrintArguments._fields}
+            shown.put(id, field, value)
         _, plan = shown.ask(f"print/{id}/plan")
         assert b"<b>2 sheets</b>" in plan
         pictures = re.findall(rb'src="([^"]+)"', plan)
@@ -95,17 +96,62 @@ def test_files_are_the_commands(pages: Callable[[], Pages], tmp_path: Path, salv
         assert "data-making" in shown.do(other, "make")
         assert "data-making" in shown.do(id, "make")
         assert "it was ended" in shown.do(other, "end")
-        assert f"files/{ADVICE_FILE}" not in shown.finish(id)
-        said = salvage("print", GAME, *TYPED, f"--out={tmp_path}").out
-        made = {file.name: file.read_bytes() for file in (tmp_path / GAME).glob("[!.]*")}
-        with ZipFile(BytesIO(shown.ask(f"print/{id}/files/print.zip")[1])) as packed:
+        listed = shown.finish(id)
+        assert not re.search(r"\.(txt|json)\b|--", listed)
+        salvage("print", GAME, *TYPED, f"--out={tmp_path}")
+        made = {file.name: file.read_bytes() for file in (tmp_path / GAME).glob("*.pdf")}
+        with ZipFile(BytesIO(shown.ask(f"print/{id}/files/{GAME}.zip")[1])) as packed:
             assert {name: packed.read(name) for name in packed.namelist() if name != ADVICE_FILE} == made
-            assert packed.read(ADVICE_FILE).decode().partition("\n")[2] == said.partition("\n")[2]
+            advice = packed.read(ADVICE_FILE).decode().strip()
+        assert advice in listed
+        assert "flipped on the long edge: <b>Player aids</b>; the others on one side" in " ".join(advice.split())
         assert {name: shown.ask(f"print/{id}/files/{name}")[1] for name in made} == made
+        assert shown.ask(f"print/{id}/files/manifest.json")[0] == 404
         assert shown.ask(f"print/{other}/files/ship-cards.pdf")[0] == 404
         folder = shown.desk.jobs[id].folder.parent
         assert [each.name for each in folder.iterdir()] == [id]
     assert not folder.exists()
+
+
+def test_the_form_asks_in_words_of_people(pages: Callable[[], Pages]) -> None:
+    """All that the command takes, without a word of its help; five questions come first, of which the last stands for
+    several options, and what saves paper is a button."""
+    shown = pages()
+    with shown.desk:
+        id = shown.open()
+        form = shown.put(id, "cutting", "punch")
+        asked = re.findall('data-field="([^"]+)"', form)
+        assert list(dict.fromkeys(asked))[:5] == ["paper", "ink", "players", "backs", "cutting"]
+        assert {*asked} == {*PrintArguments._fields, "cutting"} - {"starter", "option"}  # Which this game hasn't.
+        assert "--" not in form
+        assert not [each.name for each in parameters(plan) if each.typed.more["help"] in form]
+        settings = shown.desk.jobs[id].settings
+        assert {*settings.command()[-2:]} == {"--gap=5.0", "--round=25.4"}
+        shown.put(id, "cutting", "hand")
+        assert settings.command() == PrintSettings(locate(GAME)).command()
+        shown.put(id, "module", "flat-pawns")
+        assert [said for said in settings.command() if "module" in said] == ["--module=base", "--module=debris-stacks"]
+        shown.put(id, "module", "flat-pawns")
+
+        def find_savings() -> tuple[int, list[tuple[str, ...]]]:
+            _, plan = shown.ask(f"print/{id}/plan")
+            (sheets,) = re.findall(r"<b>(\d+) sheets?</b> <small>", plan.decode())
+            pattern = r'<b>(\d+) sheets?</b> [^<]*</span>\s*<button [^>]*data-field="(.*?)"\s+data-value="(.*?)"'
+            return int(sheets), re.findall(pattern, plan.decode(), re.S)
+
+        sheets, savings = find_savings()
+        assert len(savings) == 2
+        shown.put(id, *savings[1][1:])
+        shown.put(id, *savings[0][1:])
+        assert find_savings() == (sheets - sum(int(saved) for saved, *_ in savings), [])
+
+        settings = PrintSettings(locate("spacecraft"), {})
+        ways = {each.name: each for each in settings.form().fields}
+        assert ways["option tabs"].put
+        ways["option tabs"].put("off")
+        assert settings.options().options == (("tabs", "off"),)
+        shown.put(id, "cuts", "cuts")
+        assert "“Which kind of files?” svg" in shown.ask(f"print/{id}/plan")[1].decode()
 
 
 def test_only_this_machine_prints(pages: Callable[[], Pages]) -> None:
@@ -119,7 +165,7 @@ def test_only_this_machine_prints(pages: Callable[[], Pages]) -> None:
         assert shown.ask(f"print/{id}/make", "POST", origin="http://elsewhere")[0] == 403
         assert shown.ask(f"../wrong/print/{id}/make", "POST")[0] == 404
         assert shown.ask(f"print/{id}/files/..%2f..%2fprogress")[0] == 404
-        for field in ("out", "trust", "module"):
+        for field in ("out", "trust", "module", "option"):
             shown.put(id, field, "/tmp")
         assert shown.desk.jobs[id].settings.command() == PrintSettings(locate(GAME)).command()
         shown.put(id, "bleed", "9")
@@ -135,6 +181,7 @@ def test_a_page_prints(serve_switch: Callable[..., Served], phones: Callable[...
         page = phones(shown.served.lobby)
         page.get_by_role("link", name="Print Space Debris").press("Enter")
         page.locator("#field-ink-3").press("Enter")
+        page.locator("#fold summary").press("Enter")
         page.locator("#field-only-line").fill("ship-cards")
         page.keyboard.press("Enter")
         expect(page.locator(".sum").first).to_contain_text("1 sheet")

@@ -19,7 +19,7 @@ from companion.web.server.server import TableServer
 from companion.web.views.render import render
 
 SHORT_CODE = f"the code has {CODE_LETTERS} letters"
-NO_TABLE = "there is no table yet: the host is choosing a game"
+NO_TABLE = "There is no table yet: the host is choosing a game. This page goes on by itself."
 
 
 def routes(server: TableServer | None) -> list[Route]:
@@ -33,7 +33,7 @@ def routes(server: TableServer | None) -> list[Route]:
         given = await read(request)
         typed, role = given.get("code"), Role.WATCH if given.get("watch") is True else Role.JOIN
         if server is None:
-            return JSONResponse({"refused": NO_TABLE})
+            return JSONResponse({"refused": NO_TABLE, "later": True})
         if not isinstance(typed, str) or len(typed) != CODE_LETTERS:
             return JSONResponse({"refused": SHORT_CODE})
         address = request.client.host if request.client else ""

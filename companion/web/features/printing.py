@@ -4,7 +4,7 @@ it, then the files. Whoever has the host's link may look; files are made from pa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -45,27 +45,32 @@ from layouts.printing.run import plan
 
 DPI = {"small": 50, "large": 130}
 set_once = lru_cache(maxsize=6)(set_book)
-ZIP_NAME, ADVICE_FILE = "print.zip", "how-to-print.txt"
+ADVICE_FILE, LOG_FILE = "how-to-print.html", "log.txt"
+FOR_PROGRAMS = ".json", ".md"
+"""Endings of files beside the printed ones that nobody prints or reads."""
 
 
 class Settings(Protocol):
-    """What is printed, and how, as a form asks for it; and the command that prints it where it is run."""
+    """What is printed, and how, as a form asks for it; and the command that prints it where it is run. put_in_words:
+    what that says is wrong, as the form says it."""
 
     place: GamePlace
 
     def form(self) -> Form: ...
     def options(self) -> PrintOptions: ...
     def command(self) -> list[str]: ...
+    def put_in_words(self, fault: str) -> str: ...
 
 
 @dataclass
 class PrintJob:
-    """What one page prints, into a folder of its own. version: goes up with each change. total: files there will be."""
+    """What one page prints, into a folder of its own. version: goes up with each change. planned: what its files were
+    made of, as `plan_pages` has it; empty of what is wrong."""
 
     settings: Settings
     folder: Path
     version: int = 0
-    total: int = 0
+    planned: Mapping[str, Any] = field(default_factory=dict)
     _process: Popen[bytes] | None = None
     _lock: Lock = field(default_factory=Lock)  # Two taps at once begin it once.
 
@@ -81,7 +86,10 @@ class PrintJob:
                 return
             rmtree(self.folder, ignore_errors=True)
             self.folder.mkdir()
-            with (self.folder / ADVICE_FILE).open("wb") as said:
+            self.planned = {}
+            with suppress(SalvageError):  # Which the command tells as well.
+                self.planned = plan_pages(self.settings, with_books=False)
+            with (self.folder / LOG_FILE).open("wb") as said:
                 given: Any = {"cwd": self.folder, "stdin": DEVNULL, "stdout": said, "stderr": STDOUT}
                 self._process = Popen(self.settings.command(), start_new_session=True, **given)
 
@@ -95,22 +103,29 @@ class PrintJob:
                 rmtree(self.folder, ignore_errors=True)
 
     @property
-    def advice(self) -> str:
-        """What the command says: how to print the files, or what is wrong."""
+    def fault(self) -> str:
+        """Why the files weren't made."""
         with suppress(OSError):
-            return (self.folder / ADVICE_FILE).read_text("utf-8", errors="replace")
+            return self.settings.put_in_words((self.folder / LOG_FILE).read_text("utf-8", errors="replace"))
         return "Nothing was made: it was ended, or the disk is full."
 
     def files(self) -> dict[str, Path]:
         """What there is by now, by name."""
-        return {file.name: file for file in sorted(self.folder.glob("*/[!.]*"))}
+        files = sorted(self.folder.glob("*/[!.]*"))
+        return {file.name: file for file in files if file.suffix not in FOR_PROGRAMS}
+
+    @property
+    def zip_name(self) -> str:
+        """What all files as one are called."""
+        return f"{self.settings.place.kept_as}.zip"
 
     def pack(self) -> bytes:
         """All files as one ZIP, with how to print them."""
         held = BytesIO()
         with ZipFile(held, "w") as packed:
-            for name, file in [*self.files().items(), (ADVICE_FILE, self.folder / ADVICE_FILE)]:
+            for name, file in self.files().items():
                 packed.write(file, name)
+            packed.writestr(ADVICE_FILE, render("print_advice", {"plan": self.planned}))
         return held.getvalue()
 
 
@@ -168,12 +183,11 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
 
     async def tell_plan(request: Request) -> Response:
         """What it takes, and its sheets, or what is wrong with it; with a query, without books that have to be set."""
-        job, made, faults = find_job(request), None, list[object]()
+        job, made, faults = find_job(request), None, list[str]()
         try:
             made = await asyncio.to_thread(plan_pages, job.settings, not request.url.query)
-            job.total = made["total"]
         except (SalvageError, OSError) as error:
-            faults += getattr(error, "faults", [error])
+            faults = [job.settings.put_in_words(str(fault)) for fault in getattr(error, "faults", [error])]
         return tell(request, page="print_plan", plan=made, faults=faults, hours=hours, is_here=is_here(request))
 
     async def send_page(request: Request) -> Response:
@@ -192,13 +206,12 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         if does != "tell" and not is_here(request):
             raise HTTPException(403)
         await asyncio.to_thread({"make": job.begin, "end": job.end}.get(does, lambda: None))
-        done = sorted({name.partition(".")[0] for name in job.files()})
-        return tell(request, page="print_files", zip=ZIP_NAME, done=done)
+        return tell(request, page="print_files")
 
     async def send_file(request: Request) -> Response:
         """A file that was made, or all of them as one."""
         job, name = find_job(request), request.path_params["name"]
-        ways = {each: file.read_bytes for each, file in job.files().items()} | {ZIP_NAME: job.pack}
+        ways = {each: file.read_bytes for each, file in job.files().items()} | {job.zip_name: job.pack}
         if job.state != "made" or name not in ways:
             raise HTTPException(404)
         content = await asyncio.to_thread(ways[name])
@@ -230,8 +243,9 @@ def plan_pages(settings: Settings, with_books: bool) -> dict[str, Any]:
     made = sum_up(design, planned, options, lambda file: [0.0] * counts[file.id])
     for row, file in zip(made["files"], laid, strict=True):
         sheets = [page.sheet for page in file.pages] or [n // (1 + file.booklet) + 1 for n in range(counts[file.id])]
-        row |= {"id": file.id, "sides": [*enumerate(sheets)]}
-    return {**made, "total": len(planned)}
+        two_sided = file.prints_both_sides(options.sheet.backs)
+        row |= {"id": file.id, "sides": [*enumerate(sheets)], "is_book": file.book, "two_sided": two_sided}
+    return {**made, "titles": {file.id: file.title for file in planned}}
 
 
 def draw_page(settings: Settings, id: str, page: int, dpi: int) -> bytes:

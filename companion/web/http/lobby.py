@@ -20,6 +20,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from companion.web.base.links import SECRET_BYTES, find_former, find_link
+from companion.web.base.networks import TableSite
+from companion.web.base.room import Room
 from companion.web.features import away, door, new_game
 from companion.web.features.answering import read
 from companion.web.features.forms import Fillings
@@ -43,6 +45,8 @@ class Lobby:
         the game whose page comes first."""
         self._place, self.desk = place, PrintDesk()
         self.token = token_urlsafe(SECRET_BYTES)
+        self.site, self.room = TableSite(), Room()
+        """Where phones find this server, and the code of the first table, which is shown before there is one."""
         self._open_table = open_table
         self.former = find_former()
         self._chosen = False
@@ -106,7 +110,13 @@ class Lobby:
 
     def _render(self) -> str:
         form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(self._place))
-        return render("lobby", {"title": "salvage table", "below": "you are the host", "form": form})
+        shown = {"title": "salvage table", "below": "you are the host", "site": self.site, "room": self.room}
+        return render("lobby", {**shown, "form": form})
+
+    def prints(self, path: str) -> bool:
+        """Whether a path is one of the pages that print, which are served beside a table, too."""
+        token, _, way = path.lstrip("/").partition("/")
+        return way.startswith(("print", "form/print/")) and compare_digest(token.encode(), self.token.encode())
 
     def _check(self, request: Request) -> str:
         """The secret, which a request has. Raises HTTPException where it hasn't."""

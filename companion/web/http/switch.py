@@ -17,6 +17,7 @@ from companion.web.http.guarding import App, Receive, Scope, Send
 from companion.web.http.lobby import Lobby
 from companion.web.server.beside import prepare
 from companion.web.server.server import TableServer
+from companion.web.views.covers import name_cover
 from components.places import GamePlace
 
 PATIENCE = 2.0
@@ -38,6 +39,7 @@ class Switch:
         """Hears of each table that is served in the place of something else."""
         self._open_table = open_table
         self._app: App = self.lobby.make_app()
+        self._lobby_app = self._app
         self._beside = AsyncExitStack()
         self._moved: dict[str, str] = {}
         self.server = open_table(session) if session else None
@@ -45,29 +47,31 @@ class Switch:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
+        elif self.lobby.prints(scope["path"]):
+            await self._lobby_app(scope, receive, send)
         elif to := self._moved.get(scope["path"].lstrip("/").partition("/")[0]):
             await self._send_on(scope, receive, send, to)
         else:
             await self._app(scope, receive, send)
 
     async def open(self, session: str) -> str:
-        """Serve the table of a session from now on, and give the path of its host's page. Raises SalvageError, and all
+        """Serve the table of a session from now on, and give the path of its first page. Raises SalvageError, and all
         stays as it is."""
         made = await asyncio.get_running_loop().run_in_executor(None, self._open_table, session)
         old, beside = self.server, self._beside
-        host = _find_path(made.links, Link("", Role.HOST))
-        self._moved[self.lobby.token] = host
         former = self.lobby.former
         left = old.links.all if old else former.links if former else ()
         self._moved |= {link.token: _find_path(made.links, link) for link in left}
         for link in made.links.all:
             self._moved.pop(link.token, None)  # Those of a session that was left before, and is gone on with.
+        if old is None:
+            made.room = self.lobby.room
         await self._enter(made)
         self.tell(made)
         if old is not None:
             await _send_away(old, made.links)
         await beside.aclose()
-        return host
+        return _find_path(made.links, _find_first(made))
 
     async def _enter(self, server: TableServer) -> None:
         server.open_other = self.open
@@ -77,6 +81,8 @@ class Switch:
         await self._beside.enter_async_context(run_beside(server))
         self._beside.callback(asyncio.create_task(prepare(server)).cancel)
         self.server, self._app = server, make_app(server)
+        self._moved[self.lobby.token] = _find_path(server.links, Link("", Role.HOST))
+        server.print_path = f"../{self.lobby.token}/print-{name_cover(server.table.session.place)}"
 
     async def _live(self, receive: Receive, send: Send) -> None:
         """Begin and end with the server."""
@@ -106,6 +112,13 @@ async def _send_away(server: TableServer, links: Links) -> None:
     until = asyncio.get_running_loop().time() + PATIENCE
     while server.hub.pages and asyncio.get_running_loop().time() < until:
         await asyncio.sleep(0.02)
+
+
+def _find_first(server: TableServer) -> Link:
+    """The page to which whoever opens a table goes: the seat of the only person who plays, else the host's."""
+    people = [name for name in server.table.session.meta.names if name not in server.bots.seats]
+    is_alone = len(people) == 1 and not server.links.taken
+    return Link("", Role.SEAT, people[0]) if is_alone else Link("", Role.HOST)
 
 
 def _find_path(links: Links, link: Link) -> str:

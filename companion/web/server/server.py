@@ -122,6 +122,8 @@ class TableServer:
         self.room = Room()
         self.open_other: Callable[[str], Awaitable[str]] | None = None
         """Serves the table of another session in the place of this one, and gives the path of its host (`switch`)."""
+        self.print_path = ""
+        """Where the host's page finds the page that prints the game; "" where nothing prints."""
         self.moved: Callable[[Link], str] | None = None
         """Where the page of a link is to go, once this table has been left for another."""
         self.letters = self.worker.submit(find_letters, self.table.art).result()

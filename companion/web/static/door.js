@@ -4,6 +4,8 @@ import { leave, listenToLeaving } from "./leaving.js";
 import { read, send } from "./newest.js";
 import { rememberSeat } from "./seats.js";
 
+/** ms after which a code is tried again, as long as there is no table. */
+const ASK_AGAIN = 2000;
 const input = /** @type {HTMLInputElement} */ (document.getElementById("code"));
 const cells = [...document.querySelectorAll(".cell")], wrong = document.querySelectorAll(".wrong")[0];
 
@@ -21,14 +23,14 @@ async function type() {
   const code = draw();
   if (code.length < cells.length) return;
   input.readOnly = true;
-  say("");
   const said = await enter(code);
   if (said.go) return leave(() => location.replace(said.go ?? ""));
-  say(said.refused);
+  say(said.refused, said.later);
+  if (said.later) return setTimeout(type, ASK_AGAIN);
   setTimeout(again, 1000 * (said.wait ?? 0));
 }
 
-/** @param {string} code @returns {Promise<{ go?: string, refused: string, wait?: number }>} */
+/** @param {string} code @returns {Promise<{ go?: string, refused: string, wait?: number, later?: boolean }>} */
 async function enter(code) {
   const answer = await send("/enter", { code, watch: isWatching() }, AbortSignal.timeout(8000));
   return { refused: "The table can’t be reached. Is this phone on the same Wi-Fi?", ...read(answer) };
@@ -41,8 +43,9 @@ function again() {
   input.focus();
 }
 
-/** @param {string} words */
-function say(words) {
+/** @param {string} words @param {boolean} [isFine] whether nothing is wrong */
+function say(words, isFine = false) {
+  wrong.classList.toggle("wrong", !isFine);
   wrong.textContent = words;
   wrong.hidden = !words;
 }
@@ -58,5 +61,7 @@ for (const way of ways) {
 
 listenToLeaving();
 input.addEventListener("input", type);
+// A code that is scanned before there is a table brings its letters along.
+if (location.hash) input.value = location.hash.slice(1, 1 + cells.length), type();
 draw();
 rememberSeat();
