@@ -45,6 +45,7 @@ from layouts.books.positions import Positions, choice, numbers
 from layouts.books.setting import Setting
 from layouts.books.table import RowPictures, draw_table, read_rows
 from layouts.drawing.typography import polish, written_language
+from layouts.faces.markup import said_language
 
 Node: TypeAlias = dict[str, Any]
 Runs: TypeAlias = list[Any]
@@ -103,7 +104,7 @@ class BookValues:
         letters = ids[0].partition("-")[0] if ids else ""
         return {
             "game": self.game.title, "book": title, "language": written_language(self.game.language),
-            "hyphens": self.game.hyphens, "words": self.words,
+            "hyphens": self.game.hyphens, "hyphenate": bool(said_language(self.game)), "words": self.words,
             "large": self.setting.large, "marks": self.setting.marks, "targets": [*self._targets],
             "letters": letters, "colours": self.setting.colours(), **front, "body": body,
         }  # fmt: skip

@@ -60,6 +60,8 @@ class Hyphens(NamedTuple):
 
     language: str = ""
     own: tuple[str, ...] = ()
+    min_letters: int = 1
+    """How many letters the patterns of any language leave on either side at least."""
 
 
 NO_HYPHENS = Hyphens()
@@ -338,7 +340,8 @@ def hyphenator(hyphens: Hyphens) -> Callable[[str], str]:
 
     language, own = hyphens.language, {word.replace("-", ""): word for word in hyphens.own}
     file = _PATTERNS / f"{language}.dic" if (_PATTERNS / f"{language}.dic").is_file() else LANGUAGES.get(language)
-    patterns = Pyphen(file, None, *MIN_LETTERS.get(language, (2, 2))) if file else None
+    sides = (max(hyphens.min_letters, letters) for letters in MIN_LETTERS.get(language, (2, 2)))
+    patterns = Pyphen(file, None, *sides) if file else None
 
     def mark(word: str) -> str:
         if word in own or not patterns:

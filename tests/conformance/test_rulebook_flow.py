@@ -3,6 +3,7 @@ tome."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -15,6 +16,7 @@ from PIL.Image import Image
 
 from layouts.books.writer import Edition, Rulebook
 from layouts.drawing.backends.pdf import Document
+from layouts.drawing.look import INKS
 from layouts.drawing.papers import find_paper
 
 from ..long_run import LONG, PAIRS, first_of
@@ -109,6 +111,23 @@ def test_nothing_cuts_a_text(game: str, book: str, full: bool, large: bool, pape
 
     assert wrong == []
     assert len(found) > 0.6 * len(every)
+
+
+@books
+@sizes
+@papers
+@pytest.mark.parametrize("ink", first_of(INKS))
+def test_no_word_is_parted(game: str, book: str, full: bool, large: bool, paper: str, ink: str) -> None:
+    """At the end of a line, of a cell of a table as well, stands no hyphen but one that the manuscript or a name has."""
+    design = designed(game, ink)
+    modules = tuple(design.game.modules) if full else ()
+    made = Rulebook(design, find_paper(paper), Edition(large=large, modules=modules), book)
+    with pypdfium2.PdfDocument(made.pdf(Document("x"))[0]) as read:
+        text = "".join(page.get_textpage().get_text_range() for page in read)
+    typed = json.dumps(made.values, ensure_ascii=False)
+    halves = re.findall(r"(\w+)[\u00ad\ufffe\x02]\s*(\w+)", text)
+
+    assert [each for each in halves if "-".join(each) not in typed] == []
 
 
 def gaps(column: Image) -> list[tuple[float, float]]:

@@ -53,6 +53,17 @@ def test_a_book_has_the_words_of_its_language(game: Write, language: str, own: s
     assert [each for each in said if each not in text] == []
 
 
+@pytest.mark.parametrize("language", ["", "de"])
+def test_a_book_is_hyphenated_where_its_game_says_a_language(game: Write, language: str) -> None:
+    """Three letters at least stand on either side of a hyphen."""
+    said = " ".join(["Abenteuer Oberamtsstube Reichsstadtgericht geheimnisvolle Organisation"] * 60)
+    design = game(f"## Eins\n\n{said}\n", data=f"language: {language}\n{DATA}" if language else DATA)
+    halves = re.findall(r"(\w+)\u00ad (\w+)", words(printed(design)))
+
+    assert bool(halves) == bool(language)
+    assert [each for each in halves if min(map(len, each)) < 3] == []
+
+
 def test_italic_and_code_are_as_on_cards(game: Write) -> None:
     """Words between stars are in italic, in their bold too; code is bold, and as it is typed."""
     design = game("## One\n\n*slanted* **bold *both* more** `code` ***all***\n\n### The *last*\n")

@@ -36,6 +36,8 @@ from layouts.drawing.scene import Scene
 from layouts.drawing.text import Hyphens, hyphenator
 
 NO_OTHER_FONTS: Mapping[str, str] = MappingProxyType({})
+BOOK_MIN_LETTERS = 3
+"""How many letters of a word stand before and after a hyphen in a book at least."""
 COMPILE_TIMEOUT_S = 120
 """What a compile takes is a second; one that takes longer has gone wrong."""
 OBJECTS_PER_STREAM, XREF_ROW = 200, Struct(">BIH")
@@ -80,7 +82,8 @@ def set_pdf(
     with temporary("book") as root:
         (root / "main.typ").write_bytes(template.source)
         shutil.copyfile(_FOLDER / "shared.typ", root / "shared.typ")
-        mark = hyphenator(Hyphens(values.get("language", ""), tuple(values.get("hyphens", ()))))
+        own_hyphens = tuple(values.get("hyphens", ()))
+        mark = hyphenator(Hyphens(values.get("language", ""), own_hyphens, BOOK_MIN_LETTERS))
         # Shorter words are no wider than the column of a table.
         words = re.findall(r"[^\W\d_]{9,}", json.dumps(values, ensure_ascii=False).replace(r"\n", " "))
         own = {"title": about.title, "subject": about.subject, "author": about.author}
