@@ -27,7 +27,7 @@ from layouts.printing.output import Order, load_design
 
 QUESTIONS_FILE = Path(__file__).parent / "print_questions.yaml"
 MORE_FOLD = "Booklet, large print, only some pieces"
-CUTTING, WAY, ALL = "cutting", "option", "all"
+CUTTING, WAY, ALL_ANSWER = "cutting", "option", "all"
 
 
 @cache
@@ -94,7 +94,7 @@ class PrintSettings:
             return ask(type=FieldKind.CHOICES, choices=modules)
         said = ", ".join(now) if isinstance(now, list) else str(now or "").removesuffix(".0")
         answers = self._find_answers(each)
-        holds = said or (ALL if ALL in answers else "")
+        holds = said or (ALL_ANSWER if ALL_ANSWER in answers else "")
         choices = [FormChoice(value, label, value == holds) for value, (label, *_) in answers.items()]
         below = "".join(answers.get(holds, ())[1:])
         if choices and not each.typed.takes_others:
@@ -152,7 +152,7 @@ class PrintSettings:
                 self.given |= {each.name: modules} if {*modules} != {*base_and(box(self.place), ())} else {}
             elif kind is bool:
                 self.given[each.name] = not now
-            elif typed and typed != ALL:
+            elif typed and typed != ALL_ANSWER:
                 self.given[each.name] = kind(typed) if kind in (str, int, float) else between_commas(typed)
         except ValueError:
             raise SalvageError(f"{typed!r} isn't a number") from None
