@@ -72,9 +72,14 @@ def routes(server: TableServer) -> list[Route]:
         done = await server.run(server.once.has, link.token, numbered(given))
         return JSONResponse({"done": done, "moves": server.table.moves})
 
+    async def proceed(request: Request) -> Response:
+        """Go on from what was chosen at once, for all pages."""
+        link, given = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
+        return await do_once(server, link, given, server.table.end_reveal, number(given, "moves"))
+
     return [
         Route(f"/{{token}}/{each.__name__}", each, methods=["POST"])
-        for each in (answer, speak, undo, redo, tick, known)
+        for each in (answer, speak, undo, redo, tick, known, proceed)
     ]  # fmt: skip
 
 

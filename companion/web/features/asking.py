@@ -43,7 +43,7 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     told = [(each, describe_pieces(session, view, [session.game.piece(each.id)])) for each in elsewhere]
     counts = find_counts(session, link.seat)
     ways = find_ways(session, link.seat)
-    end = tell_end(session, view)
+    end = None if screen.reveal else tell_end(session, view)
     return {
         "end": end, "built": [*_draw_built(server, link, end)] if end else (), "subjects": subjects, "counts": counts,
         "steps": find_steps(session, link.seat), "ways": ways, "looked": told, **_tell_map(server, link),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.answer_parser.answer_lines import Given
@@ -28,6 +29,7 @@ from companion.table.way_back import BACK_KEY
 from companion.text.told import Told, say_all
 from companion.web.game.clocks import Clocks
 from companion.web.game.history import History
+from companion.web.game.reveal import Reveal, find_reveal
 from companion.web.game.set_up import TableSetUp
 from companion.web.views.art import Art
 from companion.web.views.details import settle
@@ -120,6 +122,7 @@ class LiveTable:
         self._heard = -1, "", False
         """The state of the journal after a question that several were asked, who answered what, and whether more came
         of that."""
+        self._reveal: Reveal | None = None
         self._said_no: tuple[int, frozenset[str]] = -1, frozenset()
         """Who has said no to a question that several are asked, and the state of the journal in which it is asked. A
         restart forgets it, and asks them again."""
@@ -136,6 +139,16 @@ class LiveTable:
         found, (moves, said_no) = find_round(self.session), self._said_no
         return found._replace(said_no=said_no) if found and moves == self.moves else found
 
+    @property
+    def reveal(self) -> Reveal | None:
+        """What was chosen at once, as long as it lies open; whatever is done to the session ends that."""
+        return self._reveal if self._reveal and self._reveal.moves == self.moves else None
+
+    def end_reveal(self, seen: int) -> None:
+        """Go on from what was chosen at once, if that lay open when pages showed `seen`."""
+        if self._reveal and self._reveal.moves == seen:
+            self._reveal, self._shown = None, -1
+
     def screen(self, audience: str) -> Screen:
         """What an audience sees now; what all see alike is made once for all of them."""
         if self._shown != self.moves:
@@ -151,7 +164,10 @@ class LiveTable:
                 seen = seen._replace(news=[heard, *seen.news] if goes_on else [*seen.news, heard])
             at_once = together(self.session.play.ask)
             waiting = asked.waiting if asked else at_once.waiting if at_once else ()
-            self._screens[audience] = make_screen(self.session, seen, self.art, self._common, waiting)
+            if self.reveal:  # Nothing is asked as long as it lies open.
+                seen, waiting = seen._replace(options=(), question=None), ()
+            made = make_screen(self.session, seen, self.art, self._common, waiting)
+            self._screens[audience] = made._replace(reveal=self.reveal)
         return self._screens[audience]
 
     def answer(self, seat: str, key: str, seen: int, details: Sequence[str] = ()) -> None:
@@ -224,11 +240,14 @@ class LiveTable:
 
     def catch_up(self) -> bool:
         """Take up what others have done elsewhere; whether there was anything. An answer of ours that came too late may
-        have met it first."""
+        have met it first. So does what lay open for long enough."""
+        is_over = self.reveal is not None and monotonic() > self.reveal.ends_at
+        if is_over:
+            self.end_reveal(self.moves)
         session, told, physical = self.session, *self._told_up_to
         session.refresh()
         if (session.head, session.meta.physical) == self._told_up_to:
-            return False
+            return is_over
         if session.meta.physical != physical:
             self._tell(tell_shared(session, physical))
         path = {node.id for node in session.journal.path(session.head.node)}
@@ -309,6 +328,7 @@ class LiveTable:
         before = self.watch.news, self.watch.told
         self.watch.go_on(entries, is_more)
         self.changes.note(entries)
+        self._reveal = find_reveal(self.session, self.art, entries)
         self._remember_head()
         made = tell_news(self.session, entries) if is_more else self.watch.news
         if not made and not any(map(is_correction, entries)):

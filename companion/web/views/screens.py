@@ -34,8 +34,10 @@ from companion.web.views.draws import BY_COMPANION, OfferedDraw, find_draw
 from companion.web.views.targets import name_places, tapped_on
 
 if TYPE_CHECKING:
+    from companion.engine.labels import Label
     from companion.sessions.session import Session
     from companion.table.view import ShownOption, View
+    from companion.web.game.reveal import Reveal
     from companion.web.views.art import Art, ArtPicture
     from components.schema import Piece
 
@@ -70,7 +72,8 @@ class Screen(NamedTuple):
     """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
     what people draw or roll themselves now. waiting: the players who are asked each for themselves, and have yet to
     answer. lacks: what cards in front of this audience still ask for. lying: as in `Common`. asked_at: the state of
-    the journal since which the same is asked, though others choose meanwhile who are asked at once."""
+    the journal since which the same is asked, though others choose meanwhile who are asked at once. reveal: what was
+    chosen at once, which lies open before anything else is asked."""
 
     view: View
     audience: str
@@ -87,6 +90,7 @@ class Screen(NamedTuple):
     lacks: Mapping[str, str] = MappingProxyType({})
     lying: Sequence[tuple[str, Mapping[str, int]]] = ()
     asked_at: int = 0
+    reveal: Reveal | None = None
 
     @property
     def amounts(self) -> Sequence[ShownAnswer]:
@@ -151,7 +155,7 @@ class Screen(NamedTuple):
     @property
     def acting(self) -> Seat | None:
         """Whose turn or answer it is; None where the whole table decides, or several at once."""
-        if self.view.question and self.view.question.answered:
+        if self.reveal or (self.view.question and self.view.question.answered):
             return None
         return next((seat for seat in self.seats if seat.acts), None)
 
@@ -164,7 +168,12 @@ class Screen(NamedTuple):
     def whose(self) -> str:
         """Whose turn or answer it is, as a heading says it to this audience; "" where it is nobody's."""
         player, me = self.view.player, self.audience
-        asked = self.view.question.who if self.view.question else None
+        question = self.view.question
+        asked = question.who if question else None
+        if self.reveal:
+            return "all have chosen"
+        if question and question.answered:
+            return question.progress if question.chosen or not self.mine else f"your turn, {me}"
         if self.waiting and (self.audience not in self.waiting or not self.mine):
             return f"{joined(self.waiting)} {'are' if len(self.waiting) > 1 else 'is'} asked"
         if self.mine and not (asked or player):
@@ -283,7 +292,7 @@ def _answer(
     ends = "lost" if seen.ends == "lost" else "over" if seen.ends else ""
     risk = "draw" if seen.draws else "light" if seen.lights else ends
     deed = "" if option.verb or not view.question else view.question.prompt.deed
-    piece = None if targets else _find_piece(session, option)
+    piece = None if targets or option.verb else find_piece(session, option.key, option.label)
     return ShownAnswer(
         option.key, name, tell_more(option.label), option.costs, option.rule,
         targets, art.face(piece.id) if piece else "", sure, risk, seen.told,
@@ -300,15 +309,13 @@ def _adds(deed: str, name: str) -> bool:
     return bool(deed) and deed.split()[0].lower() != name.split()[0].lower()
 
 
-def _find_piece(session: Session, option: ShownOption) -> Piece | None:
+def find_piece(session: Session, key: str, label: Label) -> Piece | None:
     """The piece that an answer is; None of what is none, or a mere marker of which people know the name."""
-    if option.verb:
-        return None
-    told = tell_label(option.label)
+    told = tell_label(label)
     pieces = [
         piece for piece in session.game.pieces()
         # A number may count anything: it is a card's where the words say so.
-        if option.key in (piece.key, piece.id) and (not is_number(option.key) or piece.kind in told.lower())
+        if key in (piece.key, piece.id) and (not is_number(key) or piece.kind in told.lower())
     ]  # fmt: skip
     # A ship's mat and its standee are both called by its name: of such the larger one is looked at.
     named = [piece for piece in pieces if told.startswith(piece.name)] if len(pieces) > 1 else pieces
