@@ -118,7 +118,7 @@ def test_nothing_cuts_a_text(game: str, book: str, full: bool, large: bool, pape
 @papers
 @pytest.mark.parametrize("ink", first_of(INKS))
 def test_no_word_is_parted(game: str, book: str, full: bool, large: bool, paper: str, ink: str) -> None:
-    """At the end of a line, of a cell of a table as well, stands no hyphen but one that the manuscript or a name has."""
+    """At the end of a line, of a cell of a table as well, stands no hyphen but one of the manuscript or a name."""
     design = designed(game, ink)
     modules = tuple(design.game.modules) if full else ()
     made = Rulebook(design, find_paper(paper), Edition(large=large, modules=modules), book)
@@ -159,6 +159,20 @@ def test_no_page_has_a_hole(game: str, book: str, full: bool, large: bool, paper
             holes += [(number, *gap) for gap in gaps(column) if gap[0] > HOLE]
 
     assert holes == []
+
+
+@pytest.mark.parametrize("game", first_of(BOOKS))
+def test_the_last_page_of_the_text_has_columns_of_one_length(game: str) -> None:
+    """They end within 20 mm of one another: what can't be parted is about that high."""
+    with pypdfium2.PdfDocument(bound(game, "rulebook", "a4", False, False)) as read:
+        page = ImageOps.invert(read[len(read) - 2].render(grayscale=True).to_pil())
+    side, top, bottom = (round(edge / PT) for edge in EDGES)
+    middle = page.width // 2
+    halves = ((side, middle - 14), (middle + 14, page.width - side))
+    columns = [page.crop((left, top, right, page.height - bottom)) for left, right in halves]
+    ends = [gaps(column)[-1][1] for column in columns]
+
+    assert abs(ends[0] - ends[1]) < 20
 
 
 @LONG

@@ -9,7 +9,7 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import typst
@@ -19,18 +19,43 @@ CPU_SECONDS, MEMORY_BYTES = 30, 500_000_000
 MIN_LAST_PAGE_SHARE, FITS = 0.2, ("1", "0.97")
 """The last page of the text is so full at least; the sizes of type that are tried for it, as parts of the usual one."""
 
+FIRST_TEXT_PAGE, ENOUGH_SHARE, SLACKS = 2, 0.96, (0.01, 0.03, 0.06, 0.1)
+"""A text of one page stays as it flows; the last page of a longer one has columns of one length, unless it is that
+full. The room, as parts of a column, that is tried for what can't be parted where they are made so."""
+
+
+class Compiled(NamedTuple):
+    """A PDF, with what its template says of the page on which its text ends: its number, how full it is, and whether
+    it has one column."""
+
+    pdf: bytes
+    page: int = 0
+    full: float = 1.0
+    slim: bool = True
+
+
+def compile_once(made: typst.Compiler, **inputs: str) -> Compiled:
+    """The PDF that the template makes of these inputs."""
+    pdf = made.compile(sys_inputs=inputs)
+    assert isinstance(pdf, bytes)
+    return Compiled(pdf, **next(iter(json.loads(made.query("<end>", field="value"))), {}))
+
 
 def compile_full(made: typst.Compiler) -> bytes:
-    """The PDF, with type a little smaller or larger where the last page of its text would be nearly empty."""
-    tried: list[tuple[float, bytes]] = []
+    """The PDF, with type a little smaller where the last page of its text would be nearly empty, and with columns of
+    one length on that page."""
+    tried: list[tuple[str, Compiled]] = []
     for fit in FITS:
-        data = made.compile(sys_inputs={"fit": fit})
-        assert isinstance(data, bytes)
-        ends = json.loads(made.query("<end>", field="value"))
-        tried.append((ends[0]["full"] if ends else 1.0, data))
-        if tried[-1][0] >= MIN_LAST_PAGE_SHARE:
+        tried.append((fit, compile_once(made, fit=fit)))
+        if tried[-1][1].full >= MIN_LAST_PAGE_SHARE:
             break
-    return max(tried, key=lambda each: min(each[0], MIN_LAST_PAGE_SHARE))[1]
+    fit, best = max(tried, key=lambda each: min(each[1].full, MIN_LAST_PAGE_SHARE))
+    if not best.slim and best.page > FIRST_TEXT_PAGE and best.full < ENOUGH_SHARE:
+        for slack in SLACKS:
+            foot = 1 - best.full - slack
+            if foot > 0 and (balanced := compile_once(made, fit=fit, foot=f"{foot:.3f}")).page == best.page:
+                return balanced.pdf
+    return best.pdf
 
 
 def main() -> None:
