@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from companion.positions.deals import deal_again
 from companion.positions.trials import try_answer
 from companion.sessions.journal import Journal
@@ -55,6 +57,40 @@ def test_phones_choose_in_any_order(serve: Callable[..., Table], tmp_path: Path)
     listed = table.get(f"{table.path('Cy')}sheet/history").text
     assert "Small Moon <small>Bo: play" in listed
     assert "Royal Comet" not in listed
+
+
+def test_what_all_chose_lies_open_until_somebody_goes_on(
+    serve: Callable[..., Table], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By name, on phones and on the television, once the last has chosen; any seat goes on, and time does."""
+    table = serve(str(lay_out(tmp_path, "at once").folder), PLAYERS, seed=3)
+
+    def choose(seat: str) -> str:
+        """The first that a seat may choose, by its name."""
+        option = view(table.session, seat).options[0]
+        table.answer(seat, option.key)
+        table.session.refresh()
+        return option.label.name
+
+    def find_open() -> set[str]:
+        """The pages on which all that was chosen lies open."""
+        pages = {who: table.get(table.path(who)).text for who in (*PLAYERS, "screen")}
+        return {who for who, page in pages.items() if 'id="reveal"' in page and all(name in page for name in chosen)}
+
+    chosen = [choose(seat) for seat in PLAYERS[:2]]
+    assert find_open() == set()
+    chosen.append(choose(PLAYERS[2]))
+    assert find_open() == {*PLAYERS, "screen"}
+    moves = table.see("Ann").view.moves
+    table.post("Bo", "proceed", {"moves": moves - 1})
+    assert find_open() == {*PLAYERS, "screen"}
+    table.post("Bo", "proceed", {"moves": moves})
+    assert find_open() == set()
+
+    monkeypatch.setattr("companion.web.views.reveal.REVEAL_S", 0.0)
+    chosen = [choose(seat) for seat in PLAYERS]
+    table.see("Ann")
+    assert find_open() == set()
 
 
 def test_a_session_keeps_each_answer(tmp_path: Path, home: Path) -> None:

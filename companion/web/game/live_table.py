@@ -29,11 +29,11 @@ from companion.table.way_back import BACK_KEY
 from companion.text.told import Told, say_all
 from companion.web.game.clocks import Clocks
 from companion.web.game.history import History
-from companion.web.game.reveal import Reveal, find_reveal
 from companion.web.game.set_up import TableSetUp
 from companion.web.views.art import Art
 from companion.web.views.details import settle
 from companion.web.views.draws import BY_COMPANION, draw_for
+from companion.web.views.reveal import Reveal, find_reveal
 from companion.web.views.round import PLAYERS_OWN_NO, AskedRound, find_round
 from companion.web.views.screens import Screen, make_common, make_screen
 from components.problems import SalvageError

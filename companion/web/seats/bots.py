@@ -116,7 +116,7 @@ class TableBots(BotSeats):
         self.paused, self.steps = True, 1
 
     def seat_now(self) -> str:
-        """As elsewhere; and whether a bot has to speak up, people decide, too. As long as people read what was chosen at
+        """As elsewhere; and whether a bot has to speak up, people decide, too. While people read what was chosen at
         once, no bot is asked."""
         if self.table.reveal and len(self.seats) < len(self.session.meta.names):
             return ""

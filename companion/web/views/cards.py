@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.positions.label_words import tell_label
 from companion.positions.views import SEATS
+from companion.text.grammar import is_number
 from components.used_pieces import uses
 
 if TYPE_CHECKING:
+    from companion.engine.labels import Label
     from companion.sessions.session import Session
     from companion.table.view import View
     from companion.web.views.art import Art, ArtPicture
     from companion.web.views.asked import ShownAnswer
-    from components.schema import Field
+    from components.schema import Field, Piece
 
 LAID_OUT = frozenset({"x", "y"})
 """The fields of a piece that lies somewhere in what its player builds."""
@@ -89,3 +92,16 @@ def _cards(
             piece = session.game.piece(id)
             keys = [answer.key for answer in answers if answer.key in (id, piece.key) and not answer.is_number]
             yield HeldCard(id, piece.code_and_name, face, number, secret, keys, among)
+
+
+def find_piece(session: Session, key: str, label: Label) -> Piece | None:
+    """The piece that an answer is; None of what is none, or a mere marker of which people know the name."""
+    told = tell_label(label)
+    pieces = [
+        piece for piece in session.game.pieces()
+        # A number may count anything: it is a card's where the words say so.
+        if key in (piece.key, piece.id) and (not is_number(key) or piece.kind in told.lower())
+    ]  # fmt: skip
+    # A ship's mat and its standee are both called by its name: of such the larger one is looked at.
+    named = [piece for piece in pieces if told.startswith(piece.name)] if len(pieces) > 1 else pieces
+    return max(named, key=lambda piece: piece.size[0] * piece.size[1], default=None)

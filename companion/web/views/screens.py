@@ -15,7 +15,7 @@ from companion.engine.asks import Choice
 from companion.engine.seats import seats_from
 from companion.game_registry.games import TRACKER
 from companion.positions.asks import offered, together
-from companion.positions.label_words import DONE_LABEL, tell_label, tell_more
+from companion.positions.label_words import DONE_LABEL, tell_more
 from companion.positions.trials import Trials
 from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
@@ -24,22 +24,20 @@ from companion.table.facts import Fact, groups
 from companion.table.open_cards import list_common
 from companion.table.options import ENDS
 from companion.table.way_back import BACK_KEY
-from companion.text.grammar import capital, is_number, joined
+from companion.text.grammar import capital, joined
 from companion.text.styled_text import MARKS as SIGNS
 from companion.text.told import say_all
 from companion.web.views.answer_preview import Foreseen, foresee
 from companion.web.views.asked import ShownAnswer, tell_unused
-from companion.web.views.cards import HeldCard, find_hand
+from companion.web.views.cards import HeldCard, find_hand, find_piece
 from companion.web.views.draws import BY_COMPANION, OfferedDraw, find_draw
 from companion.web.views.targets import name_places, tapped_on
 
 if TYPE_CHECKING:
-    from companion.engine.labels import Label
     from companion.sessions.session import Session
     from companion.table.view import ShownOption, View
-    from companion.web.game.reveal import Reveal
     from companion.web.views.art import Art, ArtPicture
-    from components.schema import Piece
+    from companion.web.views.reveal import Reveal
 
 MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
 """Marks of players by their seats, where a game prints none: colour is never alone."""
@@ -307,19 +305,6 @@ def _answer(
 def _adds(deed: str, name: str) -> bool:
     """Whether what an answer does is more than its name says, which may begin with the verb itself."""
     return bool(deed) and deed.split()[0].lower() != name.split()[0].lower()
-
-
-def find_piece(session: Session, key: str, label: Label) -> Piece | None:
-    """The piece that an answer is; None of what is none, or a mere marker of which people know the name."""
-    told = tell_label(label)
-    pieces = [
-        piece for piece in session.game.pieces()
-        # A number may count anything: it is a card's where the words say so.
-        if key in (piece.key, piece.id) and (not is_number(key) or piece.kind in told.lower())
-    ]  # fmt: skip
-    # A ship's mat and its standee are both called by its name: of such the larger one is looked at.
-    named = [piece for piece in pieces if told.startswith(piece.name)] if len(pieces) > 1 else pieces
-    return max(named, key=lambda piece: piece.size[0] * piece.size[1], default=None)
 
 
 def _choose_picture(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.positions.views import TABLE_KEY
 from companion.sessions.log import last_entries
-from companion.web.views.screens import find_piece
+from companion.web.views.cards import find_piece
 
 if TYPE_CHECKING:
     from companion.engine.labels import Label
