@@ -30,10 +30,16 @@ from . import boards, cards, junk, yard
 from .joints import CELL
 from .paper import kraft
 from .pen import Ink, Pen, at, clipped, num, use
-from .rockets import PLACE, cases, piece_of, rocket_scene
+from .rockets import PLACE, cases, count_missing, piece_of, rocket_scene
 
 State = Mapping[str, Any]
 CARD_GAP = 4.0
+MAX_BENCH_CARDS = 2
+"""Design cards beside a rocket that is built: on a phone no more can be read."""
+BENCH_SHAPE = 1.2
+"""Width by height of the ground of a rocket that is high and narrow, at least."""
+MAX_CARD_SCALE = 1.3
+"""So much larger than they are printed are cards beside a large rocket, at most."""
 PAWN, ASIDE = 23.0, (8.2, -9.0)
 """Height of a pawn on the junkyard, and where its middle is from that of its space: the tile's weight is in sight."""
 TILE = "tile"
@@ -198,33 +204,45 @@ def _with_rockets(studio: Studio, ground: Scene, players: Mapping[str, Any]) -> 
 
 def place(studio: Studio, state: State, name: str) -> Scene:
     """What a player looks at: in the junkyard the cart with its tiles, above the rocket and the player's own cards; at
-    home the rocket beside own cards and the designs that may be claimed, and the tiles to build with below. Without the
+    home the rocket, and at its right the designs that are nearest to done; tiles and own cards are in hand. Without the
     rows of designs, as a rulebook shows it, all that is the player's: cart, pawn, rocket and cards."""
     player = state["players"][name]
-    rocket = rocket_scene(studio, player.get("rocket") or (), room=ROOM)
+    is_carted = player.get("at") or "bottom_row" not in state
+    shape = 0.0 if is_carted else BENCH_SHAPE
+    rocket = rocket_scene(studio, player.get("rocket") or (), room=ROOM, shape=shape)
     own = [f"goal.{_key(goal)}" for goal in player.get("goals") or ()]
     own += [f"design.{_key(player['reserve'])}"] if player.get("reserve") else []
     aside = [
         piece_of(studio, _key(part)).id for part, count in (player.get("spare") or {}).items() for _ in range(count)
     ]
     rows = [laid.row([laid.piece(studio, part) for part in aside])] if aside else []
-    if player.get("at") or "bottom_row" not in state:
+    if is_carted:
         own_cards = [laid.piece(studio, card) for card in own]
         pawn = [] if player.get("at") else [laid.piece(studio, f"pawn.{_key(player['colour'])}")]
         return laid.column([_cart(studio, player), laid.row([*pawn, rocket, *own_cards]), *rows])
-    claimed = [_advanced(studio, state)] if state.get("advanced") else []
-    own += [f"design.{_key(card)}" for card in (state.get("bottom_row") or {}).values()]
-    claimed += _in_two_rows(studio, own)
-    tiles = _store(studio, player)
-    return laid.column([laid.row([rocket, *claimed]), *([tiles] if tiles.items else []), *rows])
+    if state.get("advanced"):
+        return laid.row([rocket, _advanced(studio, state)])
+    designs = [card for card in own if card.startswith("design.")]
+    designs += [f"design.{_key(card)}" for card in state["bottom_row"].values()]
+    return _bench(rocket, _nearest(studio, player.get("rocket") or (), designs))
 
 
-def _in_two_rows(studio: Studio, cards: Sequence[str]) -> list[Scene]:
-    """Cards beside a rocket, which is about as high as two of them."""
-    across = (len(cards) + 1) // 2 if len(cards) > 2 else len(cards)
-    rows = [cards[start : start + across] for start in range(0, len(cards), across or 1)]
-    shown = [laid.row([laid.piece(studio, card) for card in row]) for row in rows]
-    return [laid.column(shown)] if shown else []
+def _nearest(studio: Studio, rocket: Sequence[Mapping[str, Any]], designs: Sequence[str]) -> list[Scene]:
+    """The design cards for which the least is missing, those that are met first."""
+    cards = sorted(map(studio.game.piece, designs), key=lambda card: count_missing(studio, rocket, card))
+    return [laid.piece(studio, card.id) for card in cards[:MAX_BENCH_CARDS]]
+
+
+def _bench(rocket: Scene, cards: Sequence[Scene]) -> Scene:
+    """A rocket on its ground, at true size, and at its right a column of cards that is as high: what is large is what
+    is built."""
+    share = rocket.height / MAX_BENCH_CARDS
+    scale = min((share - CARD_GAP / 2) / cards[0].height, MAX_CARD_SCALE) if cards else 1.0
+    items, left = [*rocket.items], rocket.width + CARD_GAP
+    for number, card in enumerate(cards):
+        items.append(at(left, number * share + (share - card.height * scale) / 2, *card.items, scale=scale))
+    wide = left + cards[0].width * scale if cards else rocket.width
+    return Scene(wide, rocket.height, tuple(items), 0.0)
 
 
 # ---- carts, workshop ---------------------------------------------------------------------------------------------

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from components.grid import cell_name, cells_beside
@@ -26,6 +27,9 @@ PLACE = "place"
 ON = "on-rocket"
 """The kind of the tags of a rocket's parts."""
 
+AXES = {"columns": "x", "rows": "y"}
+"""What a design card asks of a rocket's size, by the coordinate of which there are so many."""
+
 Cell = tuple[int, int]
 Record = Mapping[str, Any]
 
@@ -42,17 +46,23 @@ def piece_of(studio: Studio, name: str) -> Piece:
 
 
 def rocket_scene(
-    studio: Studio, rocket: Sequence[Record], marks: Sequence[Sequence[Cell]] = (), room: float = 0.0
+    studio: Studio,
+    rocket: Sequence[Record],
+    marks: Sequence[Sequence[Cell]] = (),
+    room: float = 0.0,
+    shape: float = 0.0,
 ) -> Scene:
     """A rocket at true scale in mm; `marks` are cells that belong together, ringed and numbered; `room` more mm of its
-    ground are free around it."""
+    ground are free around it, which is at least so wide by its height as `shape`."""
     ink = Ink(Pen(studio))
     xs, ys = [int(record["x"]) for record in rocket] or [0], [int(record["y"]) for record in rocket] or [0]
     edge = AIR + DEEP + room
     wide, high = (max(xs) - min(xs) + 1) * CELL + 2 * edge, (max(ys) - min(ys) + 1) * CELL + 2 * edge
+    left = edge + max(0.0, shape * high - wide) / 2
+    wide = max(wide, shape * high)
 
     def middle(x: float, y: float) -> tuple[float, float]:
-        return edge + (x - min(xs) + 0.5) * CELL, edge + (max(ys) - y + 0.5) * CELL
+        return left + (x - min(xs) + 0.5) * CELL, edge + (max(ys) - y + 0.5) * CELL
 
     items: list[Item] = [*kraft(ink, Rect(0, 0, wide, high), "rocket", "kraft")]
     for record in rocket:
@@ -80,6 +90,15 @@ def _number(ink: Ink, number: int, x: float, y: float) -> Iterator[Item]:
     fill, on = ("marked", "ink") if ink.full else ("white", "ink")
     yield at(x, y, ink.area(circle(0, 0, 4), fill, "white" if ink.full else "ink", 0.7))
     yield ink.pen.label(x, y, str(number), 11, "display", on)
+
+
+def count_missing(studio: Studio, rocket: Sequence[Record], card: Piece) -> int:
+    """How many things a rocket still lacks for a design card: parts by shape and colour, columns and rows."""
+    parts = [piece_of(studio, str(record["part"])) for record in rocket]
+    there = Counter(chain(map(shape_of, parts), *map(_colours, parts)))
+    wanted = {**card.fields["shapes"], **(card.fields.get("colours") or {})}
+    size = [(len({record[axis] for record in rocket}), card.fields.get(what) or 0) for what, axis in AXES.items()]
+    return sum(max(0, least - there[what]) for what, least in wanted.items()) + sum(max(0, n - has) for has, n in size)
 
 
 # ---- cases of a goal ---------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def _is_told(piece: PlacedPicture, kind: str, now: ArtPicture, then: ArtPicture)
     only gave way to others beside what lies before somebody, such as a card next to one that was added."""
     if not piece.tag or kind == "board" or any(_is_on(piece, spot) for spot in then.spots.values()):
         return bool(piece.tag)
-    before, after = (len(_by_look(each.placed).get(_look(piece), ())) for each in (now, then))
+    before, after = (sum(each.href == piece.href for each in picture.placed) for picture in (now, then))
     return before < after
 
 
