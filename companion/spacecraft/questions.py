@@ -306,7 +306,7 @@ QUESTIONS = (
         rank=_rank_building,
         types={"store": f"list of {JUNK}", "pays": f"map of {PART} to list of list of {JUNK}",
             "moves": "map of text to int", "gains": "map of text to int", "ends": f"map of text to list of {DESIGN}",
-            "last": "bool", "launching": f"list of {PART}", "loose": "bool"}, in_front=True, among="",
+            "last": "bool", "launching": f"list of {PART}", "loose": "bool"}, in_front=True, among="", deed="Build",
     ),
     Question(
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
@@ -325,6 +325,7 @@ QUESTIONS = (
         "place", lambda seat, part: f"{seat}: put the {part_name(part)} where?", _place,
         types={"part": PART, "joins": JOINS, "sides": SIDES, "cells": CELLS, "several": f"list of {PART}"},
             in_front=True, details=True, deed=lambda part: f"Put the {part_name(part)}",
+            spot=lambda option: str(option).removesuffix(FLIPPED),
     ),
     Question(
         "arrange", _arrange_prompt, _arrange,

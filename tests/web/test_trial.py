@@ -192,17 +192,20 @@ def test_details_are_settled_where_the_answer_is(serve: Callable[..., Table], ph
     wait_until_it_listens(page)
     before = page.locator("#place-lacks").text_content() or ""
     page.locator(f"#answers [data-key='{key}']").click()
-    paid, place = (page.locator("#details select").nth(number) for number in range(2))
+    paid, place = (page.locator(f"#details [name=detail-{number}]:checked") for number in range(2))
     expect(place).to_have_value(trial.details[1].chosen)
     expect(page.locator("#place-lacks")).not_to_have_text(before)
     fin = page.locator("#place-pieces .new").first
-    x = fin.get_attribute("x")
+    x, y = (fin.get_attribute(name) for name in "xy")
     other = next(key for key, _ in trial.details[1].choices if key != trial.details[1].chosen)
-    place.select_option(other)
-    expect(fin).not_to_have_attribute("x", str(x))
+    page.locator("#place-lacks .choice:not(.chosen)").first.click()
+    expect(page.locator(f"#place-pieces .new[x='{x}'][y='{y}']")).to_have_count(0)
+    expect(place).not_to_have_value(trial.details[1].chosen)
+    page.locator(f"#details [value='{other}']").check(force=True)
+    expect(place).to_have_value(other)
     expect(paid).to_have_value(trial.details[0].chosen)
     page.locator("#do").click()
-    expect(page.locator("#details select")).to_have_count(0)
+    expect(page.locator("#details input")).to_have_count(0)
     assert table.played == 3
 
 

@@ -19,7 +19,6 @@ from companion.positions.trials import Trials
 from companion.web.base.links import Link, Role
 from companion.web.views.answer_preview import foresee
 from companion.web.views.details import MAX_DETAILS, Detail, settle
-from companion.web.views.render import render
 from companion.web.views.tried import TriedPicture, draw_after
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def _render_trial(server: TableServer, link: Link, key: str, moves: str, settled
     trial = try_out(server.table, link.seat, key, settled) if moves == str(server.table.moves) else None
     if trial is None:
         return None
-    return render("trial", {"tried": trial.pictures, "details": trial.details, "ends": trial.ends_turn})
+    return server.render("trial", link, {"tried": trial.pictures, "details": trial.details, "ends": trial.ends_turn})
 
 
 def try_out(table: LiveTable, seat: str, key: str, settled: Sequence[str] = ()) -> Trial | None:

@@ -118,7 +118,7 @@ function click(event) {
   const whole = event.target.closest("[data-zoom]") && shownPicture();
   if (hand) turnBy(hand);
   else if (whole) toggle(whole);
-  else if (picture && !dragged) tap(picture, event);
+  else if (picture && !dragged && !event.target.closest("[data-detail]")) tap(picture, event);
 }
 
 /** Open the piece large that lies open at a point of the screen, or what is counted on the space there, unless a second tap

@@ -15,8 +15,8 @@ const answers = () => [...document.querySelectorAll(":is(#answers, #meanwhile) .
 const cardOf = (/** @type {string} */ key) => [...document.querySelectorAll(".card[data-keys]")].find((each) => keysOf(each).includes(key));
 const button = (/** @type {string} */ key) => answers().find((each) => each.dataset.key === key);
 
-/** How the answer that is chosen is carried out. @returns {HTMLSelectElement[]} */
-export const details = () => [...document.querySelectorAll("#details select")].filter((each) => each instanceof HTMLSelectElement);
+/** How the answer that is chosen is carried out. @returns {HTMLInputElement[]} */
+export const details = () => [...document.querySelectorAll("#details :checked")].filter((each) => each instanceof HTMLInputElement);
 
 export function listenToTaps() {
   document.addEventListener("click", (event) => {

@@ -23,9 +23,30 @@ export function listenToPicks() {
     tryOut(detail);
   });
   document.addEventListener("change", ({ target }) => {
-    const all = details(), at = all.findIndex((each) => each.contains(target));
+    const all = details(), at = all.findIndex((each) => each === target);
     if (at >= 0) tryOut(tried, all.slice(0, at + 1).map((each) => each.value));
   });
+  document.addEventListener("click", ({ target }) => choosePlace(target.closest("[data-detail]")));
+}
+
+/** Choose what a place on a picture means; of several answers the next. @param {HTMLElement | null} place */
+function choosePlace(place) {
+  const { detail = "", numbers = "" } = place?.dataset ?? {};
+  const every = [...document.querySelectorAll(`#details [name="detail-${detail}"]`)].filter((each) => each instanceof HTMLInputElement);
+  const meant = numbers.split(" ").map((number) => every[Number(number) - 1]);
+  const next = meant[(meant.findIndex((each) => each?.checked) + 1) % meant.length];
+  if (next && !next.checked) next.click();
+}
+
+/** Show how an answer is carried out, with what had the focus still having it. @param {Iterable<Element>} shown */
+function settle(shown) {
+  const focused = document.activeElement?.closest("#details [name]")?.getAttribute("name");
+  document.getElementById("details")?.replaceChildren(...shown);
+  document.dispatchEvent(new Event("filled"));
+  for (const each of details()) {
+    each.closest("label")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (each.name === focused) each.focus();
+  }
 }
 
 /** Show what an answer would change, and how it is carried out; of none, what is. What has just been given stays until it
@@ -41,7 +62,7 @@ async function tryOut(key, settled = []) {
   const made = document.createElement("template");
   made.innerHTML = answer.ok ? answer.text : "";
   change(() => {
-    document.getElementById("details")?.replaceChildren(...made.content.getElementById("details")?.children ?? []);
+    settle(made.content.getElementById("details")?.children ?? []);
     const ends = made.content.getElementById("ends")?.textContent, outlook = document.getElementById("outlook");
     if (ends && outlook) outlook.textContent = `${ends} ${outlook.textContent}`;
     show([...made.content.querySelectorAll("[data-tries]")], key);

@@ -20,17 +20,34 @@ if TYPE_CHECKING:
     from companion.engine.texts import Texts
     from companion.positions.trials import TrialPlay
     from companion.sessions.session import Session
+    from companion.web.views.art import ArtPicture
+    from layouts.drawing.boards import BoardSpot
 
 MAX_DETAILS = 8
 """Details that are settled with one answer; whatever else is asked then comes as a question."""
 
 
 class Detail(NamedTuple):
-    """What is to be settled: the question, its answers by key with their words, and the one that is chosen."""
+    """What is to be settled: the question, its answers by key with their words, the one that is chosen, and the names
+    of the places that they are, in their order."""
 
     asked: str
     choices: Sequence[tuple[str, str]]
     chosen: str
+    places: Sequence[str] = ()
+
+    @property
+    def number(self) -> int:
+        """Which answer is chosen, from 1 on."""
+        return [key for key, _ in self.choices].index(self.chosen) + 1
+
+    def find_spots(self, picture: ArtPicture) -> list[tuple[BoardSpot, list[int]]]:
+        """The places on a picture that are answers, each with the numbers of those that mean it, from 1 on."""
+        numbers: dict[str, list[int]] = {}
+        for number, name in enumerate(self.places, 1):
+            if name in picture.spots:
+                numbers.setdefault(name, []).append(number)
+        return [(picture.spots[name], meant) for name, meant in numbers.items()]
 
 
 class Settled(NamedTuple):
@@ -72,5 +89,6 @@ def sort_by_rank(texts: Texts, ask: Choice) -> list[Option]:
 
 def _describe(texts: Texts, ask: Choice, chosen: str) -> Detail:
     asked = capital(tell_prompt(texts.prompt(ask).replace(to="")))
-    choices = [(str(option), tell_label(texts.label(ask, option))) for option in sort_by_rank(texts, ask)]
-    return Detail(asked, choices, chosen)
+    options = sort_by_rank(texts, ask)
+    choices = [(str(option), tell_label(texts.label(ask, option))) for option in options]
+    return Detail(asked, choices, chosen, [texts.spot(ask, option) or str(option) for option in options])
