@@ -44,6 +44,8 @@ PAWN, ASIDE = 23.0, (8.2, -9.0)
 """Height of a pawn on the junkyard, and where its middle is from that of its space: the tile's weight is in sight."""
 TILE = "tile"
 """The kind of the tags of junk tiles in front of a player."""
+OVER = "over"
+"""The phase in which nothing but the rockets is looked at."""
 AT_HOME = ("build", "design")
 """Phases in which a player looks at the rocket, not at the junkyard."""
 
@@ -204,9 +206,12 @@ def _with_rockets(studio: Studio, ground: Scene, players: Mapping[str, Any]) -> 
 
 def place(studio: Studio, state: State, name: str) -> Scene:
     """What a player looks at: in the junkyard the cart with its tiles, above the rocket and the player's own cards; at
-    home the rocket, and at its right the designs that are nearest to done; tiles and own cards are in hand. Without the
-    rows of designs, as a rulebook shows it, all that is the player's: cart, pawn, rocket and cards."""
+    home the rocket, and at its right the designs that are nearest to done; tiles and own cards are in hand; at the end
+    the rocket alone. Without the rows of designs, as a rulebook shows it, all that is the player's: cart, pawn, rocket
+    and cards."""
     player = state["players"][name]
+    if state.get("phase") == OVER:
+        return rocket_scene(studio, player.get("rocket") or ())
     is_carted = player.get("at") or "bottom_row" not in state
     shape = 0.0 if is_carted else BENCH_SHAPE
     rocket = rocket_scene(studio, player.get("rocket") or (), room=ROOM, shape=shape)
