@@ -211,7 +211,7 @@ def place(studio: Studio, state: State, name: str) -> Scene:
     and cards."""
     player = state["players"][name]
     if state.get("phase") == OVER:
-        return rocket_scene(studio, player.get("rocket") or ())
+        return rocket_scene(studio, player.get("rocket") or (), shape=BENCH_SHAPE)
     is_carted = player.get("at") or "bottom_row" not in state
     shape = 0.0 if is_carted else BENCH_SHAPE
     rocket = rocket_scene(studio, player.get("rocket") or (), room=ROOM, shape=shape)

@@ -113,7 +113,10 @@ class Screen(NamedTuple):
 
     @property
     def is_seen_whole(self) -> bool:
-        """Whether the picture that is shown is about more than its places: most things to choose are none of them."""
+        """Whether the picture that is shown is about more than its places: cards there say what they still ask for, or
+        most things to choose are no places."""
+        if self.shown == "place" and self.lacks:
+            return True
         picture = self.place if self.shown == "place" else self.board
         things = [answer for answer in self.answers if not (answer.is_verb or answer.is_out)]
         tapped = [answer for answer in things if picture and tapped_on(picture, answer)]
