@@ -96,7 +96,7 @@ def count_missing(studio: Studio, rocket: Sequence[Record], card: Piece) -> int:
     """How many things a rocket still lacks for a design card: parts by shape and colour, columns and rows."""
     parts = [piece_of(studio, str(record["part"])) for record in rocket]
     there = Counter(chain(map(shape_of, parts), *map(_colours, parts)))
-    wanted = {**card.fields["shapes"], **(card.fields.get("colours") or {})}
+    wanted: dict[str, int] = {**card.fields["shapes"], **(card.fields.get("colours") or {})}
     size = [(len({record[axis] for record in rocket}), card.fields.get(what) or 0) for what, axis in AXES.items()]
     return sum(max(0, least - there[what]) for what, least in wanted.items()) + sum(max(0, n - has) for has, n in size)
 
