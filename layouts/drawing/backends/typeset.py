@@ -83,7 +83,7 @@ def set_pdf(
         (root / "main.typ").write_bytes(template.source)
         shutil.copyfile(_FOLDER / "shared.typ", root / "shared.typ")
         own_hyphens = tuple(values.get("hyphens", ()))
-        mark = hyphenator(Hyphens(values.get("language", ""), own_hyphens, BOOK_MIN_LETTERS))
+        mark = hyphenator(Hyphens(values.get("language", ""), own_hyphens), BOOK_MIN_LETTERS)
         # Shorter words are no wider than the column of a table.
         words = re.findall(r"[^\W\d_]{9,}", json.dumps(values, ensure_ascii=False).replace(r"\n", " "))
         own = {"title": about.title, "subject": about.subject, "author": about.author}
