@@ -46,7 +46,7 @@ from layouts.printing.run import plan
 DPI = {"small": 50, "large": 130}
 set_once = lru_cache(maxsize=6)(set_book)
 ADVICE_FILE, LOG_FILE = "how-to-print.html", "log.txt"
-FOR_PROGRAMS = ".json", ".md"
+PROGRAM_FILE_SUFFIXES = ".json", ".md"
 """Endings of files beside the printed ones that nobody prints or reads."""
 
 
@@ -112,7 +112,7 @@ class PrintJob:
     def files(self) -> dict[str, Path]:
         """What there is by now, by name."""
         files = sorted(self.folder.glob("*/[!.]*"))
-        return {file.name: file for file in files if file.suffix not in FOR_PROGRAMS}
+        return {file.name: file for file in files if file.suffix not in PROGRAM_FILE_SUFFIXES}
 
     @property
     def zip_name(self) -> str:

@@ -27,7 +27,7 @@ from companion.web.seats.proposals import Proposals
 from companion.web.seats.seating import Seating
 from companion.web.server.rulebooks import Books
 from companion.web.views.render import render
-from companion.web.views.signs import find_letters, sign_cards, sign_letters
+from companion.web.views.signs import find_letters, sign_letters
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ class TableServer:
         moves = self.table.moves
         return {
             "server": self, "link": link, "screen": screen, "view": screen.view, "moves": moves, "signed": signed,
-            "once": self._make_once, "signed_cards": partial(sign_cards, self.letters),
+            "once": self._make_once,
         }  # fmt: skip
 
     def _make_once(self, macro: Macro, *given: Any) -> str:
