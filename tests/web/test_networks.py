@@ -57,7 +57,8 @@ def test_a_table_moves(serve: Any, monkeypatch: pytest.MonkeyPatch, capsys: pyte
     now, tunnel = ["127.0.0.2", "127.0.0.3"], NetworkAddress("127.0.0.9", "tun0", "VPN")  # As if others found them.
     monkeypatch.setattr(running, "find_addresses", lambda: [*(NetworkAddress(ip, "wlan0", HOME) for ip in now), tunnel])
     table, listeners = serve("space-debris"), running.Listeners(None, 0)
-    switch: Any = SimpleNamespace(server=table.server, lobby=table.server.links.all[0])
+    lobby = SimpleNamespace(token=table.server.links.all[0].token, site=None)
+    switch: Any = SimpleNamespace(server=table.server, lobby=lobby)
     listeners.tell = lambda site: _tell(switch, site, as_json=False)
     table.web.config.timeout_notify, table.web.config.callback_notify = 0, partial(listeners.follow, table.web)
 
