@@ -71,10 +71,13 @@ def _take_up_answer(server: TableServer, link: Link, seq: int) -> tuple[AdviceRe
 
 
 def _render_ideas(server: TableServer, link: Link, found: Sequence[Advice]) -> str:
-    """The ideas with a reason, of those that are answers still; the question may be another by now."""
+    """The ideas with a reason, each reason once, of those that are still answers; the question may have changed."""
     answers = {answer.key: answer for answer in server.screen(link).answers}
-    given = [idea for idea in found if idea.aim or idea.told or idea.changes]
-    ideas = [(answers[idea.key], idea) for idea in given if idea.key in answers]
+    by_reason = dict[tuple[object, ...], Advice]()
+    for idea in found:
+        if idea.aim:
+            by_reason.setdefault((idea.aim, *idea.changes), idea)
+    ideas = [(answers[idea.key], idea) for idea in by_reason.values() if idea.key in answers]
     screen = server.screen(link)
     marked = [
         (picture, [

@@ -174,9 +174,19 @@ function show(picture, box) {
   const px = Math.max(box[2] / picture.clientWidth, box[3] / picture.clientHeight);
   picture.style.setProperty("--px", String(px));
   drawRings(picture, px);
+  tellRest(picture, box);
   for (const piece of picture.querySelectorAll("[data-near]")) if (isIn(piece, box)) load(piece, px < READABLE);
   clearTimeout(rest);
   rest = setTimeout(loadRest, IDLE);
+}
+
+/** Say how much of what can be tapped lies out of sight, and where. @param {Picture} picture @param {Box} box */
+function tellRest(picture, [left, top, wide, high]) {
+  const spots = targetsOf(picture).map(spotOf);
+  /** @type {[string, (spot: Spot) => boolean][]} */
+  const sides = [["▴", ([, y]) => y < top], ["▾", ([, y]) => y > top + high], ["◂", ([x]) => x < left], ["▸", ([x]) => x > left + wide]];
+  const rest = sides.map(([sign, isBeyond]) => `${spots.filter(isBeyond).length} ${sign}`).filter((each) => !each.startsWith("0 "));
+  if (picture.parentElement) picture.parentElement.dataset.rest = rest.join("  ");
 }
 
 /** Draw the rings of what can be tapped. @param {Picture} picture @param {number} px */
