@@ -206,7 +206,7 @@ def test_a_television_shows_the_board_beside_a_long_score(
     table = serve("mixia", ("Ann", "Bo", "Cy", "Di", "Eve"), seed=4)
     table.session.random(20000)
     page = phones(table.url("screen"), viewport={"width": 1920, "height": 1080})
-    page.wait_for_selector("#turn .score")
+    page.wait_for_selector("#turn .ranks")
     shown = page.evaluate(
         """() => ["#board", "#turn"].map((id) => document.querySelector(id).getBoundingClientRect())
             .flatMap(({ top, bottom }) => [top >= 0, bottom <= innerHeight + 1])"""

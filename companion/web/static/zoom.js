@@ -175,7 +175,7 @@ function show(picture, box) {
   picture.style.setProperty("--px", String(px));
   drawRings(picture, px);
   // A screen that all look at is read from afar, until hands zoom in on it.
-  const isNear = px < READABLE && (held.has(picture.id) || !document.body.matches(".screen, .watch"));
+  const isNear = px < (document.body.matches(".screen, .watch") && !held.has(picture.id) ? READABLE / 2 : READABLE);
   for (const piece of picture.querySelectorAll("[data-near]")) if (isIn(piece, box)) load(piece, isNear);
   clearTimeout(rest);
   rest = setTimeout(loadRest, IDLE);
