@@ -135,8 +135,8 @@ function boxRound(spots) {
 
 /** How much of a picture's right the buttons over it take, in px. @param {Picture} picture */
 function roomBeside(picture) {
-  const over = document.getElementById("views")?.getBoundingClientRect(), { right, bottom } = picture.getBoundingClientRect();
-  return over?.width && over.top < bottom && !picture.closest("dialog") ? clamp(right - over.left, 0, picture.clientWidth) : 0;
+  const over = document.getElementById("views")?.getBoundingClientRect(), { right, top, bottom } = picture.getBoundingClientRect();
+  return over?.width && over.top < bottom && over.bottom > top && !picture.closest("dialog") ? clamp(right - over.left, 0, picture.clientWidth) : 0;
 }
 
 /** A box that is at least so wide and high, around the same middle.
@@ -175,7 +175,9 @@ function show(picture, box) {
   picture.style.setProperty("--px", String(px));
   drawRings(picture, px);
   tellRest(picture, box);
-  for (const piece of picture.querySelectorAll("[data-near]")) if (isIn(piece, box)) load(piece, px < READABLE);
+  // A screen that all look at is read from afar, until hands zoom in on it.
+  const isNear = px < (document.body.matches(".screen, .watch") && !held.has(picture.id) ? READABLE / 2 : READABLE);
+  for (const piece of picture.querySelectorAll("[data-near]")) if (isIn(piece, box)) load(piece, isNear);
   clearTimeout(rest);
   rest = setTimeout(loadRest, IDLE);
 }
