@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from companion.sessions.log import play_before
 from companion.table.advice import Advice, AdviceRequest, advise, begin_advice, explain
+from companion.web.base.background import run_in_background
 from companion.web.base.links import Link, Role
 from companion.web.features.answering import number, require_found
 from companion.web.server.server import TableServer
@@ -29,7 +30,7 @@ def routes(server: TableServer) -> list[Route]:
     async def think(about: Callable[[AdviceRequest], Told], asked: AdviceRequest) -> Told:
         """What a bot makes of a question."""
         async with thinking:
-            return await asyncio.to_thread(about, asked)
+            return await run_in_background(about, asked)
 
     async def ideas(request: Request) -> Response:
         """What the player of a seat could answer now."""

@@ -58,9 +58,8 @@ def compile_full(made: typst.Compiler) -> bytes:
     return best.pdf
 
 
-def main() -> None:
-    """Write `out.pdf` beside `main.typ`; what is wrong goes to the error stream."""
-    packages, folder, *own = sys.argv[1:]
+def main(packages: str, folder: str, *own: str) -> None:
+    """Write `out.pdf` beside `main.typ`. Raises SystemExit with what is wrong."""
     sys.path.append(packages)
     import typst
 
@@ -84,4 +83,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
