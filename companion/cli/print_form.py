@@ -27,7 +27,7 @@ from layouts.printing.output import Order, load_design
 
 QUESTIONS_FILE = Path(__file__).parent / "print_questions.yaml"
 MORE_FOLD = "Booklet, large print, only some pieces"
-CUTTING, WAY, ALL_ANSWER = "cutting", "option", "all"
+CUTTING_FIELD, OPTION_FIELD, ALL_ANSWER = "cutting", "option", "all"
 
 
 @cache
@@ -70,12 +70,13 @@ class PrintSettings:
 
     def form(self) -> Form:
         """The form. Raises SalvageError where the game's data can't be read."""
-        left_out = {"module": len(box(self.place).modules) < 2, "starter": not box(self.place).starter, WAY: True}
+        game = box(self.place)
+        left_out = {"module": len(game.modules) < 2, "starter": not game.starter, OPTION_FIELD: True}
         declared = [each for each in parameters(plan) if each.name in PrintArguments._fields]
         fields = [self._ask(each) for each in declared if not left_out.get(each.name)]
         fields += [self._ask_cutting(), *map(self._ask_way, self._ways.values())]
         fields.sort(key=lambda each: [*read_questions(), each.name].index(each.name))
-        return Form(f"Print {box(self.place).title}", fields, again=self.form, page="print_form")
+        return Form(f"Print {game.title}", fields, again=self.form, page="print_form")
 
     def put_in_words(self, fault: str) -> str:
         """What the command says is wrong, with its options as they are called here."""
@@ -112,7 +113,7 @@ class PrintSettings:
 
     def _ask_cutting(self) -> FormField:
         """With what pieces are cut, which several options follow."""
-        asked = read_questions()[CUTTING]
+        asked = read_questions()[CUTTING_FIELD]
         names = {name for settings in asked["settings"].values() for name in settings}
         now = {name: self.given[name] for name in names & self.given.keys()}
         holds = next((answer for answer, settings in asked["settings"].items() if settings == now), "")
@@ -123,18 +124,18 @@ class PrintSettings:
 
         choices = [FormChoice(answer, label, answer == holds) for answer, (label, _) in asked["answers"].items()]
         below = asked["answers"][holds][1] if holds else asked["about"]
-        return FormField(asked["ask"], "", put, type=FieldKind.CHOICE, choices=choices, name=CUTTING, below=below)
+        return FormField(asked["ask"], "", put, type=FieldKind.CHOICE, choices=choices, name=CUTTING_FIELD, below=below)
 
     def _ask_way(self, way: PrintOption) -> FormField:
         """In which way something of the game is printed."""
-        now = dict(text.split("=") for text in self.given.get(WAY, ()))
+        now = dict(text.split("=") for text in self.given.get(OPTION_FIELD, ()))
         holds = now.get(way.name, next(iter(way.values)))
 
         def put(value: str) -> None:
-            self.given[WAY] = [f"{name}={chosen}" for name, chosen in (now | {way.name: value}).items()]
+            self.given[OPTION_FIELD] = [f"{name}={chosen}" for name, chosen in (now | {way.name: value}).items()]
 
         choices = [FormChoice(value, words, value == holds) for value, words in way.values.items()]
-        name = f"{WAY} {way.name}"
+        name = f"{OPTION_FIELD} {way.name}"
         return FormField(way.title, "", put, type=FieldKind.CHOICE, choices=choices, name=name, group=MORE_FOLD)
 
     @property

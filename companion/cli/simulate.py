@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import sys
@@ -31,6 +30,7 @@ from companion.simulation.positions import read_position
 from companion.simulation.quality import GameQuality
 from companion.text.grammar import amount
 from components.base.files import follow_links
+from components.base.processes import count_processes
 from components.places import GamePlace, locate
 from components.problems import SalvageError, writing
 
@@ -47,7 +47,7 @@ def playtest(
     as_json: Json = False,
 ) -> None:
     """Let bots play a game many times and show what came of it: who wins, why not, how long, and what mattered."""
-    plan, jobs = how_long.plan(), how_long.jobs or os.cpu_count() or 1
+    plan, jobs = how_long.plan(), count_processes(how_long.jobs)
     telling.check(what)
     with _settings_of_all(game, what, trust, telling) as (place, tests), _test(tests, keeping) as test:
         if telling.tune:

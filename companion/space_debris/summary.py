@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.texts import Words
@@ -138,9 +139,14 @@ def _satellite(satellite: State) -> Iterator[Fact]:
         yield Fact("", "operational", level="good", short=line(("operational", GOOD)))
     else:
         needs = missing(satellite)
-        short = " ".join(f"{number}{box_code(key, 'resource-card')}" for key, number in needs)
+        short = _tell_codes(needs)
         words = joined([f"{number} {name(key)}" for key, number in needs])
         yield Fact("still needs", words, short=line(short))
+
+
+def _tell_codes(cards: Iterable[tuple[str, int]]) -> str:
+    """Resource cards by their codes, each with its number: `2F 1J`."""
+    return " ".join(f"{number}{box_code(key, 'resource-card')}" for key, number in cards)
 
 
 def _hp(hp: int) -> Fact:
@@ -157,7 +163,8 @@ def _ship(ship: State) -> Iterator[Fact]:
     yield _hp(ship["hp"])._replace(column=1)
     yield Fact("hold", ship["cubes"], of=ship["capacity"], column=2)
     held = hand(ship["hand"])
-    yield Fact("hand", held or "empty", short=line(held) if held else line(("no cards", DIM)), column=4)
+    codes = _tell_codes(Counter(ship["hand"]).items())
+    yield Fact("hand", held or "empty", short=line(held or ("no cards", DIM)), column=4, codes=codes)
 
 
 def _decks(state: State) -> Iterator[Fact]:

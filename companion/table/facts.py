@@ -40,6 +40,7 @@ class Fact(NamedTuple):
     asked: what else people ask for it by, where the label is a verb (`carries`: "cargo").
     owner: the player whose it is. short: label and value as styled text for boards, as they are printed on the pieces;
     by default they are made from the rest.
+    codes: the value in printed codes with their numbers (`2F 1J`), of which pages show the signs where room is short.
     column: where it stands on a player's line, from 1 to 4 behind the name; 0 if it has no place there.
     verb: it goes on from the name of its group as a sentence does: `Ann` carries 2 tiles; or `Ann's ship` is at Oslo.
     """
@@ -54,6 +55,7 @@ class Fact(NamedTuple):
     short: Line = ()
     verb: bool = False
     column: int = 0
+    codes: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The fact as plain values, without the styled texts."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.engine.notes import TURN
 from companion.game_registry.lessons import Lessons, TeachEntry
 from companion.positions.trials import parts_of
 from companion.positions.views import SEATS, TABLE_KEY, may_know
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from components.schema import Game
 
 MAX_STEPS = 20
-"""Steps of what the game did that are told one by one; more are nobody's evening."""
+"""Steps of what the game did that are told one by one; of more, those of the newest turn."""
 
 
 class Lesson(NamedTuple):
@@ -90,16 +91,20 @@ class Teacher:
         """What the game has done, step by step: a step begins with each event that has an entry. entries: what the news
         tell. is_physical: whether people draw from a deck themselves."""
         steps: list[EventStep] = []
+        newest_turn, is_new_turn = 0, False
         for note, seq, draws in self._find_notes(entries):
             entry = next((each for each in self.lessons.entries.values() if note.name in each.events), None)
-            if entry and len(steps) < MAX_STEPS:
+            is_new_turn = is_new_turn or note.name == TURN
+            if entry:
+                if is_new_turn:
+                    newest_turn, is_new_turn = len(steps), False
                 title = self.texts.describe(note) or entry.title
                 steps.append(EventStep(title, [], entry, [*_places(entry, note.values)], seq, draws))
             elif steps and not self.texts.is_quiet(note, is_physical):
                 last = steps[-1]
                 lines = [*last.lines, self.texts.describe(note)]
                 steps[-1] = last._replace(lines=lines)
-        return steps
+        return steps if len(steps) <= MAX_STEPS else steps[newest_turn:][-MAX_STEPS:]
 
     def _find_notes(self, entries: Sequence[AnswerEntry]) -> list[tuple[Note, int, int]]:
         """The events that the news tell, as far as this audience may know them, each with its answer and how many of

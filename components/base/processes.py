@@ -1,4 +1,4 @@
-"""Worker processes (a process pool) that do a part of the work."""
+"""Worker processes (a process pool) that do a part of the work, where the system has processes."""
 
 from __future__ import annotations
 
@@ -19,6 +19,22 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
 Result = TypeVar("Result")
+
+
+def has_threads() -> bool:
+    """Whether this system starts threads; Python in a browser has one only."""
+    return sys.platform not in ("emscripten", "wasi")
+
+
+def has_processes() -> bool:
+    """Whether this system starts processes."""
+    return has_threads() and sys.platform != "ios"
+
+
+def count_processes(requested: int | None) -> int:
+    """How many processes share some work: as many as requested, by default one for each core; 1, this one, where the
+    system has no others."""
+    return (requested or os.cpu_count() or 1) if has_processes() else 1
 
 
 @contextmanager
@@ -57,7 +73,7 @@ class WorkerProcess:
     """One process that does one job after another. The first job starts it; methods may be called on any thread.
 
     begin: what it does first; it calls `end_with_parent`. idle_seconds: after as many without a job it ends; None for
-    never.
+    never. Where the system has no processes, a job is done here, while its caller waits.
     """
 
     def __init__(self, begin: Callable[[], None], idle_seconds: float | None = None) -> None:
@@ -69,6 +85,8 @@ class WorkerProcess:
     def run(self, patience: float, job: Callable[..., Result], *given: Any) -> Result:
         """The result of a job. patience: seconds that it may take, including the jobs before it. Raises ProcessLost and
         whatever the job raises."""
+        if not has_processes():
+            return job(*given)
         from concurrent.futures.process import BrokenProcessPool
 
         pool = self._begin()
@@ -87,7 +105,9 @@ class WorkerProcess:
             self._rest()
 
     def get_ready(self, job: Callable[..., None], *given: Any) -> None:
-        """Have a job done that nobody waits for."""
+        """Have a job done that nobody waits for; nothing is done where everybody would."""
+        if not has_processes():
+            return
         from concurrent.futures.process import BrokenProcessPool
 
         pool = self._begin()

@@ -60,8 +60,6 @@ class Hyphens(NamedTuple):
 
     language: str = ""
     own: tuple[str, ...] = ()
-    min_letters: int = 1
-    """How many letters the patterns of any language leave on either side at least."""
 
 
 NO_HYPHENS = Hyphens()
@@ -334,13 +332,14 @@ def _add_soft_hyphens(atom: Span | InlineIcon, hyphens: Hyphens) -> Span | Inlin
 
 
 @lru_cache(maxsize=32)
-def hyphenator(hyphens: Hyphens) -> Callable[[str], str]:
-    """What puts U+00AD where words may be hyphenated. Reading patterns takes 0.5 s, so words that fit don't ask."""
+def hyphenator(hyphens: Hyphens, min_letters: int = 1) -> Callable[[str], str]:
+    """What puts U+00AD where words may be hyphenated, with so many letters on either side at least. Reading patterns
+    takes 0.5 s, so words that fit don't ask."""
     from pyphen import LANGUAGES, Pyphen
 
     language, own = hyphens.language, {word.replace("-", ""): word for word in hyphens.own}
     file = _PATTERNS / f"{language}.dic" if (_PATTERNS / f"{language}.dic").is_file() else LANGUAGES.get(language)
-    sides = (max(hyphens.min_letters, letters) for letters in MIN_LETTERS.get(language, (2, 2)))
+    sides = (max(min_letters, letters) for letters in MIN_LETTERS.get(language, (2, 2)))
     patterns = Pyphen(file, None, *sides) if file else None
 
     def mark(word: str) -> str:

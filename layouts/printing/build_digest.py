@@ -37,10 +37,13 @@ class FileReport(NamedTuple):
 
 
 class FewerSheets(NamedTuple):
-    """How a command makes pieces take fewer sheets, such as `with --bleed 2`, and how many it saves."""
+    """How a command makes pieces take fewer sheets, such as `with --bleed 2`, and how many it saves; by itself, the
+    option that is added or left out, and the value that it gets ("" of one that has none)."""
 
     how: str
     saved: int
+    option: str = ""
+    value: str = ""
 
 
 class PrintReport(NamedTuple):

@@ -29,23 +29,25 @@ def find_fewer_sheets(planned: Iterable[PlannedFile], options: PrintOptions) -> 
     best, files = FewerSheets("", 0), [file.tally for file in found]
     now = sum(file.sheets for file in found)
     fill = [fill_of_sheets(tally, options.sheet) for tally in files]
-    for how, sheet in _other_ways(options) if max(fill, default=0) > 1 else ():
+    for way, sheet in _other_ways(options) if max(fill, default=0) > 1 else ():
         with suppress(SalvageError):  # Turned, a page may be too low for its margin.
             if any(fill_of_sheets(tally, sheet) < filled for tally, filled in zip(files, fill, strict=True)):
                 saved = now - sum(count_sheets(tally, sheet) for tally in files)
-                best = max(best, FewerSheets(how, saved), key=attrgetter("saved"))
+                best = max(best, way._replace(saved=saved), key=attrgetter("saved"))
     return best if best.saved else None
 
 
-def _other_ways(options: PrintOptions) -> Iterator[tuple[str, SheetOptions]]:
-    """What may be changed in the command, that first which changes least, and the sheets that it leads to."""
+def _other_ways(options: PrintOptions) -> Iterator[tuple[FewerSheets, SheetOptions]]:
+    """What may be changed in the command, that first which changes least, and the sheets that it leads to; not yet how
+    many these are."""
     sheet = options.sheet
     if sheet.grid or sheet.single or sheet.registration != "none":
         return
     turn = "without" if sheet.landscape else "with"
-    yield f"{turn} --landscape", replace(sheet, landscape=not sheet.landscape)
+    yield FewerSheets(f"{turn} --landscape", 0, "landscape"), replace(sheet, landscape=not sheet.landscape)
     for bleed in BLEEDS_MM:
         if bleed < sheet.bleed:
-            yield f"with --bleed {bleed:g}", replace(sheet, bleed=bleed)
+            yield FewerSheets(f"with --bleed {bleed:g}", 0, "bleed", f"{bleed:g}"), replace(sheet, bleed=bleed)
     if sheet.margin > MIN_MARGIN_MM:
-        yield f"with --margin {MIN_MARGIN_MM:g}", replace(sheet, margin=MIN_MARGIN_MM)
+        margin = f"{MIN_MARGIN_MM:g}"
+        yield FewerSheets(f"with --margin {margin}", 0, "margin", margin), replace(sheet, margin=MIN_MARGIN_MM)

@@ -7,7 +7,6 @@ earlier output as it was. Where the digest of the last run tells that nothing ha
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components import python_loader
 from components.base import files, folders
-from components.base.processes import end_with_parent, share_work
+from components.base.processes import count_processes, end_with_parent, share_work
 from components.modules import base_and
 from components.places import GamePlace
 from components.problems import NotInGame, SalvageError, display_path
@@ -57,7 +56,7 @@ def print_games(
         runs = [run for run in begun if isinstance(run, _Run)]
         number = sum(len(run.planned) for run in runs)
         reports = {}
-        for done, (run, file) in enumerate(_draw_all(runs, min(jobs or os.cpu_count() or 1, number)), 1):
+        for done, (run, file) in enumerate(_draw_all(runs, min(count_processes(jobs), number)), 1):
             if len(run.written) == len(run.planned):
                 reports[run.order.place.id] = run.finish()
             if tell:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.notes import TURN
 from companion.game_registry.lessons import read_lessons
+from companion.sessions.log import last_entries
 from companion.sessions.session_store import begin
-from companion.table.teacher import Teacher
+from companion.table.teacher import MAX_STEPS, Teacher
 from companion.table.watch import Watch
 from companion.terminal.teaching import TerminalTeacher, is_taught, set_teaching
 from components.places import locate
@@ -66,6 +68,19 @@ def test_the_last_of_several_events_is_lit(home: Path) -> None:
     lesson = teacher.look(watch.look("Ann"), watch.told)
     assert lesson
     assert [*lesson.places] == cards[-1:]
+
+
+def test_a_long_account_begins_at_a_turn(home: Path) -> None:
+    """Its end, which is what people see on the table, is never left out."""
+    session = begin(locate("space-debris"), ("Ann", "Bo"), seed=3)
+    session.random(150)
+    teacher = Teacher(read_lessons(session.place), session.rules.texts, session.game, "Ann")
+    every = last_entries(session, 150)
+    steps = teacher.tell_steps(every, session.is_physical)
+    assert 0 < len(steps) <= MAX_STEPS
+    assert steps == teacher.tell_steps(every[-len(every) // 2 :], session.is_physical)[-len(steps) :]
+    turns = [entry.seq for entry in every for note in entry.notes if note.name == TURN]
+    assert steps[0].seq >= max(turn for turn in turns if turn <= steps[-1].seq)
 
 
 def test_teaching_is_ended_and_begun_again(teacher: TerminalTeacher) -> None:

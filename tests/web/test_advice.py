@@ -10,6 +10,7 @@ from companion.table.seat_bots import think
 
 from .hands import hurry, wait_until_it_listens
 from .table import Table
+from .test_pictures_by_hand import play_to
 
 
 def test_an_idea_is_shown_and_chooses_nothing(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
@@ -34,6 +35,16 @@ def test_an_idea_is_shown_and_chooses_nothing(serve: Callable[..., Table], phone
     assert table.played == 0
     other = next(name for name in table.session.meta.players if name != ann)
     assert table.get(f"{table.path(other)}sheet/ideas").status == 404
+
+
+def test_an_idea_without_a_reason_is_not_shown(serve: Callable[..., Table]) -> None:
+    """What an answer does, the answers say themselves."""
+    table = serve("space-junkyard", seed=7)
+    play_to(table.session, "resource")
+    sheet = table.get(f"{table.path(table.session.play.ask.seat)}sheet/ideas").text
+
+    assert "data-idea" not in sheet
+    assert "no reason" in sheet
 
 
 def test_a_bot_says_why(serve: Callable[..., Table]) -> None:

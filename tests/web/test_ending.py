@@ -97,6 +97,9 @@ def test_the_rows_of_a_score_come_to_its_totals(
     assert sums == [player["total"] for player in score["players"]]
     assert all(winner in end.title for winner in score["winners"])
     assert all(row.label and row.label != row.rule for row in end.rows)
+    bars = [[*end.bars(name)] for name in end.players]
+    assert [sum(int(bar.points.replace("−", "-")) for bar in each) for each in bars] == sums
+    assert round(max(sum(bar.width for bar in each) for each in bars)) == 100
     assert {item.rule for items in end.items.values() for item in items} == {row.rule for row in end.rows}
 
 
@@ -115,7 +118,7 @@ def test_who_loses_together_is_told_together(finish: Callable[..., tuple[Session
     assert (end.players, end.rows) == ((), ())
     assert [*end.items] == ["How it ended"]
     assert end.said
-    assert not end.said[0].startswith("SD-")
+    assert end.said[0].startswith(("Ann loses 1 HP", "Bo loses 1 HP"))
 
 
 def test_the_score_and_the_table_may_be_kept(serve: Callable[..., Table]) -> None:
@@ -183,14 +186,16 @@ def test_the_host_sees_how_it_ended(serve: Callable[..., Table]) -> None:
 
 
 def test_the_score_comes_before_what_bots_did(serve: Callable[..., Table]) -> None:
-    """Nobody is asked to play on in a game that is over; on a screen that nobody taps every line is open."""
-    table = serve("junk-orbit", played=2000)
+    """Nobody is asked to play on in a game that is over; rules are asked for by what they are about."""
+    table = serve("junk-orbit", seed=4, played=2000)
     assert table.post("host", "bot", {"seat": "Bo"}).status == 200
     seat, screen = (table.get(table.path(whose)).text for whose in ("Bo", "screen"))
 
     assert 'class="verdict"' in seat
     assert "Play myself" not in seat
-    assert '<details class="items" open>' in screen
+    assert [page.count('class="parts"') for page in (seat, screen)] == [2, 2]
+    assert "<table" not in screen
+    assert 'aria-label="Rule: Deliveries">Rule</a>' in seat
 
 
 @LONG
@@ -201,7 +206,7 @@ def test_a_television_shows_the_board_beside_a_long_score(
     table = serve("mixia", ("Ann", "Bo", "Cy", "Di", "Eve"), seed=4)
     table.session.random(20000)
     page = phones(table.url("screen"), viewport={"width": 1920, "height": 1080})
-    page.wait_for_selector("#turn .score")
+    page.wait_for_selector("#turn .ranks")
     shown = page.evaluate(
         """() => ["#board", "#turn"].map((id) => document.querySelector(id).getBoundingClientRect())
             .flatMap(({ top, bottom }) => [top >= 0, bottom <= innerHeight + 1])"""

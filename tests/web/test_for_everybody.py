@@ -133,6 +133,7 @@ def test_large_text_is_whole(game: str, serve: Callable[..., Table], phones: Cal
     page = phones(table.url(next(name for name in ("Ann", "Bo") if table.see(name).mine)))
     page.wait_for_selector("[data-line=live]")
     page.evaluate("document.documentElement.style.fontSize = '32px'")
+    page.wait_for_selector(".large-type")
 
     assert page.evaluate(WIDE) == [True]
 

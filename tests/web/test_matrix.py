@@ -96,6 +96,12 @@ FAULTS = """([isAsked, isOver]) => {
     const { height } = boxOf(each), seen = seenOf(each);
     if (!height || seen.bottom - seen.top < height - 3) found.push(`out of sight: ${nameOf(each)}`);
   }
+  const picture = dialog ? null : document.querySelector(".table-picture.shown");
+  for (const each of picture?.checkVisibility() ? picture.querySelectorAll(".target") : []) {
+    const room = boxOf(picture), box = boxOf(each), x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+    const isSeen = x > room.left && x < room.right && y > room.top && y < room.bottom;
+    if (!isSeen && !picture.dataset.rest) found.push(`out of the picture without a sign: ${each.dataset.keys}`);
+  }
   if (isAsked && !dialog) {
     const room = boxOf(document.getElementById("question"));
     const isLarge = document.querySelector(".large-type"), isLow = isLarge || innerHeight < 480;

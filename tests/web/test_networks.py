@@ -11,7 +11,6 @@ import pytest
 from ifaddr import IP, Adapter
 
 from companion.cli.table import _tell
-from companion.web.base import networks
 from companion.web.base.networks import HOME, NetworkAddress, may_come, rank_addresses
 from companion.web.http import running
 
@@ -46,7 +45,7 @@ def test_home_networks_come_first(adapters: list[Adapter], way_out: str, expecte
 
 def test_a_public_address_lets_in_its_own_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a university's is chosen by name; the internet stays out, there and everywhere else."""
-    monkeypatch.setattr(networks, "get_adapters", lambda: [adapter("wlan0", "141.20.5.7"), WIFI])
+    monkeypatch.setattr("ifaddr.get_adapters", lambda: [adapter("wlan0", "141.20.5.7"), WIFI])
     for own, far in ("141.20.5.7", "141.20.6.1"), ("192.168.1.20", "141.20.5.200"):
         came = ["141.20.5.200", "192.168.1.9", "8.8.8.8", "", far]
         assert [host for host in came if may_come(host, own)] == [host for host in came[:2] if host != far]
@@ -57,7 +56,8 @@ def test_a_table_moves(serve: Any, monkeypatch: pytest.MonkeyPatch, capsys: pyte
     now, tunnel = ["127.0.0.2", "127.0.0.3"], NetworkAddress("127.0.0.9", "tun0", "VPN")  # As if others found them.
     monkeypatch.setattr(running, "find_addresses", lambda: [*(NetworkAddress(ip, "wlan0", HOME) for ip in now), tunnel])
     table, listeners = serve("space-debris"), running.Listeners(None, 0)
-    switch: Any = SimpleNamespace(server=table.server, lobby=table.server.links.all[0])
+    lobby = SimpleNamespace(token=table.server.links.all[0].token, site=None)
+    switch: Any = SimpleNamespace(server=table.server, lobby=lobby)
     listeners.tell = lambda site: _tell(switch, site, as_json=False)
     table.web.config.timeout_notify, table.web.config.callback_notify = 0, partial(listeners.follow, table.web)
 

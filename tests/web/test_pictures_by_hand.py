@@ -308,6 +308,8 @@ def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(
 def test_a_board_of_which_nothing_could_be_made_out_is_shown_around_whoever_acts(open_at: Callable[..., Page]) -> None:
     """A map that has grown for long: who waits sees where the others fly; the button shows the whole."""
     page = open_at("mixia", "action", waits=True, seed=3, played=1500)
+    page.set_viewport_size({"width": 360, "height": 568})  # A higher one has the room for all of it.
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     whole, at = (numbers_of(page, name) for name in ("data-box", "data-at"))
     x, y, wide, high = box(page)
 

@@ -14,6 +14,7 @@ from .table import Table
 from .test_pictures_by_hand import play_to
 
 Press = Callable[[Locator], Callable[[], object]]
+SEATS = "Ann", "Bo", "Cleo", "Dana"
 A_MOMENT = 400
 """ms in which nothing that has just come takes taps."""
 
@@ -245,3 +246,31 @@ def test_one_more_is_one_more_whatever_the_figure_is_by_now(
     release()
 
     expect(page.locator(".count").first).to_contain_text("HP 1")
+
+
+def test_one_tap_gives_what_puts_nothing_at_stake(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+    """It can be taken back where it was tapped; what draws, and a phone that asks before everything, show it first."""
+    table = serve("space-junkyard", SEATS, seed=4)
+    table.session.random(60)
+    seat = next(name for name in SEATS if table.see(name).mine)
+    spaces = [answer for answer in table.see(seat).answers if answer.is_space]
+    safe, draws = (next(each for each in spaces if each.is_safe == is_safe) for is_safe in (True, False))
+    page = phones(table.url(seat), live=True)
+
+    def tap(key: str) -> bool:
+        """Tap an answer on the picture; whether that has given it."""
+        before = page.locator("body").get_attribute("data-moves")
+        wait_until_it_listens(page)
+        page.locator(f'#board [data-keys="{key}"]').click()
+        expect(page.locator("#do, #undo-now").locator("visible=true")).to_have_count(1)
+        return page.locator("body").get_attribute("data-moves") != before
+
+    assert not tap(draws.key)
+    page.locator("#leave").click()
+    assert tap(safe.key)
+    asked = page.locator("#asked").inner_text()
+    page.locator("#undo-now").click()
+    expect(page.locator("#asked")).not_to_have_text(asked)
+    page.evaluate("localStorage.setItem('salvage-call', JSON.stringify({ ask: true }))")
+    expect(page.locator("#undo-now")).to_be_hidden(timeout=10_000)
+    assert not tap(safe.key)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from threading import enumerate as threads
 from typing import Any
-
-import pytest
 
 from companion.sessions.history import history
 from companion.web.features.scoring import NAME
 
-from .table import PATIENCE, Table
+from .table import Table
 
 
 def begin(table: Table) -> str:
@@ -25,21 +22,7 @@ def say(table: Table, do: str, value: str = "", **more: Any) -> Any:
     return table.post("Ann", f"form/{NAME}", {"do": do, "value": value, **more}).json
 
 
-@pytest.fixture
-def are_done() -> Callable[[], bool]:
-    """Asks whether no thread of this test waits for answers, or goes on for more than a moment."""
-    others = threads()  # Other tests have left them, such as those of a sheet that was only looked at.
-
-    def look() -> bool:
-        asking = [thread for thread in threads() if thread.name == NAME and thread not in others]
-        for thread in asking:
-            thread.join(PATIENCE)
-        return not any(thread.is_alive() for thread in asking)
-
-    return look
-
-
-def test_totals_alone_make_a_score_that_is_kept(serve: Callable[..., Table], are_done: Callable[[], bool]) -> None:
+def test_totals_alone_make_a_score_that_is_kept(serve: Callable[..., Table]) -> None:
     """Names with their points in one line, the score told, a note, and then it is in the history."""
     table = serve("space-junkyard")
     first = begin(table)
@@ -52,10 +35,9 @@ def test_totals_alone_make_a_score_that_is_kept(serve: Callable[..., Table], are
     assert "in the rain" in noted
     assert done["lines"] == ["Kept in the history."]
     assert [row["players"] for row in history()] == [["Dee", "Eli"]]
-    assert are_done()
 
 
-def test_pieces_are_asked_for_until_that_was_all(serve: Callable[..., Table], are_done: Callable[[], bool]) -> None:
+def test_pieces_are_asked_for_until_that_was_all(serve: Callable[..., Table]) -> None:
     """What is wrong is said beside the question, which stays; Next goes on to the next player."""
     table = serve("space-junkyard")
     begin(table)
@@ -70,18 +52,14 @@ def test_pieces_are_asked_for_until_that_was_all(serve: Callable[..., Table], ar
     assert "Dee: type each section" in wrong
     assert "Eli: type each section" in eli
     say(table, "back")
-    assert are_done()
 
 
-def test_whoever_leaves_or_begins_anew_leaves_nothing_behind(
-    serve: Callable[..., Table], are_done: Callable[[], bool]
-) -> None:
-    """No thread waits for questions that nobody sees any more, and nothing is kept."""
+def test_whoever_leaves_or_begins_anew_leaves_nothing_behind(serve: Callable[..., Table]) -> None:
+    """Nothing is kept."""
     table = serve("space-junkyard")
     begin(table)
     begin(table)
     left = say(table, "back")
 
     assert left["lines"] == []
-    assert are_done()
     assert history() == []

@@ -1,13 +1,16 @@
 """The networks that this machine is in: its addresses there, home networks' first, and its names."""
 
+from __future__ import annotations
+
 import re
 import socket
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ifaddr import Adapter, get_adapters
+if TYPE_CHECKING:
+    from ifaddr import Adapter
 
 TEST_NET_ADDRESS = "192.0.2.1"  # Of no machine (RFC 5737): the way there tells this machine's own, and nothing goes it.
 HOME, PUBLIC, TUNNEL = "home network", "public", "VPN or tunnel"
@@ -55,6 +58,8 @@ def is_near(host: str) -> bool:
 
 def may_come(host: str, own: str) -> bool:
     """Whether an address may reach this machine's own: from near or, if that is public, from the same network."""
+    from ifaddr import get_adapters
+
     return is_near(host) or any(
         host and ip_address(host) in ip_network(f"{own}/{each.network_prefix}", strict=False)
         for adapter in get_adapters() for each in adapter.ips if own in (each.ip, each.ip[0])
@@ -63,6 +68,8 @@ def may_come(host: str, own: str) -> bool:
 
 def find_addresses() -> list[NetworkAddress]:
     """The addresses by which others may find this machine, those of home networks first."""
+    from ifaddr import get_adapters
+
     way_out, in_use = "", []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial, suppress(OSError):
         trial.connect((TEST_NET_ADDRESS, 9))

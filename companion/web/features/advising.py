@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from companion.sessions.log import play_before
 from companion.table.advice import Advice, AdviceRequest, advise, begin_advice, explain
+from companion.web.base.background import run_in_background
 from companion.web.base.links import Link, Role
 from companion.web.features.answering import number, require_found
 from companion.web.server.server import TableServer
@@ -29,7 +30,7 @@ def routes(server: TableServer) -> list[Route]:
     async def think(about: Callable[[AdviceRequest], Told], asked: AdviceRequest) -> Told:
         """What a bot makes of a question."""
         async with thinking:
-            return await asyncio.to_thread(about, asked)
+            return await run_in_background(about, asked)
 
     async def ideas(request: Request) -> Response:
         """What the player of a seat could answer now."""
@@ -71,10 +72,13 @@ def _take_up_answer(server: TableServer, link: Link, seq: int) -> tuple[AdviceRe
 
 
 def _render_ideas(server: TableServer, link: Link, found: Sequence[Advice]) -> str:
-    """The ideas with a reason, of those that are answers still; the question may be another by now."""
+    """The ideas with a reason, each reason once, of those that are still answers; the question may have changed."""
     answers = {answer.key: answer for answer in server.screen(link).answers}
-    given = [idea for idea in found if idea.aim or idea.told or idea.changes]
-    ideas = [(answers[idea.key], idea) for idea in given if idea.key in answers]
+    by_reason = dict[tuple[object, ...], Advice]()
+    for idea in found:
+        if idea.aim:
+            by_reason.setdefault((idea.aim, *idea.changes), idea)
+    ideas = [(answers[idea.key], idea) for idea in by_reason.values() if idea.key in answers]
     screen = server.screen(link)
     marked = [
         (picture, [

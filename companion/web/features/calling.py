@@ -10,6 +10,7 @@ CALLS = (
     ("buzz", "Buzz", "once, short"),
     ("sound", "Sound", "two soft notes"),
     ("nudge", "Once more after five minutes", "if the table still waits for you"),
+    ("ask", "Ask before everything", "also where a tap puts nothing at stake"),
     ("clocks", "Clocks", "how long each has taken, shown while others decide"),
 )
 """By what it is done: the name by which phones remember it, what it is called, and what that is."""

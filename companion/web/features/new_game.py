@@ -4,7 +4,6 @@ else."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -25,6 +24,7 @@ from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.table.seat_bots import BotPace, keep_bots, read_pace
 from companion.text.grammar import joined
+from companion.web.base.background import run_in_background
 from companion.web.base.links import Links, Role
 from companion.web.base.packed import send_packed
 from companion.web.features.answering import read, require_found
@@ -77,7 +77,7 @@ def routes(server: TableServer) -> list[Route]:
     async def cover(request: Request) -> Response:
         """The picture of a game on the list."""
         server.find_link(request, Role.HOST, Role.SEAT)
-        return await send_cover(request, asyncio.to_thread)  # Drawing takes a moment, in which the table goes on.
+        return await send_cover(request, run_in_background)  # Drawing takes a moment, in which the table goes on.
 
     return [
         Route(f"/{{token}}/sheet/{NAME}", show),

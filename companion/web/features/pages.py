@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable, Sequence
@@ -16,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from companion.positions.views import TABLE_KEY
+from companion.web.base.background import run_in_background
 from companion.web.base.fonts import make_fonts, make_further
 from companion.web.base.links import Link, Role
 from companion.web.base.packed import send_packed
@@ -62,7 +62,7 @@ def routes(server: TableServer) -> list[Route]:
             raise HTTPException(404)
         found = [await server.run(_draw_named, server, link, each) for each in asked]
         keeps = CACHE_FOREVER if all(found) else "no-store"
-        packed = await asyncio.to_thread(pack_together, tuple(each or EMPTY_BODY for each in found))
+        packed = await run_in_background(pack_together, tuple(each or EMPTY_BODY for each in found))
         return send_packed(request, packed, "application/json", {"cache-control": keeps})
 
     return [

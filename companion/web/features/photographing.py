@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
 from collections.abc import Callable
 from functools import cache, partial
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from starlette.routing import Route
 
 from companion.game_registry.games import box
 from companion.table.pictures import load_design
+from companion.web.base.background import run_in_background
 from companion.web.base.links import Role
 from companion.web.base.packed import send_packed
 from companion.web.features.answering import require_found
@@ -41,7 +41,7 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
     sheets = ScoreSheets()
 
     async def find_game(request: Request) -> GamePlace:
-        return require_found(await to_thread(find_cover, request.path_params["game"]))
+        return require_found(await run_in_background(find_cover, request.path_params["game"]))
 
     async def show(request: Request) -> Response:
         """The page, with what is asked now: a phone that has taken a photograph may have to load it anew."""
@@ -49,7 +49,7 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
         asked = ScoreFormKey(token, NAME.format_map(request.path_params))
         form = sheets.show(asked)
         if not form:
-            asks = partial(score, place, read=sheets.apart(place).get_ready, by_photo=True)
+            asks = partial(score, place, read=sheets.reader(place), by_photo=True)
             faces = f"face/{request.path_params['game']}"
             form = await sheets.begin(asked, box(place).title, Interview(asks, ALL_GAMES), faces)
         return HTMLResponse(render("lobby", {"title": box(place).title, "below": PAGE_SUBTITLE, "form": form}))
@@ -58,7 +58,7 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
         """The front of a piece, as it is printed."""
         find_token(request)
         place = await find_game(request)
-        face = await to_thread(lambda: _art(place).face_file(request.path_params["piece"], "front"))
+        face = await run_in_background(lambda: _art(place).face_file(request.path_params["piece"], "front"))
         return send_packed(request, require_found(face), "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     return [

@@ -26,6 +26,7 @@ from starlette.routing import Route
 from companion.forms.form import Form
 from companion.game_registry.trust import is_trusted
 from companion.text.grammar import hours
+from companion.web.base.background import run_in_background
 from companion.web.features.answering import read, require_found
 from companion.web.features.first_page import find_cover
 from companion.web.features.forms import Done, Filling, Fillings
@@ -46,7 +47,7 @@ from layouts.printing.run import plan
 DPI = {"small": 50, "large": 130}
 set_once = lru_cache(maxsize=6)(set_book)
 ADVICE_FILE, LOG_FILE = "how-to-print.html", "log.txt"
-FOR_PROGRAMS = ".json", ".md"
+PROGRAM_FILE_SUFFIXES = ".json", ".md"
 """Endings of files beside the printed ones that nobody prints or reads."""
 
 
@@ -112,7 +113,7 @@ class PrintJob:
     def files(self) -> dict[str, Path]:
         """What there is by now, by name."""
         files = sorted(self.folder.glob("*/[!.]*"))
-        return {file.name: file for file in files if file.suffix not in FOR_PROGRAMS}
+        return {file.name: file for file in files if file.suffix not in PROGRAM_FILE_SUFFIXES}
 
     @property
     def zip_name(self) -> str:
@@ -170,8 +171,8 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
     async def show(request: Request) -> Response:
         """The page of a game, with a run of its own, so that no two pages mix."""
         token = find_token(request)
-        id = desk.open(require_found(await asyncio.to_thread(find_cover, request.path_params["game"])))
-        form = await asyncio.to_thread(desk.jobs[id].settings.form)
+        id = desk.open(require_found(await run_in_background(find_cover, request.path_params["game"])))
+        form = await run_in_background(desk.jobs[id].settings.form)
         shown = fillings.begin(token, f"print/{id}", Filling(form, lambda came_to: Done()))
         return HTMLResponse(render("print", {"title": form.title, "form": shown, "id": id}))
 
@@ -179,13 +180,13 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         """A change of the form."""
         job, name, given = find_job(request), f"print/{request.path_params['id']}", await read(request)
         job.version += 1
-        return JSONResponse(await asyncio.to_thread(fillings.act, find_token(request), name, given))
+        return JSONResponse(await run_in_background(fillings.act, find_token(request), name, given))
 
     async def tell_plan(request: Request) -> Response:
         """What it takes, and its sheets, or what is wrong with it; with a query, without books that have to be set."""
         job, made, faults = find_job(request), None, list[str]()
         try:
-            made = await asyncio.to_thread(plan_pages, job.settings, not request.url.query)
+            made = await run_in_background(plan_pages, job.settings, not request.url.query)
         except (SalvageError, OSError) as error:
             faults = [job.settings.put_in_words(str(fault)) for fault in getattr(error, "faults", [error])]
         return tell(request, page="print_plan", plan=made, faults=faults, hours=hours, is_here=is_here(request))
@@ -197,7 +198,7 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
             async with desk.drawing:
                 if request.url.query == str(job.version):  # Else something else is chosen by now.
                     do = partial(draw_page, job.settings, asked["file"], asked["page"], DPI[asked["size"]])
-                    return Response(await asyncio.to_thread(do), media_type="image/png")
+                    return Response(await run_in_background(do), media_type="image/png")
         return Response(status_code=204)
 
     async def make(request: Request) -> Response:
@@ -205,7 +206,7 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         job, does = find_job(request), request.path_params["does"]
         if does != "tell" and not is_here(request):
             raise HTTPException(403)
-        await asyncio.to_thread({"make": job.begin, "end": job.end}.get(does, lambda: None))
+        await run_in_background({"make": job.begin, "end": job.end}.get(does, lambda: None))
         return tell(request, page="print_files")
 
     async def send_file(request: Request) -> Response:
@@ -214,7 +215,7 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         ways = {each: file.read_bytes for each, file in job.files().items()} | {job.zip_name: job.pack}
         if job.state != "made" or name not in ways:
             raise HTTPException(404)
-        content = await asyncio.to_thread(ways[name])
+        content = await run_in_background(ways[name])
         how, kind = ("inline", "pdf") if name.endswith(".pdf") else ("attachment", "octet-stream")
         return Response(content, 200, {"content-disposition": f'{how}; filename="{name}"'}, f"application/{kind}")
 
@@ -251,10 +252,10 @@ def plan_pages(settings: Settings, with_books: bool) -> dict[str, Any]:
 def draw_page(settings: Settings, id: str, page: int, dpi: int) -> bytes:
     """A page of a file, from 0, as a PNG file. Raises SalvageError, and LookupError or ValueError of what isn't."""
     design, planned = _plan(settings.place, options := settings.options(), digest_of(settings.place, options))
-    file, held = {file.id: file for file in planned}[id], BytesIO()
+    file = {file.id: file for file in planned}[id]
     if file.book:
-        (drawn,) = islice(png.images(set_once(design, file, options)[1], dpi), page, page + 1)
+        (drawn,) = islice(png.screen_files(set_once(design, file, options)[1], dpi), page, page + 1)
     else:
-        (drawn,) = png.pictures(islice(page_scenes(design, file, options), page, page + 1), dpi)
-    png.write(held, drawn, dpi)
-    return held.getvalue()
+        (scene,) = islice(page_scenes(design, file, options), page, page + 1)
+        (drawn,) = png.screen_files(png.pdf_of([scene]), dpi)
+    return drawn

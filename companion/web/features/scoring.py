@@ -1,28 +1,30 @@
 """Score sheets on phones: a game that nobody has tracked is scored by the same questions as at a terminal.
 
-These ask one form after the other and wait for what it came to, so they run on a thread of their own, which goes on
-when the page sends something.
+These ask one form after the other and go on with what it came to. As no page can be waited for, they are asked from
+the start each time, with all that it has sent, up to the first form that this doesn't fill in.
 """
 
 from __future__ import annotations
 
-from asyncio import Lock, Semaphore, timeout, to_thread
+import logging
+from asyncio import Lock, Semaphore, timeout
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from functools import partial
-from queue import Empty, SimpleQueue
-from threading import Thread
-from typing import TYPE_CHECKING, Any, NamedTuple
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from companion.forms.form import Asker, Form, Left
+from companion.forms.form import Asker, Form
 from companion.photo.apart import Apart
+from companion.photo.photo_files import read_file
 from companion.photo.questions import Read, by_photograph
 from companion.scores.keeping import ScoreKeeping, keep_score
 from companion.scores.questions import ScoreQuestions
@@ -30,18 +32,19 @@ from companion.scores.sheet import ScoreSheet
 from companion.scores.who_played import WhoPlayed
 from companion.sessions.history import known_spellings
 from companion.text.grammar import as_sentence
+from companion.web.base.background import run_in_background
 from companion.web.base.links import Role
 from companion.web.features.answering import read, require_found
 from companion.web.features.forms import Done, Filling, Fillings
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
+    from companion.photo.reading import Beside, Reading
     from companion.web.server.server import TableServer
     from components.places import GamePlace
 
+logger = logging.getLogger(__name__)
 NAME = "score"
-PATIENCE = 3600.0
-"""Seconds after which questions that nobody answers any more are given up."""
 MAX_UPLOADS = 3
 """Photographs that are taken in at once: each may have as many bytes as `guarding` lets pass."""
 SENDING = 90.0
@@ -59,8 +62,7 @@ def routes(server: TableServer) -> list[Route]:
     async def show(request: Request) -> Response:
         """The first question."""
         asked = ScoreFormKey(find_token(request), NAME)
-        sheets.leave(asked)
-        asks = partial(score, session.place, read=sheets.apart(session.place).get_ready)
+        asks = partial(score, session.place, read=sheets.reader(session.place))
         return HTMLResponse(await sheets.begin(asked, f"Score {session.game.title}", Interview(asks)))
 
     return [Route(f"/{{token}}/sheet/{NAME}", show), *sheets.routes(NAME, find_token)]
@@ -78,26 +80,21 @@ class ScoreSheets:
 
     def __init__(self) -> None:
         self._fillings = Fillings()
-        self._open: dict[ScoreFormKey, Interview] = {}
+        self._open: set[ScoreFormKey] = set()
         self._busy: dict[str, Lock] = defaultdict(Lock)
         self._aparts: dict[GamePlace, Apart] = {}
         self._photos = Semaphore(MAX_UPLOADS)
 
-    def apart(self, place: GamePlace) -> Apart:
-        """What reads photographs of a game."""
-        return self._aparts.setdefault(place, Apart(place))
+    def reader(self, place: GamePlace) -> Callable[[], Read]:
+        """Gets ready what reads the photographs of one sheet, each of them once."""
+        return ReadOnce(self._aparts.setdefault(place, Apart(place))).get_ready
 
     async def begin(self, asked: ScoreFormKey, title: str, interview: Interview, faces: str = "") -> str:
         """The first question as HTML. title: of forms that have none; faces: where pages find the faces of pieces."""
-        self._open[asked] = interview
-        first = await to_thread(interview.begin, title)
+        self._open.add(asked)
+        first = await run_in_background(interview.begin, title)
         first.faces = faces or first.faces
         return self._fillings.begin(*asked, first)
-
-    def leave(self, asked: ScoreFormKey) -> None:
-        """Ask no more of what is open."""
-        if before := self._open.pop(asked, None):
-            before.leave()
 
     def show(self, asked: ScoreFormKey) -> str:
         """What is asked now, as HTML; "" where nothing is."""
@@ -111,11 +108,11 @@ class ScoreSheets:
             return ScoreFormKey(find_token(request), name.format_map(request.path_params))
 
         async def act(asked: ScoreFormKey, given: Mapping[str, Any]) -> Response:
-            """Do what a page sends, one thing after the other, on a thread that may wait."""
+            """Do what a page sends, one thing after the other, in the background, as reading photographs takes long."""
             async with self._busy[asked.token]:
-                said = await to_thread(self._fillings.act, *asked, given)
+                said = await run_in_background(self._fillings.act, *asked, given)
             if "html" not in said:
-                self._open.pop(asked, None)
+                self._open.discard(asked)
                 said["to"] = home
             return JSONResponse(said)
 
@@ -146,8 +143,7 @@ class ScoreSheets:
 
 def score(place: GamePlace, asker: Asker, read: Callable[[], Read], by_photo: bool = False) -> Sequence[str]:
     """Ask for all that counts, tell the score, and keep it if that is wanted; what is said then. by_photo: whether it
-    is photographed, which is asked otherwise; read: gets what reads photographs ready. Raises Left where somebody
-    leaves, and SalvageError."""
+    is photographed, which is asked otherwise; read: gets what reads photographs ready. Raises SalvageError."""
     sheet = ScoreSheet(place)
     photos = by_photograph(sheet, asker, lambda _: read(), pages=True)
     questions = ScoreQuestions(sheet, asker, known_spellings().get, photos)
@@ -161,81 +157,98 @@ def score(place: GamePlace, asker: Asker, read: Callable[[], Read], by_photo: bo
     return ["Kept in the history."]
 
 
+class ReadOnce:
+    """Reads the photographs of a sheet, each once, however often its questions are asked from the start."""
+
+    def __init__(self, apart: Apart) -> None:
+        self._apart, self._is_ready = apart, False
+        self._readings: dict[tuple[bytes, Sequence[Beside]], Reading] = {}
+
+    def get_ready(self) -> Read:
+        """What reads them."""
+        if not self._is_ready:
+            self._apart.get_ready()
+        self._is_ready = True
+        return self._read
+
+    def _read(self, file: Path | BinaryIO, called: str, beside: Sequence[Beside] = ()) -> Reading:
+        key = read_file(file) if isinstance(file, Path) else file.read(), tuple(beside)
+        if key not in self._readings:
+            self._readings[key] = self._apart.read(BytesIO(key[0]), called, beside)
+        return deepcopy(self._readings[key])  # What somebody corrects is corrected anew each time.
+
+
+class Unanswered(Exception):
+    """The page hasn't filled in this form yet."""
+
+    def __init__(self, form: Form) -> None:
+        super().__init__(form)
+        self.form = form
+
+
 class Interview:
-    """Questions that are asked one after the other; as an `Asker` it hands each form over and waits."""
+    """Questions that are asked one after the other; as an `Asker` it fills in each form with what the page has sent."""
 
     def __init__(self, ask: Callable[[Asker], Sequence[str]], close: str = "") -> None:
         """ask: asks them all, and gives what is said at the end. close: the button beside that, where it is a form of
         its own."""
         self._ask, self._close = ask, close
-        self._asked: SimpleQueue[Form | Done] = SimpleQueue()
-        self._came: SimpleQueue[tuple[bool, Any]] = SimpleQueue()
+        self._end: Done | None = None
         self._told: list[str] = []
+        self._unread: Iterator[Mapping[str, Any]] = iter(())
+        self.sent: list[Mapping[str, Any]] = []
+        """What the page has sent so far, but for what was refused."""
         self.title = ""
 
     def begin(self, title: str) -> Filling:
         """The first form, to be filled in. title: of forms that have none."""
         self.title = title
-        Thread(target=self._run, name=NAME, daemon=True).start()
-        first = self._asked.get()
+        first, _ = self.go_on()
         assert isinstance(first, Form)
         return _OneByOne(self, first)
 
-    def leave(self) -> None:
-        """Ask nothing more."""
-        self._came.put((False, None))
-
-    def go_on(self, came_to: Any) -> tuple[Form | Done, Sequence[str]]:
-        """What comes after what a form came to, and what is said beside it."""
-        self._came.put((True, came_to))
-        following = self._asked.get()
-        told, self._told = self._told, []
-        return following, told
-
-    # ---- as it is asked, on the thread of the questions
+    def go_on(self) -> tuple[Form | Done, Sequence[str]]:
+        """What comes after all that the page has sent, and what is said beside it."""
+        if self._end:
+            return self._end, ()
+        self._unread, self._told = iter(self.sent), []
+        try:
+            self._end = Done(self._ask(self))
+        except Unanswered as asked:
+            return asked.form, self._told
+        except SalvageError as error:
+            self._end = Done([str(error)])
+        except Exception:  # Whatever a game's Python raises.
+            logger.exception("a score sheet")
+            self._end = Done(["Something went wrong here, and nothing was kept."])
+        if not self._close:
+            return self._end, self._told
+        first, *rest = self._end.lines
+        return Form(as_sentence(first), enter=lambda: True, button=self._close, hints=rest, back=()), self._told
 
     def fill_in(self, form: Form) -> Any:
-        """What a form comes to. Raises Left."""
+        """What a form comes to. Raises Unanswered."""
         button = form.button or ("" if form.enter is Form.enter else NEXT_BUTTON)
-        self._asked.put(replace(form, title=form.title or self.title, button=button))
-        try:
-            there, came_to = self._came.get(timeout=PATIENCE)
-        except Empty:
-            raise Left from None
-        if not there:
-            raise Left
-        return came_to
+        form = replace(form, title=form.title or self.title, button=button)
+        filling = _Answered(form)
+        for given in self._unread:
+            if filling.act(given):
+                self._told = []
+                return filling.came_to
+        raise Unanswered(form)
 
     def tell(self, rows: Sequence[str]) -> None:
         """Say something beside the next form, unless it is about the keys of a terminal."""
         self._told += [row for row in rows if row and "Enter" not in row]
 
-    def _run(self) -> None:
-        done = Done(["Something went wrong here, and nothing was kept."])
-        try:
-            done = Done(self._ask(self))
-        except Left:
-            done = Done()
-        except SalvageError as error:
-            done = Done([str(error)])
-        finally:  # Whoever waits must hear of it.
-            with suppress(Left):
-                self._tell_end(done.lines)
-            self._asked.put(done)
 
-    def _tell_end(self, lines: Sequence[str]) -> None:
-        """Say what became of it, where that is a form. Raises Left."""
-        if self._close and lines:
-            first, *rest = lines
-            self.fill_in(Form(as_sentence(first), enter=lambda: True, button=self._close, hints=rest, back=()))
+class _Answered(Filling):
+    """A form of an interview, which may come to nothing where it is done with once something was taken."""
 
+    came_to: Any = None
 
-class _OneByOne(Filling):
-    """A form of an interview: what it comes to leads to the next one, and never back."""
-
-    def __init__(self, interview: Interview, first: Form) -> None:
-        super().__init__(first, self._go_on)
-        self.interview = interview
+    def __init__(self, form: Form) -> None:
+        super().__init__(form, self._go_on)
 
     def _take(self, result: Any) -> Done | None:
         if result is not None or not self.form.once or self.depth:
@@ -247,11 +260,25 @@ class _OneByOne(Filling):
         return None
 
     def _go_on(self, came_to: Any) -> Form | Done:
-        following, self.said = self.interview.go_on(came_to)
+        self.came_to = came_to
+        return Done()
+
+
+class _OneByOne(_Answered):
+    """A form of an interview, as a page shows it: what it comes to leads to the next one, and never back."""
+
+    def __init__(self, interview: Interview, first: Form) -> None:
+        super().__init__(first)
+        self.interview = interview
+
+    def act(self, given: Mapping[str, Any]) -> Done | None:
+        self.interview.sent.append(given)
+        done = super().act(given)
+        if self.wrong:
+            self.interview.sent.pop()
+        return done
+
+    def _go_on(self, came_to: Any) -> Form | Done:
+        following, self.said = self.interview.go_on()
         self._forms.clear()
         return following._replace(lines=[*self.said, *following.lines]) if isinstance(following, Done) else following
-
-    def _go_back(self) -> Done | None:
-        if not self.depth:
-            self.interview.leave()
-        return super()._go_back()

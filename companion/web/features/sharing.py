@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from companion.table.pictures import draw_whole, find_drawing
 from companion.text.grammar import capital
+from companion.web.base.background import run_in_background
 from companion.web.features.answering import require_found
 from companion.web.features.ways import Overlay
 from companion.web.server.server import TableServer
@@ -45,7 +46,7 @@ def routes(server: TableServer) -> list[Route]:
         content = await server.run(_make, server, link, what, kind)
         if not isinstance(content, bytes):
             async with drawing:  # It takes a moment, in which the table goes on.
-                content = await asyncio.to_thread(_write, content, kind)
+                content = await run_in_background(_write, content, kind)
         disposition = f'attachment; filename="{re.sub(r"[^A-Za-z0-9 .-]", "_", name)}"'
         return Response(content, media_type=TYPES[kind], headers={"content-disposition": disposition})
 

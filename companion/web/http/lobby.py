@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from secrets import compare_digest, token_urlsafe
-from typing import TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -19,6 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from companion.web.base.background import make_worker, run_on
 from companion.web.base.links import SECRET_BYTES, find_former, find_link
 from companion.web.base.networks import TableSite
 from companion.web.base.room import Room
@@ -33,8 +33,6 @@ from companion.web.http.guarding import Guarded
 from companion.web.views.render import render
 from components.places import GamePlace
 from components.problems import SalvageError
-
-Result = TypeVar("Result")
 
 
 class Lobby:
@@ -53,7 +51,7 @@ class Lobby:
         """Whether the host has begun to choose what is played."""
         self._coming_back = asyncio.Lock()
         self._fillings = Fillings()
-        self._worker = ThreadPoolExecutor(1, "lobby")
+        self._run = partial(run_on, make_worker("lobby"))
 
     def make_app(self) -> Guarded:
         """The application that serves it."""
@@ -123,6 +121,3 @@ class Lobby:
         if not compare_digest(request.path_params["token"].encode(), self.token.encode()):
             raise HTTPException(404)
         return self.token
-
-    async def _run(self, do: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._worker, do)

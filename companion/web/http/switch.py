@@ -11,6 +11,7 @@ from functools import partial
 from starlette.responses import RedirectResponse
 from starlette.websockets import WebSocket
 
+from companion.web.base.background import run_in_background
 from companion.web.base.links import SHARED_ROLES, Link, Links, Role
 from companion.web.http.app import make_app, run_beside
 from companion.web.http.guarding import App, Receive, Scope, Send
@@ -57,7 +58,7 @@ class Switch:
     async def open(self, session: str) -> str:
         """Serve the table of a session from now on, and give the path of its first page. Raises SalvageError, and all
         stays as it is."""
-        made = await asyncio.get_running_loop().run_in_executor(None, self._open_table, session)
+        made = await run_in_background(self._open_table, session)
         old, beside = self.server, self._beside
         former = self.lobby.former
         left = old.links.all if old else former.links if former else ()

@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 
 
 class LastAnswer(NamedTuple):
-    """A bot's last answer: its seat, the state of the journal after it, for how many seconds the seat has paused in
-    its turn so far, and whether it did anything."""
+    """A bot's last answer: its seat, the state of the journal after it, for how many seconds it has paused in its turn
+    so far, whether it did anything, and whether it shares that time with the bot before it."""
 
     seat: str = ""
     moves: int = -1
     paused: float = 0.0
     is_deed: bool = True
+    shares: bool = False
 
     def leads_on(self, seat: str, moves: int) -> bool:
         """Whether the same seat is asked again, and nobody else has done anything since."""
@@ -134,9 +135,11 @@ class TableBots(BotSeats):
     def pause_before(self, seat: str) -> float:
         """The seconds for which a question to a bot stands at least."""
         (first, further, most), last = PAUSES[self.pace], self.last
-        if not last.leads_on(seat, self.table.moves):
-            return first
-        return min(further, max(0.0, most - last.paused)) if last.is_deed else 0.0
+        left = max(0.0, most - last.paused)
+        if last.leads_on(seat, self.table.moves):
+            return min(further, left) if last.is_deed else 0.0
+        # Two in a row share the time of one, but the second is seen to begin.
+        return max(further, min(first, left)) if self._is_second(seat) else first
 
     def may_go_on(self, waited: float, seat: str) -> bool:
         """Whether a question to a bot has stood for long enough."""
@@ -150,9 +153,14 @@ class TableBots(BotSeats):
         if not self.has(thought):
             raise Stale(f"the bot of {thought.seat} has left")
         self.steps = 0
-        asked, pause = self.table.round, self.pause_before(thought.seat)
-        if goes_on := self.last.leads_on(thought.seat, self.table.moves):
-            pause += self.last.paused
+        asked, pause, last = self.table.round, self.pause_before(thought.seat), self.last
+        goes_on, is_second = last.leads_on(thought.seat, self.table.moves), self._is_second(thought.seat)
+        if goes_on or is_second:
+            pause += last.paused
         key = PLAYERS_OWN_NO if asked and option == asked.nobody else str(option)
         is_deed = self.table.answer_for(thought.seat, key, thought.moves, goes_on)
-        self.last = LastAnswer(thought.seat, self.table.moves, pause, is_deed)
+        self.last = LastAnswer(thought.seat, self.table.moves, pause, is_deed, last.shares if goes_on else is_second)
+
+    def _is_second(self, seat: str) -> bool:
+        """Whether a bot's turn follows at once on that of another, which follows on none itself."""
+        return self.last.moves == self.table.moves and self.last.seat != seat and not self.last.shares

@@ -14,6 +14,7 @@ from time import monotonic
 
 from companion.engine import Option
 from companion.table.seat_bots import Thought
+from companion.web.base.background import run_in_background
 from companion.web.server.server import TableServer
 from companion.web.views.art import SIDES
 from companion.web.views.render import templates
@@ -91,7 +92,7 @@ async def _think(server: TableServer, thought: Thought) -> Option | None:
     """What a bot answers; None where something is wrong with it, which stops it and is told."""
     bots, known = server.bots, server.bots.trouble
     try:
-        return await asyncio.to_thread(bots.think, thought)
+        return await run_in_background(bots.think, thought)
     except Exception as error:  # Whatever a game's Python raises: the table goes on without its bot.
         bots.fail(thought.seat, error)
         return None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 
 from companion.table.pictures import load_design
+from companion.web.base.background import run_in_background
 from components.base.files import read_text
 from components.modules import modules_in_play
 from layouts.books.citations import headings_of_rules
@@ -53,7 +54,7 @@ class Books:
             raise HTTPException(404)
         async with self._making:
             if book not in self._made:
-                self._made[book] = await asyncio.to_thread(self._make, book)
+                self._made[book] = await run_in_background(self._make, book)
         return self._made[book]
 
     def _make(self, book: str) -> bytes:

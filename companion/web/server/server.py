@@ -7,10 +7,8 @@ parts of pages, its sheets and its routes, which `app` puts together.
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -18,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from starlette.exceptions import HTTPException
 
 from companion.positions.views import TABLE_KEY
+from companion.web.base.background import make_worker, run_on
 from companion.web.base.hub import Hub
 from companion.web.base.links import Link, Links, Role
 from companion.web.base.networks import TableSite
@@ -27,7 +26,7 @@ from companion.web.seats.proposals import Proposals
 from companion.web.seats.seating import Seating
 from companion.web.server.rulebooks import Books
 from companion.web.views.render import render
-from companion.web.views.signs import find_letters, sign_cards, sign_letters
+from companion.web.views.signs import find_letters, sign_letters
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -102,7 +101,7 @@ class TableServer:
     def __init__(self, open_table: Callable[[], LiveTable], site: TableSite | None = None) -> None:
         """open_table: opens the session, on the thread on which it is going to be used. site: where phones
         find this server, for codes that lead there."""
-        self.worker = ThreadPoolExecutor(1, "table")
+        self.worker = make_worker("table")
         self.table = self.worker.submit(open_table).result()
         session = self.table.session
         try:
@@ -141,7 +140,7 @@ class TableServer:
 
     async def run(self, do: Callable[..., Result], *given: Any) -> Result:
         """Do something to the table on its thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.worker, do, *given)
+        return await run_on(self.worker, do, *given)
 
     async def close(self) -> None:
         """Close the session, on the thread on which it was used."""
@@ -180,7 +179,7 @@ class TableServer:
         moves = self.table.moves
         return {
             "server": self, "link": link, "screen": screen, "view": screen.view, "moves": moves, "signed": signed,
-            "once": self._make_once, "signed_cards": partial(sign_cards, self.letters),
+            "once": self._make_once,
         }  # fmt: skip
 
     def _make_once(self, macro: Macro, *given: Any) -> str:

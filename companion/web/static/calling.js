@@ -126,7 +126,9 @@ function keepWish(by, does) {
 const showClocks = () => document.body.classList.toggle("no-clocks", !wants("clocks"));
 
 /** Whether this phone does something. @param {string} by */
-export const wants = (by) => kept()[by] ?? by !== OFF;
+export const wants = (by) => kept()[by] ?? (by === "ask" ? isTaught() : by !== OFF);
+
+const isTaught = () => document.querySelector("#teach[data-on]") !== null;
 
 /** @returns {Record<string, boolean>} */
 function kept() {

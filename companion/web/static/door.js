@@ -5,7 +5,7 @@ import { read, send } from "./newest.js";
 import { rememberSeat } from "./seats.js";
 
 /** ms after which a code is tried again, as long as there is no table. */
-const ASK_AGAIN = 2000;
+const RETRY_MS = 2000;
 const input = /** @type {HTMLInputElement} */ (document.getElementById("code"));
 const cells = [...document.querySelectorAll(".cell")], wrong = document.querySelectorAll(".wrong")[0];
 
@@ -26,7 +26,7 @@ async function type() {
   const said = await enter(code);
   if (said.go) return leave(() => location.replace(said.go ?? ""));
   say(said.refused, said.later);
-  if (said.later) return setTimeout(type, ASK_AGAIN);
+  if (said.later) return setTimeout(type, RETRY_MS);
   setTimeout(again, 1000 * (said.wait ?? 0));
 }
 

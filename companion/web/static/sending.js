@@ -31,13 +31,14 @@ export function listenToSending() {
 export const isBusy = () => sending || (isLive() && expected > Number(document.body.dataset.moves));
 
 /** Send something, or keep it where the line doesn't carry. words: what people know it by.
- * @param {string} way @param {object} values @param {string} words */
+ * @param {string} way @param {object} values @param {string} words @returns {Promise<boolean>} whether it is done */
 export async function send(way, values, words) {
-  if (isBusy()) return;
+  if (isBusy()) return false;
   const moves = Number(document.body.dataset.moves);
   const made = { way, values: { moves, once: makeNumber(), ...values }, words, waits: lineState() === "moment" };
-  if (isLive()) await attempt(made);
-  else keep(made);
+  if (isLive()) return attempt(made);
+  keep(made);
+  return false;
 }
 
 /** Send what is kept from now on; where no reply comes, ask later what became of it. @param {Sent} mine */
@@ -51,13 +52,15 @@ async function attempt(mine) {
   markSent(false);
   if (!said) {
     write();
-    return settleSoon();
+    settleSoon();
+    return false;
   }
   keep(null);
   if (said.go) leave(() => location.assign(said.go + location.hash));
   else if (said.ok) expected = said.moves ?? 0;
   else if (said.stale) fill(said.sheet, mine.words);
   else openWith("Not done", said.refused ?? "The table doesn't know this page any more: scan its code again.");
+  return Boolean(said.ok);
 }
 
 /** Once the line is back: what was done is done; a tap of a moment ago is given if nothing has changed since; all else is

@@ -1,11 +1,15 @@
-// Answers: a tap picks and shows what would follow, the yellow button does it. A plain answer with nothing left to say is
-// given at once.
+// Answers: a tap picks and shows what would follow, the yellow button does it. An answer with nothing at stake is given
+// at once, and can be taken back in the same place for a moment; a phone may ask before everything.
 
+import { wants } from "./calling.js";
 import { askedOf, change, isFresh } from "./presses.js";
 import { isBusy, send } from "./sending.js";
 
 /** The answer that is chosen, and to which question. */
 let chosen = "", asked = "";
+/** ms for which an answer of one tap can be taken back where it was given, and when that ends. */
+const UNDO_MS = 5000;
+let undoEnds = 0;
 /** The moves that were shown when something was typed into a field. */
 const seen = new WeakMap();
 
@@ -41,13 +45,16 @@ export function sendTyped(field, line = field.value) {
   send("answer", { line, moves: seen.get(field) ?? Number(document.body.dataset.moves) }, field.value);
 }
 
-/** Pick an answer; the same again gives it. @param {string} key @param {boolean} plain */
-function pick(key, plain) {
+/** Pick an answer; the same again gives it. isSole: what was tapped means no other. @param {string} key
+ * @param {boolean} plain */
+function pick(key, plain, isSole = plain) {
   const there = button(key);
   if (!there || isBusy() || isFresh(there)) return;
-  const { risk, sure, told, ends } = there.dataset;
+  const { risk, sure, told, ends } = there.dataset, isSafe = isSole && "safe" in there.dataset && !wants("ask");
+  undoEnds = 0;
   if (chosen === key) give(key);
   else if (plain && !risk && !sure && !told && !ends && !("details" in there.dataset)) give(key);
+  else if (isSafe) give(key).then(offerUndo);
   else {
     choose(key);
     there.scrollIntoView({ block: "nearest" });  // The bar that has come may lie over it.
@@ -58,7 +65,7 @@ function pick(key, plain) {
  * @param {HTMLElement} target */
 export function pickAt(target) {
   const keys = keysOf(target);
-  pick(keys[(keys.indexOf(chosen) + 1) % keys.length], false);
+  pick(keys[(keys.indexOf(chosen) + 1) % keys.length], false, keys.length === 1);
 }
 
 /** Show an answer as chosen, and what follows from it. @param {string} key */
@@ -102,17 +109,35 @@ function outlookOf(answer) {
 export const clear = () => choose("");
 
 /** What was chosen is chosen again, if it is still there and answers the same. */
-export const restore = () => choose(asked === questionText() && button(chosen) ? chosen : "");
+export function restore() {
+  choose(asked === questionText() && button(chosen) ? chosen : "");
+  showUndo();
+}
+
+/** What was given by one tap can be taken back for a moment. @param {boolean} isGiven */
+function offerUndo(isGiven) {
+  if (!isGiven) return;
+  undoEnds = performance.now() + UNDO_MS;
+  change(showUndo);
+  setTimeout(() => change(showUndo), UNDO_MS + 1);
+}
+
+function showUndo() {
+  const undo = document.getElementById("undo-now");
+  if (undo) undo.hidden = performance.now() > undoEnds;
+}
 
 const questionText = () => document.getElementById("asked")?.textContent ?? "";
 
 /** @param {string} key */
 async function give(key) {
   const there = button(key);
-  if (!there) return;
+  if (!there) return false;
   const settled = details().map((each) => each.value);
-  await send("answer", settled.length ? { key, then: settled } : { key }, there.querySelector("b")?.textContent ?? "");
+  const values = settled.length ? { key, then: settled } : { key };
+  const isGiven = await send("answer", values, there.querySelector("b")?.textContent ?? "");
   clear();
+  return isGiven;
 }
 
 /** @param {HTMLElement | null} named */

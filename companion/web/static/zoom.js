@@ -135,8 +135,8 @@ function boxRound(spots) {
 
 /** How much of a picture's right the buttons over it take, in px. @param {Picture} picture */
 function roomBeside(picture) {
-  const over = document.getElementById("views")?.getBoundingClientRect(), { right, bottom } = picture.getBoundingClientRect();
-  return over?.width && over.top < bottom && !picture.closest("dialog") ? clamp(right - over.left, 0, picture.clientWidth) : 0;
+  const over = document.getElementById("views")?.getBoundingClientRect(), { right, top, bottom } = picture.getBoundingClientRect();
+  return over?.width && over.top < bottom && over.bottom > top && !picture.closest("dialog") ? clamp(right - over.left, 0, picture.clientWidth) : 0;
 }
 
 /** A box that is at least so wide and high, around the same middle.
@@ -174,9 +174,21 @@ function show(picture, box) {
   const px = Math.max(box[2] / picture.clientWidth, box[3] / picture.clientHeight);
   picture.style.setProperty("--px", String(px));
   drawRings(picture, px);
-  for (const piece of picture.querySelectorAll("[data-near]")) if (isIn(piece, box)) load(piece, px < READABLE);
+  tellRest(picture, box);
+  // A screen that all look at is read from afar, until hands zoom in on it.
+  const isNear = px < (document.body.matches(".screen, .watch") && !held.has(picture.id) ? READABLE / 2 : READABLE);
+  for (const piece of picture.querySelectorAll("[data-near]")) if (isIn(piece, box)) load(piece, isNear);
   clearTimeout(rest);
   rest = setTimeout(loadRest, IDLE);
+}
+
+/** Say how much of what can be tapped lies out of sight, and where. @param {Picture} picture @param {Box} box */
+function tellRest(picture, [left, top, wide, high]) {
+  const spots = targetsOf(picture).map(spotOf);
+  /** @type {[string, (spot: Spot) => boolean][]} */
+  const sides = [["▴", ([, y]) => y < top], ["▾", ([, y]) => y > top + high], ["◂", ([x]) => x < left], ["▸", ([x]) => x > left + wide]];
+  const rest = sides.map(([sign, isBeyond]) => `${spots.filter(isBeyond).length} ${sign}`).filter((each) => !each.startsWith("0 "));
+  if (picture.parentElement) picture.parentElement.dataset.rest = rest.join("  ");
 }
 
 /** Draw the rings of what can be tapped. @param {Picture} picture @param {number} px */

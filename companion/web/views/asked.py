@@ -72,6 +72,11 @@ class ShownAnswer(NamedTuple):
         return self.key.lstrip("-").isdecimal() and not self.face and not self.targets
 
     @property
+    def is_safe(self) -> bool:
+        """Whether nothing is at stake: it draws nothing, ends nothing, costs nothing, and can simply be undone."""
+        return not (self.risk or self.sure or self.ends_turn or self.costs or self.has_details or self.is_out)
+
+    @property
     def is_space(self) -> bool:
         """Whether it is one of the places that a picture shows, and nothing that is done there."""
         return bool(self.targets) and not (self.is_verb or self.is_out or self.face)

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.engine.notes import OVER
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.engine.setup_options import FIRST_SETTING
+from companion.sessions.log import last_entries
 from companion.table.facts import holdings_of_players
-from companion.table.feed import rules
+from companion.table.feed import feed, rules
 from companion.text.grammar import capital, minus
 
 if TYPE_CHECKING:
@@ -28,6 +30,15 @@ class PointsRow(NamedTuple):
     label: str
     rule: str
     points: Sequence[str]
+
+
+class PointsBar(NamedTuple):
+    """A part of what a player has scored: of which row of `GameEnd.kinds`, how wide it is in percent of the longest bar
+    of any player, and its points."""
+
+    kind: int
+    width: float
+    points: str
 
 
 class PointsItem(NamedTuple):
@@ -59,6 +70,20 @@ class GameEnd(NamedTuple):
     ranks: Sequence[tuple[int, str, str]] = ()
     begins: str = ""
 
+    @property
+    def kinds(self) -> list[PointsRow]:
+        """The rows that give anybody points."""
+        return [row for row in self.rows if any(map(_count, row.points))] if self.totals else []
+
+    def bars(self, name: str) -> Iterator[PointsBar]:
+        """What a player's points are made of, side by side; what is taken off has its width, too."""
+        sizes = [[abs(_count(points)) for points in row.points] for row in self.kinds]
+        longest = max(map(sum, zip(*sizes, strict=True)), default=0)
+        place = self.players.index(name)
+        for kind, row in enumerate(self.kinds):
+            if sizes[kind][place]:
+                yield PointsBar(kind, 100 * sizes[kind][place] / longest, row.points[place])
+
 
 def tell_end(session: Session, view: View) -> GameEnd | None:
     """How the game has ended; None as long as it goes on."""
@@ -70,7 +95,7 @@ def _tell(session: Session, view: View) -> GameEnd:
     if score is None:
         own = holdings_of_players(view.facts)
         rows, items = _compare(own)
-        return GameEnd(capital(view.ending), _tell_rule(session, view), [*own] if rows else (), rows, (), items)
+        return GameEnd(capital(view.ending), _tell_why(session, view), [*own] if rows else (), rows, (), items)
     groups = together(score)
     points = has_points(score)
     alone = len(groups) == 1 and len(score["players"]) > 1
@@ -79,7 +104,7 @@ def _tell(session: Session, view: View) -> GameEnd:
         for names, player in groups
     }
     tie = [f"Tie: {score['tie_break']}."] if score["tie_break"] else []
-    said = [*tie, *_tell_rule(session, view)]
+    said = [*tie, *_tell_why(session, view)]
     if alone:
         return GameEnd(f"{verdict(score)}.", said, (), (), (), items)
     players = [player["name"] for player in score["players"]]
@@ -118,10 +143,30 @@ def find_next_first(session: Session) -> str:
     return names[(names.index(first) + 1) % len(names)] if settled and first in names else ""
 
 
+def _tell_why(session: Session, view: View) -> list[str]:
+    """What ended the game, as its last answer tells it: up to what the rule of the end did there, or else what happened
+    last, and that rule."""
+    known = session.rules.texts.events
+    notes = [
+        note for row in feed(session, last_entries(session, 1)) for note in row["notes"]
+        if note["text"] and not note["quiet"] and note["name"] in known and note["name"] != OVER
+    ]  # fmt: skip
+    ended = next((number for number, note in enumerate(notes) if note["rule"] == view.reason), None)
+    if ended is not None:
+        return [" ".join(note["text"] for note in notes[max(0, ended - 1) : ended + 1])]
+    events = [note["text"] for note in notes if known[note["name"]].harms or not known[note["name"]].by_hand]
+    return [" ".join([*events[-1:], *_tell_rule(session, view)])]
+
+
 def _tell_rule(session: Session, view: View) -> list[str]:
     """Why the game is over: a reason in words, or the rule that says so."""
     texts = [rule["text"] or str(view.reason) for rule in rules(session, [view.reason])] if view.reason else []
     return [capital(text) if text.endswith((".", "!")) else f"{capital(text)}." for text in texts]
+
+
+def _count(points: str) -> int:
+    """A cell of the table as a number."""
+    return int(points.replace("−", "-") or 0)
 
 
 def _rows(session: Session, score: Mapping[str, Any]) -> Iterator[PointsRow]:

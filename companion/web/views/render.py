@@ -24,6 +24,7 @@ from companion.web.base.codes import draw_code
 from companion.web.base.links import Role
 from companion.web.base.statics import link_static
 from companion.web.views.asked import tell_costs
+from companion.web.views.reveal import REVEAL_S
 from companion.web.views.round import PLAYERS_OWN_NO
 from companion.web.views.signs import draw_icon, draw_mark, draw_mark_at, draw_sign
 from companion.web.views.targets import find_targets, name_numbers
@@ -106,6 +107,7 @@ def templates() -> Environment:
         menu_of=entries_of,
         link_static=link_static,
         NO=PLAYERS_OWN_NO,
+        reveal_seconds=round(REVEAL_S),
     )
     return made
 
@@ -130,6 +132,8 @@ def part_prompt(prompt: Prompt, of: str = "") -> tuple[str, str]:
 
 def _tell_briefly(fact: Fact) -> str:
     """A fact where room is short, as it is printed on the pieces."""
+    if fact.codes:
+        return fact.codes
     if fact.short and fact.of is None:
         said = " ".join(text(fact.short).split())
         return "" if said == EMPTY_COLUMN else said

@@ -52,7 +52,6 @@ MARKS = {
 TOKEN_MM, INLINE_PIECE_MM = 20.0, 40.0
 """mm; a token that is no larger can be seen beside a number, and a piece in the middle of a sentence."""
 _LETTER, _CODE = re.compile("[A-Z]"), re.compile("[A-Z]{2,3}")
-_CARDS = re.compile(r"(?:(\d+) )?(.+)")
 _NAMED_TOKEN = re.compile(
     r"(?<![\w.])(?:(\d+(?:/\d+)?)([A-Z])|([A-Z]{2,3}))(?!\w)|(?:(?<=\()|(?<=[:,] )|(?<= or ))([A-Z])(?=[),]| or )"
 )
@@ -113,16 +112,6 @@ def find_letters(art: Art) -> dict[str, Letter]:
     called = {each.code: each for each in pieces if _CODE.fullmatch(each.code) and max(each.size) <= INLINE_PIECE_MM}
     faces = {letters: Letter(each.name, art.face_in_text(each.id)) for letters, each in {**counted, **called}.items()}
     return {**drawn, **faces}
-
-
-def sign_cards(letters: Mapping[str, Letter], text: str) -> Markup:
-    """A list of cards that all have icons, such as `2 Fuel, Junk`, as an icon each; else the text with its signs."""
-    known = {letter.name: letter for letter in letters.values() if letter.icon}
-    cards = [_CARDS.fullmatch(item) for item in text.split(", ")]
-    if not all(card and card[2] in known for card in cards):
-        return sign_letters(letters, text)
-    icons = (draw_sign(known[card[2]].icon) for card in cards if card for _ in range(int(card[1] or 1)))
-    return Markup("").join(icons) + Markup('<span class="unseen">{}</span>').format(text)
 
 
 def sign_letters(letters: Mapping[str, Letter], text: str) -> Markup:

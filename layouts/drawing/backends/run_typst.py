@@ -19,7 +19,7 @@ CPU_SECONDS, MEMORY_BYTES = 30, 500_000_000
 MIN_LAST_PAGE_SHARE, FITS = 0.2, ("1", "0.97")
 """The last page of the text is so full at least; the sizes of type that are tried for it, as parts of the usual one."""
 
-FIRST_TEXT_PAGE, ENOUGH_SHARE, SLACKS = 2, 0.96, (0.01, 0.03, 0.06, 0.1)
+FIRST_TEXT_PAGE, FULL_PAGE_SHARE, SLACK_SHARES = 2, 0.96, (0.01, 0.03, 0.06, 0.1)
 """A text of one page stays as it flows; the last page of a longer one has columns of one length, unless it is that
 full. The room, as parts of a column, that is tried for what can't be parted where they are made so."""
 
@@ -50,17 +50,16 @@ def compile_full(made: typst.Compiler) -> bytes:
         if tried[-1][1].full >= MIN_LAST_PAGE_SHARE:
             break
     fit, best = max(tried, key=lambda each: min(each[1].full, MIN_LAST_PAGE_SHARE))
-    if not best.slim and best.page > FIRST_TEXT_PAGE and best.full < ENOUGH_SHARE:
-        for slack in SLACKS:
+    if not best.slim and best.page > FIRST_TEXT_PAGE and best.full < FULL_PAGE_SHARE:
+        for slack in SLACK_SHARES:
             foot = 1 - best.full - slack
             if foot > 0 and (balanced := compile_once(made, fit=fit, foot=f"{foot:.3f}")).page == best.page:
                 return balanced.pdf
     return best.pdf
 
 
-def main() -> None:
-    """Write `out.pdf` beside `main.typ`; what is wrong goes to the error stream."""
-    packages, folder, *own = sys.argv[1:]
+def main(packages: str, folder: str, *own: str) -> None:
+    """Write `out.pdf` beside `main.typ`. Raises SystemExit with what is wrong."""
     sys.path.append(packages)
     import typst
 
@@ -84,4 +83,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

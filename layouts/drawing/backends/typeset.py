@@ -27,9 +27,10 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from components.base.folders import temporary
+from components.base.processes import has_processes
 from components.problems import Problem, SalvageError, display_path
 from layouts.drawing import fonts
-from layouts.drawing.backends import pdf
+from layouts.drawing.backends import pdf, run_typst
 from layouts.drawing.backends.pdffile import Document
 from layouts.drawing.backends.run_typst import CPU_SECONDS, MEMORY_BYTES
 from layouts.drawing.scene import Scene
@@ -83,7 +84,7 @@ def set_pdf(
         (root / "main.typ").write_bytes(template.source)
         shutil.copyfile(_FOLDER / "shared.typ", root / "shared.typ")
         own_hyphens = tuple(values.get("hyphens", ()))
-        mark = hyphenator(Hyphens(values.get("language", ""), own_hyphens, BOOK_MIN_LETTERS))
+        mark = hyphenator(Hyphens(values.get("language", ""), own_hyphens), BOOK_MIN_LETTERS)
         # Shorter words are no wider than the column of a table.
         words = re.findall(r"[^\W\d_]{9,}", json.dumps(values, ensure_ascii=False).replace(r"\n", " "))
         own = {"title": about.title, "subject": about.subject, "author": about.author}
@@ -125,6 +126,24 @@ def _refuse(template: Template) -> None:
 
 
 def _run(root: Path, packages: Path, template: Template) -> None:
+    fault = (_compile_apart if has_processes() else _compile_here)(root, packages, template)
+    if fault and template.own:
+        raise SalvageError(f"'{template.file.name}' can't be set by Typst: {fault}")
+    if fault:
+        raise RuntimeError(f"{template.file.name}: {fault}")
+
+
+def _compile_here(root: Path, packages: Path, template: Template) -> str:
+    """Compile in this process; what is wrong, "" if nothing is. Whatever runs Python without processes has limits."""
+    try:
+        run_typst.main(str(packages), str(root))
+    except SystemExit as ended:
+        return str(ended.code)
+    return ""
+
+
+def _compile_apart(root: Path, packages: Path, template: Template) -> str:
+    """Compile in a process of its own; what is wrong, "" if nothing is."""
     command = [sys.executable, "-I", "-S", str(_FOLDER / "run_typst.py"), str(packages), str(root)]
     offline = dict.fromkeys(("https_proxy", "ALL_PROXY"), "http://127.0.0.1:9")
     try:
@@ -134,13 +153,9 @@ def _run(root: Path, packages: Path, template: Template) -> None:
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         raise SalvageError(f"setting '{template.file.name}' took more than {COMPILE_TIMEOUT_S} seconds") from None
-    if done.returncode:
-        said = done.stderr.strip() or f"it ended with {done.returncode}"
-        if template.own:
-            if done.returncode < 0:  # Whoever is stopped has nothing of use to say.
-                said = f"it took more than {CPU_SECONDS} s or {MEMORY_BYTES // 1_000_000} MB"
-            raise SalvageError(f"'{template.file.name}' can't be set by Typst: {said}")
-        raise RuntimeError(f"{template.file.name}: {said}")
+    if template.own and done.returncode < 0:  # Whoever is stopped has nothing of use to say.
+        return f"it took more than {CPU_SECONDS} s or {MEMORY_BYTES // 1_000_000} MB"
+    return (done.stderr.strip() or f"it ended with {done.returncode}") if done.returncode else ""
 
 
 def _finish(data: bytes, about: Document, tagged: bool) -> tuple[bytes, int]:

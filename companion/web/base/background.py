@@ -1,0 +1,40 @@
+"""Work beside the event loop: on threads or, where a system has none, as in a browser, on the loop between others'."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from components.base.processes import has_threads
+
+Result = TypeVar("Result")
+
+
+class AtOnce(Executor):
+    """Does what it is given before it returns, for want of threads."""
+
+    def submit(self, do: Callable[..., Result], /, *given: Any, **named: Any) -> Future[Result]:
+        """What came of it."""
+        done = Future[Result]()
+        try:
+            done.set_result(do(*given, **named))
+        except BaseException as error:  # Whoever asks for the result gets it, as from a thread.
+            done.set_exception(error)
+        return done
+
+
+def make_worker(name: str) -> Executor:
+    """What does one thing after another, all of them on the same thread."""
+    return ThreadPoolExecutor(1, name) if has_threads() else AtOnce()
+
+
+async def run_on(worker: Executor, do: Callable[..., Result], *given: Any) -> Result:
+    """Have a worker do something. Without threads others have a turn before this is gone on with."""
+    return await asyncio.wrap_future(worker.submit(do, *given))
+
+
+async def run_in_background(do: Callable[..., Result], *given: Any) -> Result:
+    """Do something on any thread."""
+    return await (asyncio.to_thread(do, *given) if has_threads() else run_on(AtOnce(), do, *given))
