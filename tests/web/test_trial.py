@@ -198,12 +198,15 @@ def test_details_are_settled_where_the_answer_is(serve: Callable[..., Table], ph
     fin = page.locator("#place-pieces .new").first
     x, y = (fin.get_attribute(name) for name in "xy")
     other = next(key for key, _ in trial.details[1].choices if key != trial.details[1].chosen)
+    wait_until_it_listens(page)
     page.locator("#place-lacks .choice:not(.chosen)").first.click()
     expect(page.locator(f"#place-pieces .new[x='{x}'][y='{y}']")).to_have_count(0)
     expect(place).not_to_have_value(trial.details[1].chosen)
+    wait_until_it_listens(page)
     page.locator(f"#details [value='{other}']").check(force=True)
     expect(place).to_have_value(other)
     expect(paid).to_have_value(trial.details[0].chosen)
+    wait_until_it_listens(page)
     page.locator("#do").click()
     expect(page.locator("#details input")).to_have_count(0)
     assert table.played == 3
