@@ -187,8 +187,8 @@ function tellRest(picture, [left, top, wide, high]) {
   const spots = targetsOf(picture).map(spotOf);
   /** @type {[string, (spot: Spot) => boolean][]} */
   const sides = [["▴", ([, y]) => y < top], ["▾", ([, y]) => y > top + high], ["◂", ([x]) => x < left], ["▸", ([x]) => x > left + wide]];
-  const rest = sides.map(([sign, isBeyond]) => `${spots.filter(isBeyond).length} ${sign}`).filter((each) => !each.startsWith("0 "));
-  if (picture.parentElement) picture.parentElement.dataset.rest = rest.join("  ");
+  const beyond = sides.map(([sign, isBeyond]) => `${spots.filter(isBeyond).length} ${sign}`).filter((each) => !each.startsWith("0 "));
+  if (picture.parentElement) picture.parentElement.dataset.rest = beyond.join("  ");
 }
 
 /** Draw the rings of what can be tapped. @param {Picture} picture @param {number} px */
