@@ -33,6 +33,11 @@ def wait_until_it_listens(page: Page) -> None:
     page.wait_for_function("() => !document.querySelector('body.sending, .fresh')")
 
 
+def ask_before_everything(page: Page) -> None:
+    """Have a phone ask before everything, as those of the taught do; else one tap gives what puts nothing at stake."""
+    page.evaluate("localStorage.setItem('salvage-call', JSON.stringify({ ask: true }))")
+
+
 def hurry(page: Page) -> None:
     """Have taps count at once: hands that have just seen something new would wait a moment."""
     page.evaluate("document.querySelectorAll('.fresh').forEach(each => each.classList.remove('fresh'))")

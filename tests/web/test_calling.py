@@ -84,8 +84,8 @@ def test_a_phone_calls_once_when_it_is_its_players_turn(
     hurry(page)
     page.locator("dialog [data-sheet='sheet/call']").click()
     switches = page.get_by_role("switch")
-    expect(switches).to_have_count(5)
-    assert [each.is_checked() for each in switches.all()] == [True, True, False, True, True]
+    expect(switches).to_have_count(6)
+    assert [each.is_checked() for each in switches.all()] == [True, True, False, True, False, True]
     wait_until_it_listens(page)
     page.get_by_role("switch", name="Sound").check()
     page.get_by_role("switch", name="Light").uncheck()

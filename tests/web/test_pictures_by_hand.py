@@ -17,7 +17,7 @@ from companion.positions.asks import offered
 from companion.sessions.session import Session
 
 from ..long_run import LONG
-from .hands import wait_until_it_listens
+from .hands import ask_before_everything, wait_until_it_listens
 from .table import Table
 
 
@@ -47,6 +47,7 @@ def open_at(serve: Callable[..., Table], phones: Callable[..., Page]) -> Callabl
         page = phones(table.url(seat), has_touch=True, live=True)
         page.wait_for_load_state("networkidle")  # Type that comes later moves what is to be tapped.
         wait_until_it_listens(page)
+        ask_before_everything(page)
         return page
 
     return find

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ..long_run import LONG, first_of
-from .hands import hurry, wait_after, wait_until_it_listens
+from .hands import ask_before_everything, hurry, wait_after, wait_until_it_listens
 from .table import Table
 from .test_pictures_by_hand import play_to
 
@@ -271,6 +271,6 @@ def test_one_tap_gives_what_puts_nothing_at_stake(serve: Callable[..., Table], p
     asked = page.locator("#asked").inner_text()
     page.locator("#undo-now").click()
     expect(page.locator("#asked")).not_to_have_text(asked)
-    page.evaluate("localStorage.setItem('salvage-call', JSON.stringify({ ask: true }))")
+    ask_before_everything(page)
     expect(page.locator("#undo-now")).to_be_hidden(timeout=10_000)
     assert not tap(safe.key)

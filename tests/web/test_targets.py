@@ -30,7 +30,9 @@ NO_PLACES = {
     },
     "junk-orbit": {"distance", "first player", "give up delivered", "side", "take"},
     "space-junkyard": {"create", "first player", "resource", "top"},
-    "spacecraft": {"build", "design", "first player", "marker", "overpay", "pay"},
+    "spacecraft": {
+        "arrange", "build", "design", "first player", "goal", "marker", "overpay", "pay", "reserve", "throw in",
+    },
     "mixia": {
         "arm", "buy cube", "buy cubes", "buy outfit", "buy ship", "claim", "collect", "deed", "dock", "drop",
         "first outfits", "first player", "first ship", "gear up", "give", "jettison", "keep", "need", "need instead",

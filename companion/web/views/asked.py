@@ -40,7 +40,7 @@ class ShownAnswer(NamedTuple):
     whoever is asked. unused: what it gives up, as short as can be. icon: path data of the silhouette of what it does.
     is_verb: it has words of its own, and is no thing among many.
     has_details: how it is carried out is settled with it. among: as of its question. ends_turn: that the turn is over
-    then, in words.
+    then, in words. is_safe: it is a place, and nothing is at stake.
     """
 
     key: str
@@ -65,16 +65,12 @@ class ShownAnswer(NamedTuple):
     has_details: bool = False
     among: str | None = None
     ends_turn: str = ""
+    is_safe: bool = False
 
     @property
     def is_number(self) -> bool:
         """Whether it is an amount, or a result of a die."""
         return self.key.lstrip("-").isdecimal() and not self.face and not self.targets
-
-    @property
-    def is_safe(self) -> bool:
-        """Whether nothing is at stake: it draws nothing, ends nothing, costs nothing, and can simply be undone."""
-        return not (self.risk or self.sure or self.ends_turn or self.costs or self.has_details or self.is_out)
 
     @property
     def is_space(self) -> bool:

@@ -34,6 +34,7 @@ from companion.web.views.draws import BY_COMPANION, OfferedDraw, find_draw
 from companion.web.views.targets import name_places, tapped_on
 
 if TYPE_CHECKING:
+    from companion.engine.asks import Option
     from companion.sessions.session import Session
     from companion.table.view import ShownOption, View
     from companion.web.views.art import Art, ArtPicture
@@ -268,9 +269,19 @@ def _answers(
         ):
             seen = foresee(session, trials, given)
         answer = _answer(session, view, option, art, shown, seen, sure)._replace(unused=unused)
+        if trials and given is not None and seen is not NOTHING_FORESEEN:
+            answer = answer._replace(is_safe=_is_safe(session, trials, given, answer))
         yield answer._replace(left=draw.tell_left(answer.key), face=draw.faces.get(answer.key, "")) if draw else answer
     if draw:
         yield _by_companion(draw)
+
+
+def _is_safe(session: Session, trials: Trials, option: Option, answer: ShownAnswer) -> bool:
+    """Whether an answer is a place that draws, ends and costs nothing, and nothing comes to light there."""
+    if not answer.is_space or answer.risk or answer.sure or answer.ends_turn or answer.costs or answer.has_details:
+        return False
+    after = trials.answer(option)
+    return not after.ended and after.shows(session.rules.dump(after.table))
 
 
 def _by_companion(draw: OfferedDraw) -> ShownAnswer:
