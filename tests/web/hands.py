@@ -11,6 +11,10 @@ from companion.engine import END
 from companion.web.views.round import NO_LABEL, PLAYERS_OWN_NO
 
 BACK = "back"
+IS_MEANT = """([key, before]) => Number(document.body.dataset.moves) > before || document.body.matches(".sending")
+  || !document.getElementById("undo-now").hidden
+  || [...document.querySelectorAll(".answer[aria-pressed=true]")].some((each) => each.dataset.key === key)"""
+"""Whether a tap has chosen an answer, or is giving it, or has given it."""
 NAMED = re.compile(r"""^\s*- '?button "((?:[^"\\]|\\.)*)\"""", re.M)
 """A button in a snapshot of the accessibility tree, which quotes a line that has a colon."""
 MOST_TABS = 250
@@ -107,14 +111,16 @@ class Finger:
         wait_after(self.page, moves)
 
     def _tap_picture(self, key: str) -> bool:
-        """Tap what an answer is called on the picture; whether that has chosen it, as others may lie above."""
+        """Tap what an answer is called on the picture; whether that has chosen or given it, as others may lie above."""
         target = self.page.locator(".shown .target")
         for number in range(target.count()):
             keys = (target.nth(number).get_attribute("data-keys") or "").split("\n")
             box = target.nth(number).bounding_box()
             if keys == [key] and box and self._is_within(box):
+                before = self.moves
+                self.page.evaluate("document.getElementById('undo-now').hidden = true")  # That of the last answer.
                 self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-                return self._named(".answer", "data-key", key).get_attribute("aria-pressed") == "true"
+                return bool(self.page.evaluate(IS_MEANT, [key, before]))
         return False
 
     def _is_within(self, box: object) -> bool:

@@ -57,6 +57,7 @@ function pick(key, plain, isSole = plain) {
   else if (isSafe) give(key).then(offerUndo);
   else {
     choose(key);
+    showUndo();
     there.scrollIntoView({ block: "nearest" });  // The bar that has come may lie over it.
   }
 }
