@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.engine.ledger import RULE_ID
 from companion.engine.notes import OVER
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.engine.setup_options import FIRST_SETTING
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from companion.table.view import View
 
 
+RULE_IN_BRACKETS = re.compile(rf" \({RULE_ID.pattern}\)")
 MAX_COLUMN_LETTERS = 16
 """Letters of what stands in a column of a phone's table."""
 
@@ -103,7 +106,7 @@ def _tell(session: Session, view: View) -> GameEnd:
         "How it ended" if alone else f"How {names} scored": [_item(line, points) for line in player["lines"]]
         for names, player in groups
     }
-    tie = [f"Tie: {score['tie_break']}."] if score["tie_break"] else []
+    tie = [f"Tie: {RULE_IN_BRACKETS.sub('', score['tie_break'])}."] if score["tie_break"] else []
     said = [*tie, *_tell_why(session, view)]
     if alone:
         return GameEnd(f"{verdict(score)}.", said, (), (), (), items)

@@ -34,7 +34,7 @@ from companion.web.views.draws import BY_COMPANION, OfferedDraw, find_draw
 from companion.web.views.targets import name_places, tapped_on
 
 if TYPE_CHECKING:
-    from companion.engine.asks import Option
+    from companion.engine import Option
     from companion.sessions.session import Session
     from companion.table.view import ShownOption, View
     from companion.web.views.art import Art, ArtPicture
