@@ -44,7 +44,7 @@ PAWN, ASIDE = 23.0, (8.2, -9.0)
 """Height of a pawn on the junkyard, and where its middle is from that of its space: the tile's weight is in sight."""
 TILE = "tile"
 """The kind of the tags of junk tiles in front of a player."""
-OVER = "over"
+OVER_PHASE = "over"
 """The phase in which nothing but the rockets is looked at."""
 AT_HOME = ("build", "design")
 """Phases in which a player looks at the rocket, not at the junkyard."""
@@ -210,7 +210,7 @@ def place(studio: Studio, state: State, name: str) -> Scene:
     the rocket alone. Without the rows of designs, as a rulebook shows it, all that is the player's: cart, pawn, rocket
     and cards."""
     player = state["players"][name]
-    if state.get("phase") == OVER:
+    if state.get("phase") == OVER_PHASE:
         return rocket_scene(studio, player.get("rocket") or (), shape=BENCH_SHAPE)
     is_carted = player.get("at") or "bottom_row" not in state
     shape = 0.0 if is_carted else BENCH_SHAPE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 from playwright.sync_api import Locator, Page, Request, expect
 
@@ -17,6 +18,9 @@ IS_MEANT = """([key, before]) => Number(document.body.dataset.moves) > before ||
 """Whether a tap has chosen an answer, or is giving it, or has given it."""
 NAMED = re.compile(r"""^\s*- '?button "((?:[^"\\]|\\.)*)\"""", re.M)
 """A button in a snapshot of the accessibility tree, which quotes a line that has a colon."""
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SETTLES = 20
+"""Twice as many frames are waited for, at most, until a page has fitted what it shows."""
 MOST_TABS = 250
 """Presses of Tab that lead once around any page."""
 
@@ -40,6 +44,15 @@ def wait_until_it_listens(page: Page) -> None:
 def ask_before_everything(page: Page) -> None:
     """Have a phone ask before everything, as those of the taught do; else one tap gives what puts nothing at stake."""
     page.evaluate("localStorage.setItem('salvage-call', JSON.stringify({ ask: true }))")
+
+
+def find_faults(page: Page, script: str, given: object = None) -> list[Any]:
+    """What a script finds wrong with a page that has just changed; a busy machine fits things a few frames later."""
+    faults: list[Any] = page.evaluate(script, given)
+    for _ in range(SETTLES if faults else 0):
+        page.evaluate(TWO_FRAMES)
+        faults = faults and page.evaluate(script, given)
+    return faults
 
 
 def hurry(page: Page) -> None:

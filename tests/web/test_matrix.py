@@ -20,7 +20,7 @@ from ..game_folder import FirstGame
 from ..long_run import LONG
 from ..printed import GAMES
 from .conftest import PHONE
-from .hands import wait_until_it_listens
+from .hands import TWO_FRAMES, find_faults, wait_until_it_listens
 from .table import Table
 
 pytestmark = LONG
@@ -33,9 +33,6 @@ SHEETS = "history", "happened", "facts", "correct", "ideas", "past/0", "undo", "
 MOMENTS = {"first": 1, "middle": 50}
 """How many answers are given before each."""
 ALL_ANSWERS = 20_000
-TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-SETTLES = 20
-"""Times that what is wrong is looked at again."""
 
 FAULTS = """([isAsked, isOver]) => {
   const found = [], dialog = document.querySelector("dialog[open]");
@@ -138,10 +135,7 @@ def look(page: Page, where: str, asked: bool = False, over: bool = False) -> Ite
     page.wait_for_load_state("networkidle")
     for name, size in SIZES.items():
         set_size(page, *size)
-        faults = page.evaluate(FAULTS, [asked, over])
-        for _ in range(SETTLES if faults else 0):  # A busy machine fits things a few frames later.
-            page.evaluate(TWO_FRAMES)
-            faults = faults and page.evaluate(FAULTS, [asked, over])
+        faults = find_faults(page, FAULTS, [asked, over])
         yield from (f"{where}, {name}: {fault}" for fault in faults)
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ..long_run import LONG, first_of
 from ..printed import GAMES
-from .hands import wait_until_it_listens
+from .hands import find_faults, wait_until_it_listens
 from .table import Table
 from .test_matrix import set_size
 
@@ -116,8 +116,7 @@ def look(page: Page) -> dict[str, Any]:
     found = {}
     for size in SIZES:
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        page.evaluate("new Promise(requestAnimationFrame)")
-        found[f"{size['width']} px"] = page.evaluate(FAULTS)
+        found[f"{size['width']} px"] = find_faults(page, FAULTS)
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)
         found[theme] = page.evaluate(PALE)

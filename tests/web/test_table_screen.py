@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from ..long_run import first_of
+from .hands import find_faults
 from .table import Table
 
 NAMES = "Ann", "Bo", "Cleo", "Dana", "Eve"
@@ -52,4 +53,4 @@ def test_the_board_has_a_stage(
     for name, (wide, high) in SCREENS.items():
         page.set_viewport_size({"width": wide, "height": high})
         page.wait_for_load_state("networkidle")
-        assert page.evaluate(STAGE, [name == "television"]) == [], name
+        assert find_faults(page, STAGE, [name == "television"]) == [], name
