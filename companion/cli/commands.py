@@ -63,6 +63,9 @@ COMMAND_GROUPS = {
     "Play": {
         "table": CliCommand("table.table", "friday --port 8765",
             "Play on phones, print in a browser. The table is on phones, tablets and televisions of the home network."),
+        "site": CliCommand("site.site", f"./out {GAME} --fetch",
+            "Write a page that plays from any web host. Whoever opens the link needs nothing installed, and no network "
+            "from then on."),
         "play": CliCommand("new.play", f'{GAME} --players "Ann,Bo" --physical all',
             "Play at this terminal. The table is shown, answers are typed. Begins a game, or goes on with a session.",
             "--players --bot --mode --module --option --physical"),

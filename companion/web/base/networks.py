@@ -34,12 +34,14 @@ class NetworkAddress(NamedTuple):
 
 
 class TableSite(NamedTuple):
-    """Where phones and this machine itself find a table, what to say of others, and why no phone can join, if so."""
+    """Where phones and this machine itself find a table, what to say of others, and why no phone can join, if so. alone:
+    one phone is all there is, and has the table in its browser."""
 
     address: str = ""
     local: str = ""
     others: Sequence[str] = ()
     no_phones: str = ""
+    alone: bool = False
 
 
 def is_near(host: str) -> bool:

@@ -1,0 +1,142 @@
+"""The table in a browser: requests and sockets of its pages, answered by the same application as on a laptop.
+
+It runs in a worker of the page (static/worker.js), which hands over what the pages ask and sends on what comes back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from companion.cli.print_form import PrintSettings
+from companion.forms.last_time import remember_game
+from companion.game_registry.games import default_mode, rules_of
+from companion.sessions.session_store import open_session
+from companion.web.base.links import find_link
+from companion.web.base.networks import TableSite
+from companion.web.game.live_table import LiveTable
+from companion.web.http.guarding import Message, Scope
+from companion.web.http.switch import Switch
+from companion.web.server.server import TableServer
+from components.places import locate
+from components.problems import SalvageError
+
+HOST = "127.0.0.1"
+"""Whom pages ask, as far as the application knows: nobody else can."""
+ORIGIN = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode())]
+ALONE = TableSite(no_phones="One phone is the table here: hand it round.", alone=True)
+UNSENT_HEADERS = {"content-length", "cross-origin-opener-policy"}
+"""The length is that of what is sent before the script is put in; and pages lie in a frame."""
+BRIDGE_TAG = b'<script src="{base}bridge.js"></script>'
+Tell = Callable[[int, str, str], None]
+
+
+class Bridge:
+    """The application, and the sockets of its pages by number."""
+
+    def __init__(self, base: str, tell: Tell) -> None:
+        """base: the path of the site's folder, with a slash at its end. tell: sends a page what comes by a socket: its
+        number, `open`, `text` or `close`, and the text."""
+        self._tell, self._sockets = tell, dict[int, asyncio.Queue[Message]]()
+        self._tag = BRIDGE_TAG.replace(b"{base}", base.encode())
+        self._switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name)), ALONE), None)
+        self._switch.lobby.site, self._switch.lobby.desk.settle = ALONE, PrintSettings
+        self._living = asyncio.Queue[Message]()
+
+    async def begin(self, last: str) -> str:
+        """Begin to serve; the path of the first page: the last one, if it is of the game that was played last."""
+        started = asyncio.Event()
+
+        async def hear(message: Message) -> None:
+            started.set()
+
+        self._living.put_nowait({"type": "lifespan.startup"})
+        self._serving = asyncio.ensure_future(self._switch({"type": "lifespan"}, self._living.get, hear))
+        await started.wait()
+        former = self._switch.lobby.former
+        is_known = former is not None and find_link(former.links, last.partition("/")[0])
+        return last if is_known else f"{self._switch.lobby.token}/"
+
+    async def ask(
+        self, method: str, path: str, headers: Iterable[tuple[str, str]], body: bytes
+    ) -> tuple[int, list[tuple[str, str]], bytes]:
+        """What the application answers to a request: status, headers, body. path: with its query."""
+        said: list[Message] = []
+        given = asyncio.Queue[Message]()
+        given.put_nowait({"type": "http.request", "body": body})
+
+        async def hear(message: Message) -> None:
+            said.append(message)
+
+        kept = [(name.encode(), value.encode()) for name, value in headers if name.lower() == "content-type"]
+        await self._switch(make_scope("http", path, kept) | {"method": method, "scheme": "http"}, given.get, hear)
+        answered = [(name.decode(), value.decode()) for name, value in said[0].get("headers", ())]
+        answered = [(name, value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")) for name, value in answered]
+        content = b"".join(message.get("body", b"") for message in said[1:])
+        if any(name == "content-type" and value.startswith("text/html") for name, value in answered):
+            content = content.replace(b"<head>", b"<head>" + self._tag, 1)
+        return said[0]["status"], [each for each in answered if each[0] not in UNSENT_HEADERS], content
+
+    def open_socket(self, number: int, path: str) -> None:
+        """Begin to push to a page."""
+        asked = self._sockets[number] = asyncio.Queue[Message]()
+        asked.put_nowait({"type": "websocket.connect"})
+
+        async def hear(message: Message) -> None:
+            kind = str(message["type"]).removeprefix("websocket.")
+            self._tell(number, {"accept": "open", "send": "text"}.get(kind, kind), message.get("text") or "")
+
+        async def push() -> None:
+            scope = make_scope("websocket", path, ()) | {"scheme": "ws", "subprotocols": []}
+            with suppress(RuntimeError):  # The page is gone already.
+                await self._switch(scope, asked.get, hear)
+            self._tell(number, "close", "")
+
+        asyncio.ensure_future(push())
+
+    def send(self, number: int, text: str) -> None:
+        """Pass on what a page sends by its socket."""
+        if number in self._sockets:
+            self._sockets[number].put_nowait({"type": "websocket.receive", "text": text})
+
+    def close_socket(self, number: int) -> None:
+        """A page is gone, or wants no more pushes."""
+        if asked := self._sockets.pop(number, None):
+            asked.put_nowait({"type": "websocket.disconnect", "code": 1000})
+
+
+def make_scope(kind: str, path: str, headers: Iterable[tuple[bytes, bytes]]) -> Scope:
+    """What ASGI tells an application of a request."""
+    plain, _, query = path.partition("?")
+    return {
+        "type": kind, "asgi": {"version": "3.0"}, "http_version": "1.1", "path": unquote(plain),
+        "raw_path": plain.encode(), "query_string": query.encode(), "root_path": "", "server": (HOST, 80),
+        "client": (HOST, 1), "headers": [*ORIGIN, *headers],
+    }  # fmt: skip
+
+
+def register_games(folder: Path) -> list[str]:
+    """Put games of the maker's own on the list, whose Python may run, as whoever made the site has said; what is wrong
+    with any."""
+    faults = []
+    for each in sorted(folder.iterdir()) if folder.is_dir() else ():
+        try:
+            place = locate(str(each))
+            rules_of(place, default_mode(place), True)
+            remember_game(place)
+        except SalvageError as error:
+            faults.append(str(error))
+    return faults
+
+
+async def begin(base: str, games: str, last: str, tell: Tell) -> Any:
+    """The bridge, and the path of the first page. games: the folder of the maker's own. last: the path that was open
+    when the page was left."""
+    for fault in register_games(Path(games)):
+        print(fault)
+    bridge = Bridge(base, tell)
+    return bridge, await bridge.begin(last)

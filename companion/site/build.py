@@ -1,0 +1,95 @@
+"""A site is written: the files of every part, the list of them, and the worker that keeps them in browsers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+from importlib.resources import files as resources
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.game_registry.games import box
+from companion.site.packing import Library, find_libraries, find_own_files, pack
+from companion.web.base.fonts import make_fonts
+from components.base import folders
+from components.places import GamePlace
+from components.problems import SalvageError, display_path, writing
+
+LISTING = "files.json"
+ICON_LOOK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" '
+ICON = (
+    f'{ICON_LOOK}fill="#12233a"/><path fill="none" stroke="#ffd84a" stroke-width="7" d="M48 20a28 28 0 1 1-24.2 14"/>'
+    '<circle cx="24" cy="34" r="9" fill="#ffd84a"/></svg>'
+)
+UNOFFICIAL = "Unofficial, for personal use. The games are their designers’."
+
+
+class Site(NamedTuple):
+    """What was written: the folder, how many files, their bytes, and the version that tells it from others."""
+
+    folder: Path
+    files: int
+    bytes: int
+    version: str
+
+
+def build_site(folder: Path, places: Sequence[GamePlace], runtime: dict[str, bytes]) -> Site:
+    """Write a site of some games into a folder, whose own site it takes the place of. runtime: the files of Python.
+    Raises SalvageError; then what was there is as it was."""
+    if folder.exists() and any(folder.iterdir()) and not (folder / LISTING).is_file():
+        raise SalvageError(f"{display_path(folder)} isn't empty, and what is in it is no site; name another folder")
+    libraries = find_libraries()
+    content = _make_pages(places) | runtime
+    packed = {name: file for library in libraries for name, file in library.files.items()}
+    content["app.zip"] = pack(packed | find_own_files(places))
+    content["LICENSES.txt"] = _tell_licences(libraries).encode()
+    version = _finish(content, libraries)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    before = json.loads((folder / LISTING).read_bytes())["files"] if (folder / LISTING).is_file() else ()
+    with writing(folder), folders.beside(folder) as fresh:
+        for name, data in content.items():
+            (fresh / name).write_bytes(data)
+        folders.put_in_place(fresh, folder, before)
+    return Site(folder, len(content), sum(map(len, content.values())), version)
+
+
+def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
+    """The frame and what it needs, as whoever opens the site sees it."""
+    titles = [box(place).title for place in places]
+    title = titles[0] if len(titles) == 1 else "salvage"
+    about = UNOFFICIAL if any(place.builtin for place in places) else f"{', '.join(titles)}, made with salvage."
+    robots = "noindex" if any(place.builtin for place in places) else "all"
+    static = {file.name: file.read_bytes() for file in resources("companion.site").joinpath("static").iterdir()}
+    filled = {"{title}": title, "{about}": about, "{robots}": robots}
+    index = static["index.html"].decode()
+    for field, text in filled.items():
+        index = index.replace(field, text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;"))
+    manifest = {
+        "name": title, "short_name": title, "start_url": "./", "display": "standalone", "background_color": "#f7f2ea",
+        "theme_color": "#12233a", "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+    }  # fmt: skip
+    return static | {
+        "index.html": index.encode(), "icon.svg": ICON.encode(), "manifest.webmanifest": json.dumps(manifest).encode(),
+        "fonts.css": make_fonts().encode(),
+    }  # fmt: skip
+
+
+def _finish(content: dict[str, bytes], libraries: Sequence[Library]) -> str:
+    """Write the list of all files, and their names into the worker that keeps them; the version of it all."""
+    digests = {name: sha256(data).hexdigest() for name, data in sorted(content.items())}
+    version = sha256(json.dumps(digests).encode()).hexdigest()[:16]
+    kept = json.dumps([name for name in [*digests, LISTING] if name != "sw.js"])
+    worker = content["sw.js"].decode()
+    content["sw.js"] = worker.replace("FILES = []", f"FILES = {kept}").replace('VERSION = ""', f'VERSION = "{version}"').encode()
+    digests["sw.js"] = sha256(content["sw.js"]).hexdigest()
+    listed = {
+        "version": version, "files": {name: [len(content[name]), digest] for name, digest in sorted(digests.items())},
+        "libraries": {library.name: library.version for library in libraries},
+    }  # fmt: skip
+    content[LISTING] = json.dumps(listed, indent=1).encode()
+    return version
+
+
+def _tell_licences(libraries: Sequence[Library]) -> str:
+    return "\n\n".join(f"{each.name} {each.version}\n\n{each.licence}" for each in libraries)

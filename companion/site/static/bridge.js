@@ -1,0 +1,65 @@
+// In each page of the table: what it asks and hears goes to the frame, where Python is, and not over a network.
+
+(() => {
+  const table = /** @type {any} */ (parent), plainFetch = window.fetch.bind(window);
+
+  window.fetch = async (asked, options = {}) => {
+    const request = new Request(asked, options), url = new URL(request.url);
+    if (url.origin !== location.origin) return plainFetch(request);
+    const body = request.method === "GET" ? null : await request.arrayBuffer();
+    const said = await table.askTable(request.method, url.pathname + url.search, [...request.headers], body);
+    return new Response([204, 304].includes(said.status) ? null : said.body, { status: said.status, headers: said.headers });
+  };
+
+  // The site has one for all its pages.
+  navigator.serviceWorker.register = () => Promise.reject(new Error("This page is kept already."));
+
+  window.WebSocket = /** @type {any} */ (class extends EventTarget {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    static CLOSING = 2;
+    static CLOSED = 3;
+
+    /** @param {string} address */
+    constructor(address) {
+      super();
+      this.readyState = 0;
+      /** @type {any} */ (this).onmessage = /** @type {any} */ (this).onclose = null;
+      this.line = table.openSocket(new URL(address).pathname, (/** @type {string} */ what, /** @type {string} */ text) => this.hear(what, text));
+      addEventListener("pagehide", () => this.close());
+    }
+
+    /** @param {string} what @param {string} text */
+    hear(what, text) {
+      if (what === "open") this.readyState = 1;
+      else if (what === "text") /** @type {any} */ (this).onmessage?.({ data: text });
+      else if (this.readyState < 3) {
+        this.readyState = 3;
+        /** @type {any} */ (this).onclose?.();
+      }
+    }
+
+    /** @param {string} text */
+    send(text) {
+      if (this.readyState === 1) this.line.send(text);
+    }
+
+    close() {
+      this.readyState = 3;
+      this.line.close();
+    }
+  });
+
+  // A page in another tab would have no Python, and Chromium asks no service worker for what is downloaded.
+  addEventListener("click", async (event) => {
+    const link = /** @type {Element} */ (event.target).closest?.("a");
+    if (!link || link.href.startsWith("blob:")) return;
+    link.removeAttribute("target");
+    if (!link.hasAttribute("download")) return;
+    event.preventDefault();
+    const file = await (await fetch(link.href)).blob(), made = document.createElement("a");
+    made.href = URL.createObjectURL(file);
+    made.download = link.download || link.pathname.split("/").pop() || "";
+    made.click();
+  }, true);
+})();

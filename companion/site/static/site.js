@@ -1,0 +1,110 @@
+// The frame of the site: it starts Python in a worker, shows the pages that this serves, and passes on what they ask.
+
+const status = /** @type {HTMLElement} */ (document.getElementById("status"));
+const bar = /** @type {HTMLProgressElement} */ (document.getElementById("progress"));
+const frame = /** @type {HTMLIFrameElement} */ (document.getElementById("table"));
+const base = new URL("./", location.href).pathname;
+/** The page that is shown, which is shown again after a reload. */
+const LAST = `salvage ${base} page`;
+/** @type {Map<number, (said: any) => void>} */
+const waiting = new Map(), sockets = new Map();
+let count = 0;
+/** @type {Worker} */
+let python;
+
+/** @param {string} words @param {number} [share] */
+function say(words, share) {
+  status.textContent = words;
+  if (share !== undefined) bar.value = share;
+}
+
+/** @param {string} words */
+function fail(words) {
+  say(words);
+  bar.hidden = true;
+}
+
+/** Ask Python one thing. @param {object} what @param {Transferable[]} [moved] @returns {Promise<any>} */
+function ask(what, moved = []) {
+  const number = ++count;
+  python.postMessage({ ...what, number }, moved);
+  return new Promise((resolve) => waiting.set(number, resolve));
+}
+
+/** Requests of the pages in the frame, which go past the service worker: it may be put to sleep while one waits. */
+Object.assign(window, {
+  /** @param {string} method @param {string} path @param {[string, string][]} headers @param {ArrayBuffer} body */
+  askTable: (method, path, headers, body) => ask({ kind: "ask", method, path: within(path), headers, body }),
+  /** @param {string} path @param {(kind: string, text: string) => void} hear */
+  openSocket(path, hear) {
+    const number = ++count;
+    sockets.set(number, hear);
+    python.postMessage({ kind: "open", number, path: within(path) });
+    return {
+      send: (/** @type {string} */ text) => python.postMessage({ kind: "send", number, text }),
+      close() {
+        sockets.delete(number);
+        python.postMessage({ kind: "close", number });
+      },
+    };
+  },
+});
+
+/** A path as the table knows it, wherever the site lies. @param {string} path */
+const within = (path) => path.startsWith(base) ? path.slice(base.length - 1) : path;
+
+/** @param {MessageEvent} event */
+function hear({ data: { kind, number, ...said } }) {
+  if (kind === "progress") say(said.words, said.share);
+  else if (kind === "fault") fail(said.words);
+  else if (kind === "ready") show(said.path);
+  else if (kind === "socket") sockets.get(number)?.(said.what, said.text);
+  else {
+    waiting.get(number)?.(said);
+    waiting.delete(number);
+  }
+}
+
+/** @param {string} path */
+function show(path) {
+  frame.hidden = false;
+  frame.src = base + path;
+}
+
+function keepPlace() {
+  const path = frame.contentWindow?.location.pathname ?? "";
+  if (!path.startsWith(base)) return;
+  const start = document.getElementById("start");
+  if (start) start.hidden = true;
+  localStorage.setItem(LAST, path.slice(base.length));
+  document.title = frame.contentDocument?.title || document.title;
+}
+
+async function start() {
+  if (!("serviceWorker" in navigator)) return fail("This browser keeps no site: open the link without a private window, by https.");
+  const listing = await (await fetch("files.json")).json();
+  frame.addEventListener("load", keepPlace);
+  navigator.serviceWorker.addEventListener("message", async ({ data, ports }) => {
+    ports[0].postMessage(await ask({ kind: "ask", ...data, path: within(data.path) }));
+  });
+  await navigator.serviceWorker.register("sw.js");
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) {
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+  }
+  navigator.storage?.persist?.();
+  python = new Worker("worker.js", { type: "module" });
+  python.onerror = ({ message }) => fail(`It didn’t start: ${message}`);
+  python.onmessage = hear;
+  python.postMessage({ kind: "start", base, last: localStorage.getItem(LAST) ?? "", listing });
+}
+
+navigator.locks.request(`salvage ${base}`, { ifAvailable: true }, async (lock) => {
+  if (!lock) return fail("This game is open in another tab. Close that one, and reload this.");
+  try {
+    await start();
+  } catch (error) {
+    fail(`It didn’t start: ${error}`);
+  }
+  return new Promise(() => null);  // Held as long as the page is open.
+});
