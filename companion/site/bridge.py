@@ -6,8 +6,11 @@ It runs in a worker of the page (static/worker.js), which hands over what the pa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -18,6 +21,7 @@ from companion.game_registry.games import default_mode, rules_of
 from companion.sessions.session_store import open_session
 from companion.web.base.links import find_link
 from companion.web.base.networks import TableSite
+from companion.web.features.printing import LOG_FILE
 from companion.web.game.live_table import LiveTable
 from companion.web.http.guarding import Message, Scope
 from companion.web.http.switch import Switch
@@ -35,6 +39,25 @@ BRIDGE_TAG = b'<script src="{base}bridge.js"></script>'
 Tell = Callable[[int, str, str], None]
 
 
+class BrowserCommand:
+    """A command that runs in another worker of the page, which answers with its exit code and files."""
+
+    def __init__(self, folder: Path, end: Callable[[], None]) -> None:
+        self.folder, self.end = folder, end
+        self._code: int | None = None
+
+    def poll(self) -> int | None:
+        """Its exit code, if it has ended."""
+        return self._code
+
+    def finish(self, code: int, files: Iterable[tuple[str, bytes]]) -> None:
+        """It has ended. files: by their paths below its folder."""
+        for name, content in files:
+            (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / name).write_bytes(content)
+        self._code = code
+
+
 class Bridge:
     """The application, and the sockets of its pages by number."""
 
@@ -43,8 +66,14 @@ class Bridge:
         number, `open`, `text` or `close`, and the text."""
         self._tell, self._sockets = tell, dict[int, asyncio.Queue[Message]]()
         self._tag = BRIDGE_TAG.replace(b"{base}", base.encode())
-        self._switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name)), ALONE), None)
-        self._switch.lobby.site, self._switch.lobby.desk.settle = ALONE, PrintSettings
+        self._switch = Switch(
+            lambda name: TableServer(lambda: LiveTable(open_session(name)), ALONE), None, root=base.rstrip("/")
+        )
+        self._switch.lobby.site = ALONE
+        self._switch.lobby.desk.settle = lambda place: PrintSettings(place, {"no_rulebook": True})
+        self._switch.lobby.desk.start = self._run_beside
+        self._commands: list[BrowserCommand] = []
+        self._pushing = set[asyncio.Future[None]]()
         self._living = asyncio.Queue[Message]()
 
     async def begin(self, last: str) -> str:
@@ -75,11 +104,24 @@ class Bridge:
         kept = [(name.encode(), value.encode()) for name, value in headers if name.lower() == "content-type"]
         await self._switch(make_scope("http", path, kept) | {"method": method, "scheme": "http"}, given.get, hear)
         answered = [(name.decode(), value.decode()) for name, value in said[0].get("headers", ())]
-        answered = [(name, value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")) for name, value in answered]
+        answered = [
+            (name, value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")) for name, value in answered
+        ]
         content = b"".join(message.get("body", b"") for message in said[1:])
         if any(name == "content-type" and value.startswith("text/html") for name, value in answered):
             content = content.replace(b"<head>", b"<head>" + self._tag, 1)
         return said[0]["status"], [each for each in answered if each[0] not in UNSENT_HEADERS], content
+
+    def _run_beside(self, command: Sequence[str], folder: Path) -> BrowserCommand:
+        """Have another worker run a command, which begins with what runs Python."""
+        number = len(self._commands)
+        self._commands.append(BrowserCommand(folder, lambda: self._tell(number, "end", "")))
+        self._tell(number, "print", json.dumps([*command[command.index("print") :], "--jobs=1"]))
+        return self._commands[-1]
+
+    def finish_command(self, number: int, code: int, files: Iterable[tuple[str, bytes]]) -> None:
+        """A command has ended, with an exit code and files by their paths."""
+        self._commands[number].finish(code, files)
 
     def open_socket(self, number: int, path: str) -> None:
         """Begin to push to a page."""
@@ -96,7 +138,9 @@ class Bridge:
                 await self._switch(scope, asked.get, hear)
             self._tell(number, "close", "")
 
-        asyncio.ensure_future(push())
+        pushing = asyncio.ensure_future(push())
+        self._pushing.add(pushing)
+        pushing.add_done_callback(self._pushing.discard)
 
     def send(self, number: int, text: str) -> None:
         """Pass on what a page sends by its socket."""
@@ -131,6 +175,25 @@ def register_games(folder: Path) -> list[str]:
         except SalvageError as error:
             faults.append(str(error))
     return faults
+
+
+def run_command(line: Sequence[str], folder: Path, games: Path) -> tuple[int, list[tuple[str, bytes]]]:
+    """Run a command here: its exit code, and all files that it has written into a folder. games: as of `begin`."""
+    from companion.cli import main
+
+    folder.mkdir()
+    os.chdir(folder)
+    register_games(games)
+    sys.argv = ["salvage", *line]
+    code = 0
+    with (folder / LOG_FILE).open("w", encoding="utf-8") as said, redirect_stdout(said), redirect_stderr(said):
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 1
+    return code, [
+        (file.relative_to(folder).as_posix(), file.read_bytes()) for file in folder.rglob("*") if file.is_file()
+    ]
 
 
 async def begin(base: str, games: str, last: str, tell: Tell) -> Any:

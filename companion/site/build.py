@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from gzip import decompress
 from hashlib import sha256
 from importlib.resources import files as resources
 from pathlib import Path
@@ -11,7 +12,9 @@ from typing import NamedTuple
 
 from companion.game_registry.games import box
 from companion.site.packing import Library, find_libraries, find_own_files, pack
+from companion.site.pyodide import PDFIUM
 from companion.web.base.fonts import make_fonts
+from companion.web.base.statics import read_static
 from components.base import folders
 from components.places import GamePlace
 from components.problems import SalvageError, display_path, writing
@@ -23,6 +26,10 @@ ICON = (
     '<circle cx="24" cy="34" r="9" fill="#ffd84a"/></svg>'
 )
 UNOFFICIAL = "Unofficial, for personal use. The games are their designers’."
+
+
+SHARED_FILES = "page.css", "page.js", "lobby.js"
+"""What pages of the table share, so that Python needn't make it in the browser."""
 
 
 class Site(NamedTuple):
@@ -42,6 +49,7 @@ def build_site(folder: Path, places: Sequence[GamePlace], runtime: dict[str, byt
     libraries = find_libraries()
     content = _make_pages(places) | runtime
     packed = {name: file for library in libraries for name, file in library.files.items()}
+    content["worker.js"] = content["worker.js"].replace(b'PDFIUM = ""', f'PDFIUM = "{PDFIUM.name}"'.encode())
     content["app.zip"] = pack(packed | find_own_files(places))
     content["LICENSES.txt"] = _tell_licences(libraries).encode()
     version = _finish(content, libraries)
@@ -71,8 +79,14 @@ def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
     }  # fmt: skip
     return static | {
         "index.html": index.encode(), "icon.svg": ICON.encode(), "manifest.webmanifest": json.dumps(manifest).encode(),
-        "fonts.css": make_fonts().encode(),
+        "fonts.css": make_fonts().encode(), **{name: _read_shared(name) for name in SHARED_FILES},
     }  # fmt: skip
+
+
+def _read_shared(name: str) -> bytes:
+    shared = read_static(name)
+    assert shared is not None
+    return decompress(shared.packed)
 
 
 def _finish(content: dict[str, bytes], libraries: Sequence[Library]) -> str:
@@ -81,7 +95,9 @@ def _finish(content: dict[str, bytes], libraries: Sequence[Library]) -> str:
     version = sha256(json.dumps(digests).encode()).hexdigest()[:16]
     kept = json.dumps([name for name in [*digests, LISTING] if name != "sw.js"])
     worker = content["sw.js"].decode()
-    content["sw.js"] = worker.replace("FILES = []", f"FILES = {kept}").replace('VERSION = ""', f'VERSION = "{version}"').encode()
+    content["sw.js"] = (
+        worker.replace("FILES = []", f"FILES = {kept}").replace('VERSION = ""', f'VERSION = "{version}"').encode()
+    )
     digests["sw.js"] = sha256(content["sw.js"]).hexdigest()
     listed = {
         "version": version, "files": {name: [len(content[name]), digest] for name, digest in sorted(digests.items())},

@@ -52,7 +52,9 @@ def find_libraries() -> list[Library]:
         licences = [file.read_text("utf-8") for name, file in sorted(every.items()) if LICENCE_FILES.fullmatch(name)]
         if not licences:
             raise SalvageError(f"{name} has no file with its licence, so a site can't pass it on")
-        used = {name: file for name, file in sorted(every.items()) if not UNUSED_FILES.fullmatch(name) and file.is_file()}
+        used = {
+            name: file for name, file in sorted(every.items()) if not UNUSED_FILES.fullmatch(name) and file.is_file()
+        }
         found[name.lower()] = Library(name, each.version, used, "\n\n".join(licences))
     return [found[name] for name in sorted(found)]
 

@@ -1,5 +1,7 @@
-"""Python for browsers: the files of Pyodide, and the library that draws pictures of sheets there. They come from a folder
-that has them, or are fetched once and kept; what they hold is known beforehand."""
+"""Python for browsers: the files of Pyodide, and the library that draws pictures of sheets there.
+
+They come from a folder that has them, or are fetched once and kept; what they hold is known beforehand.
+"""
 
 from __future__ import annotations
 

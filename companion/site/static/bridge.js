@@ -11,6 +11,8 @@
     return new Response([204, 304].includes(said.status) ? null : said.body, { status: said.status, headers: said.headers });
   };
 
+  document.documentElement.classList.add("one-phone");
+
   // The site has one for all its pages.
   navigator.serviceWorker.register = () => Promise.reject(new Error("This page is kept already."));
 

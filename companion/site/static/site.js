@@ -8,6 +8,8 @@ const base = new URL("./", location.href).pathname;
 const LAST = `salvage ${base} page`;
 /** @type {Map<number, (said: any) => void>} */
 const waiting = new Map(), sockets = new Map();
+/** What prints, by the numbers that Python gives them. @type {Map<number, Worker>} */
+const printers = new Map();
 let count = 0;
 /** @type {Worker} */
 let python;
@@ -54,15 +56,33 @@ Object.assign(window, {
 const within = (path) => path.startsWith(base) ? path.slice(base.length - 1) : path;
 
 /** @param {MessageEvent} event */
-function hear({ data: { kind, number, ...said } }) {
+function take({ data: { kind, number, ...said } }) {
   if (kind === "progress") say(said.words, said.share);
   else if (kind === "fault") fail(said.words);
   else if (kind === "ready") show(said.path);
+  else if (kind === "socket" && said.what === "print") print(number, said.text);
+  else if (kind === "socket" && said.what === "end") printers.get(number)?.terminate();
   else if (kind === "socket") sockets.get(number)?.(said.what, said.text);
   else {
     waiting.get(number)?.(said);
     waiting.delete(number);
   }
+}
+
+/** Have another worker print, so that a game goes on meanwhile. @param {number} number @param {string} line */
+function print(number, line) {
+  const printer = new Worker("worker.js", { type: "module" });
+  printers.set(number, printer);
+  const finish = (/** @type {number} */ code, /** @type {[string, Uint8Array][]} */ files) => {
+    printer.terminate();
+    python.postMessage({ kind: "printed", number, code, files });
+  };
+  printer.onerror = () => finish(1, []);
+  printer.onmessage = ({ data }) => {
+    if (data.kind === "printed") finish(data.code, data.files);
+    else if (data.kind === "fault") finish(1, []);
+  };
+  printer.postMessage({ kind: "print", base, line });
 }
 
 /** @param {string} path */
@@ -74,15 +94,14 @@ function show(path) {
 function keepPlace() {
   const path = frame.contentWindow?.location.pathname ?? "";
   if (!path.startsWith(base)) return;
-  const start = document.getElementById("start");
-  if (start) start.hidden = true;
+  const first = document.getElementById("start");
+  if (first) first.hidden = true;
   localStorage.setItem(LAST, path.slice(base.length));
   document.title = frame.contentDocument?.title || document.title;
 }
 
 async function start() {
   if (!("serviceWorker" in navigator)) return fail("This browser keeps no site: open the link without a private window, by https.");
-  const listing = await (await fetch("files.json")).json();
   frame.addEventListener("load", keepPlace);
   navigator.serviceWorker.addEventListener("message", async ({ data, ports }) => {
     ports[0].postMessage(await ask({ kind: "ask", ...data, path: within(data.path) }));
@@ -95,8 +114,8 @@ async function start() {
   navigator.storage?.persist?.();
   python = new Worker("worker.js", { type: "module" });
   python.onerror = ({ message }) => fail(`It didn’t start: ${message}`);
-  python.onmessage = hear;
-  python.postMessage({ kind: "start", base, last: localStorage.getItem(LAST) ?? "", listing });
+  python.onmessage = take;
+  python.postMessage({ kind: "start", base, last: localStorage.getItem(LAST) ?? "" });
 }
 
 navigator.locks.request(`salvage ${base}`, { ifAvailable: true }, async (lock) => {

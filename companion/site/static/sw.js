@@ -55,6 +55,6 @@ async function askTable(request, path) {
     frame.postMessage({ method: request.method, path, headers: [...request.headers], body }, [channel.port2]);
   });
   const headers = new Headers(said.headers), to = headers.get("location");
-  if (to && said.status >= 300 && said.status < 400) return Response.redirect(new URL(to.replace(/^\//, base), request.url).href, 303);
+  if (to && said.status >= 300 && said.status < 400) return Response.redirect(new URL(to, request.url).href, 303);
   return new Response([204, 304].includes(said.status) ? null : said.body, { status: said.status, headers });
 }

@@ -8,7 +8,9 @@ const APP = "/app", GAMES = "/app/games";
 /** @type {any} */
 let py;
 /** @type {any} */
-let bridge;
+let bridge, pdfium;
+/** The site's maker writes its name. */
+const PDFIUM = "";
 /** One at a time, in the order of the answers: what is said to be done is kept. */
 let keeping = Promise.resolve();
 
@@ -18,13 +20,13 @@ const say = (words, share) => postMessage({ kind: "progress", words, share });
 /** Have what is kept in the browser, or keep what is there. @param {boolean} fill @returns {Promise<void>} */
 const sync = (fill) => new Promise((resolve, refuse) => py.FS.syncfs(fill, (/** @type {unknown} */ fault) => fault ? refuse(fault) : resolve()));
 
-/** @param {{ base: string, last: string, listing: { version: string } }} given */
-async function start({ base, last, listing }) {
+/** Python with the files of the site. @param {string} base @param {string} home where it remembers things */
+async function load(base, home) {
   say("Starting …", 10);
-  py = await loadPyodide({ indexURL: new URL("./", location.href).href, env: { SALVAGE_HOME: homeOf(base), PYTHONPYCACHEPREFIX: cacheOf(base) } });
+  py = await loadPyodide({ indexURL: new URL("./", location.href).href, env: { SALVAGE_HOME: home, PYTHONPYCACHEPREFIX: cacheOf(base) } });
   say("Unpacking …", 50);
   const packed = await (await fetch("app.zip")).arrayBuffer();
-  for (const folder of [homeOf(base), cacheOf(base)]) {
+  for (const folder of new Set([home, cacheOf(base)])) {
     py.FS.mkdirTree(folder);
     py.FS.mount(py.FS.filesystems.IDBFS, {}, folder);
   }
@@ -33,6 +35,30 @@ async function start({ base, last, listing }) {
   py.FS.writeFile("/app.zip", new Uint8Array(packed));
   py.runPython(UNPACK);
   say("Setting up …", 70);
+}
+
+/** What draws pictures of sheets, where a page prints. */
+async function loadPdfium() {
+  pdfium ||= py.loadPackage(new URL(PDFIUM, location.href).href);
+  await pdfium;
+}
+
+/** Run a command, and give what it writes. @param {{ base: string, line: string }} given */
+async function print({ base, line }) {
+  await load(base, `/kept${base}printer`);
+  const run = py.runPython(`
+import json
+from pathlib import Path
+from companion.site.bridge import run_command
+lambda line: run_command(json.loads(line), Path("/print"), Path(${JSON.stringify(GAMES)}))
+`);
+  const [code, files] = run(line).toJs();
+  postMessage({ kind: "printed", code, files });
+}
+
+/** @param {{ base: string, last: string }} given */
+async function start({ base, last }) {
+  await load(base, homeOf(base));
   const tell = (/** @type {number} */ number, /** @type {string} */ what, /** @type {string} */ text) => postMessage({ kind: "socket", number, what, text });
   scope.tellSocket = tell;
   const begun = await py.runPythonAsync(`
@@ -45,7 +71,6 @@ await begin(${JSON.stringify(base)}, ${JSON.stringify(GAMES)}, ${JSON.stringify(
   say("Ready", 100);
   postMessage({ kind: "ready", path });
   await keep();
-  void listing;
 }
 
 /** Folders of a site that lies at a path, as others of the same host have theirs. @param {string} base */
@@ -72,6 +97,7 @@ function keep() {
 async function answer({ number, method, path, headers, body }) {
   let said;
   try {
+    if (path.includes("/print")) await loadPdfium();
     const made = await bridge.ask(method, path, py.toPy(headers), py.toPy(new Uint8Array(body ?? 0)).tobytes());
     said = made.toJs({ create_pyproxies: false });
     made.destroy();
@@ -85,6 +111,8 @@ async function answer({ number, method, path, headers, body }) {
 
 onmessage = ({ data }) => {
   if (data.kind === "start") start(data).catch((fault) => postMessage({ kind: "fault", words: `It didn’t start: ${fault}` }));
+  else if (data.kind === "print") print(data).catch((fault) => postMessage({ kind: "fault", words: String(fault) }));
+  else if (data.kind === "printed") bridge.finish_command(data.number, data.code, py.toPy(data.files));
   else if (data.kind === "ask") answer(data);
   else if (data.kind === "open") bridge.open_socket(data.number, data.path);
   else if (data.kind === "send") bridge.send(data.number, data.text);

@@ -34,8 +34,10 @@ class NetworkAddress(NamedTuple):
 
 
 class TableSite(NamedTuple):
-    """Where phones and this machine itself find a table, what to say of others, and why no phone can join, if so. alone:
-    one phone is all there is, and has the table in its browser."""
+    """Where phones and this machine itself find a table, what to say of others, and why no phone can join, if so.
+
+    alone: one phone is all there is, and has the table in its browser.
+    """
 
     address: str = ""
     local: str = ""

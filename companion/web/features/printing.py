@@ -4,7 +4,7 @@ it, then the files. Whoever has the host's link may look; files are made from pa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -63,6 +63,34 @@ class Settings(Protocol):
     def put_in_words(self, fault: str) -> str: ...
 
 
+class Running(Protocol):
+    """A command that runs: its exit code, None as long as it has none."""
+
+    def poll(self) -> int | None: ...
+    def end(self) -> None: ...
+
+
+class CommandProcess:
+    """A command that runs in a process of its own; what it says goes into a file of the folder that it runs in."""
+
+    def __init__(self, command: Sequence[str], folder: Path) -> None:
+        """Raises OSError."""
+        with (folder / LOG_FILE).open("wb") as said:
+            self._process = Popen(
+                command, cwd=folder, stdin=DEVNULL, stdout=said, stderr=STDOUT, start_new_session=True
+            )
+
+    def poll(self) -> int | None:
+        """Its exit code, if it has ended."""
+        return self._process.poll()
+
+    def end(self) -> None:
+        """End it, and all that it has started."""
+        kill_group(self._process.pid)
+        self._process.kill()
+        self._process.wait()
+
+
 @dataclass
 class PrintJob:
     """What one page prints, into a folder of its own. version: goes up with each change. planned: what its files were
@@ -70,9 +98,10 @@ class PrintJob:
 
     settings: Settings
     folder: Path
+    start: Callable[[Sequence[str], Path], Running]
     version: int = 0
     planned: Mapping[str, Any] = field(default_factory=dict)
-    _process: Popen[bytes] | None = None
+    _process: Running | None = None
     _lock: Lock = field(default_factory=Lock)  # Two taps at once begin it once.
 
     @property
@@ -90,17 +119,13 @@ class PrintJob:
             self.planned = {}
             with suppress(SalvageError):  # Which the command tells as well.
                 self.planned = plan_pages(self.settings, with_books=False)
-            with (self.folder / LOG_FILE).open("wb") as said:
-                given: Any = {"cwd": self.folder, "stdin": DEVNULL, "stdout": said, "stderr": STDOUT}
-                self._process = Popen(self.settings.command(), start_new_session=True, **given)
+            self._process = self.start(self.settings.command(), self.folder)
 
     def end(self) -> None:
         """End it, and all that it has started, if it is running; nothing of it is left."""
         with self._lock:
             if self._process and self.state == "making":
-                kill_group(self._process.pid)
-                self._process.kill()
-                self._process.wait()
+                self._process.end()
                 rmtree(self.folder, ignore_errors=True)
 
     @property
@@ -140,13 +165,15 @@ class PrintDesk(ExitStack):
         super().__init__()
         self.drawing = asyncio.Lock()
         self.jobs: dict[str, PrintJob] = {}
+        self.start: Callable[[Sequence[str], Path], Running] = CommandProcess
+        """Runs the command in a folder."""
         self._folder: Path | None = None
 
     def open(self, place: GamePlace) -> str:
         """The id of a new run of a game."""
         self._folder = self._folder or self.enter_context(folders.temporary("print"))
         id = token_urlsafe(9)
-        self.jobs[id] = job = PrintJob(self.settle(place), self._folder / id)
+        self.jobs[id] = job = PrintJob(self.settle(place), self._folder / id, self.start)
         self.callback(job.end)
         return id
 

@@ -29,16 +29,20 @@ class Switch:
     """An application that passes on to the one that is served now."""
 
     def __init__(
-        self, open_table: Callable[[str], TableServer], session: str | None, place: GamePlace | None = None
+        self,
+        open_table: Callable[[str], TableServer],
+        session: str | None,
+        place: GamePlace | None = None,
+        root: str = "",
     ) -> None:
         """open_table: opens the table of a session. session: the first one, None for the list of games. place: the game
-        that is to be begun."""
+        that is to be begun. root: the path below which browsers find all of it, as ASGI's `root_path` is."""
         self.lobby = Lobby(self.open, place)
         self.stop: Callable[[], None] = lambda: None
         """Ends the serving, once there is somebody who serves."""
         self.tell: Callable[[TableServer], None] = lambda server: None
         """Hears of each table that is served in the place of something else."""
-        self._open_table = open_table
+        self._open_table, self._find_path = open_table, partial(_find_path, root)
         self._app: App = self.lobby.make_app()
         self._lobby_app = self._app
         self._beside = AsyncExitStack()
@@ -62,7 +66,7 @@ class Switch:
         old, beside = self.server, self._beside
         former = self.lobby.former
         left = old.links.all if old else former.links if former else ()
-        self._moved |= {link.token: _find_path(made.links, link) for link in left}
+        self._moved |= {link.token: self._find_path(made.links, link) for link in left}
         for link in made.links.all:
             self._moved.pop(link.token, None)  # Those of a session that was left before, and is gone on with.
         if old is None:
@@ -70,9 +74,9 @@ class Switch:
         await self._enter(made)
         self.tell(made)
         if old is not None:
-            await _send_away(old, made.links)
+            await _send_away(old, partial(self._find_path, made.links))
         await beside.aclose()
-        return _find_path(made.links, _find_first(made))
+        return self._find_path(made.links, _find_first(made))
 
     async def _enter(self, server: TableServer) -> None:
         server.open_other = self.open
@@ -82,7 +86,7 @@ class Switch:
         await self._beside.enter_async_context(run_beside(server))
         self._beside.callback(asyncio.create_task(prepare(server)).cancel)
         self.server, self._app = server, make_app(server)
-        self._moved[self.lobby.token] = _find_path(server.links, Link("", Role.HOST))
+        self._moved[self.lobby.token] = self._find_path(server.links, Link("", Role.HOST))
         server.print_path = f"../{self.lobby.token}/print-{name_cover(server.table.session.place)}"
 
     async def _live(self, receive: Receive, send: Send) -> None:
@@ -106,9 +110,9 @@ class Switch:
             await RedirectResponse(to, 303)(scope, receive, send)
 
 
-async def _send_away(server: TableServer, links: Links) -> None:
+async def _send_away(server: TableServer, find_path: Callable[[Link], str]) -> None:
     """Send the pages of a table that is no longer served to those of another."""
-    server.moved = partial(_find_path, links)
+    server.moved = find_path
     server.hub.wake()
     until = asyncio.get_running_loop().time() + PATIENCE
     while server.hub.pages and asyncio.get_running_loop().time() < until:
@@ -122,8 +126,8 @@ def _find_first(server: TableServer) -> Link:
     return Link("", Role.SEAT, people[0]) if is_alone else Link("", Role.HOST)
 
 
-def _find_path(links: Links, link: Link) -> str:
+def _find_path(root: str, links: Links, link: Link) -> str:
     """The path at a table of whoever had a link to another one: of the seat of that name, else to join by."""
     seats = {each.seat for each in links.all if each.seat}
     role = link.role if link.role in SHARED_ROLES or link.seat in seats else Role.JOIN
-    return f"/{links.of(role, link.seat if role == Role.SEAT else '').token}/"
+    return f"{root}/{links.of(role, link.seat if role == Role.SEAT else '').token}/"

@@ -18,6 +18,19 @@ export async function rememberSeat() {
   }
 }
 
+/** Where one phone is all there is, it holds all seats from the beginning. */
+export function listenToHolders() {
+  document.addEventListener("click", ({ target }) => {
+    const lines = target.closest("[data-hold]")?.dataset.hold?.split("\n") ?? [];
+    if (!lines.length) return;
+    write(lines.map((line) => {
+      const [path, ...name] = line.split(" ");
+      return { path: new URL(path, location.href).pathname, name: name.join(" "), held: true };
+    }));
+    leave(() => location.assign(read()[0].path));
+  });
+}
+
 /** Ways back, beside the parts that the server pushes. */
 async function offerBack() {
   const seats = await follow(read());

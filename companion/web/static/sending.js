@@ -109,8 +109,8 @@ async function talk(way, values) {
 function keep(what) {
   kept = what;
   try {
-    if (kept) sessionStorage.setItem(PLACE, JSON.stringify(kept));
-    else sessionStorage.removeItem(PLACE);
+    if (kept) localStorage.setItem(PLACE, JSON.stringify(kept));
+    else localStorage.removeItem(PLACE);
   } catch { /* A browser that keeps nothing has it until the page goes. */ }
   write();
 }
@@ -118,7 +118,7 @@ function keep(what) {
 /** @returns {Sent | null} */
 function read() {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACE) ?? "null");
+    return JSON.parse(localStorage.getItem(PLACE) ?? "null");
   } catch {
     return null;
   }
