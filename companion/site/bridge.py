@@ -23,7 +23,7 @@ from companion.web.base.links import find_link
 from companion.web.base.networks import TableSite
 from companion.web.features.printing import LOG_FILE
 from companion.web.game.live_table import LiveTable
-from companion.web.http.guarding import Message, Scope
+from companion.web.http.guarding import Message
 from companion.web.http.switch import Switch
 from companion.web.server.server import TableServer
 from components.places import locate
@@ -153,7 +153,7 @@ class Bridge:
             asked.put_nowait({"type": "websocket.disconnect", "code": 1000})
 
 
-def make_scope(kind: str, path: str, headers: Iterable[tuple[bytes, bytes]]) -> Scope:
+def make_scope(kind: str, path: str, headers: Iterable[tuple[bytes, bytes]]) -> dict[str, Any]:
     """What ASGI tells an application of a request."""
     plain, _, query = path.partition("?")
     return {

@@ -1,0 +1,87 @@
+"""A site is one folder of files, which names all of them, asks nobody else for anything, and has only what was named."""
+
+from __future__ import annotations
+
+import json
+import re
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from companion.site.build import LISTING, build_site
+from components.places import locate
+from components.problems import SalvageError
+
+from tests.game_folder import FirstGame
+
+RUNTIME = {"pyodide.mjs": b"// Python", "pyodide.asm.wasm": b"\0asm"}
+"""In the place of Python itself, which isn't fetched for this."""
+ADDRESS = re.compile(rb"https?://(?!www\.w3\.org/)[\w.-]+")
+
+
+def read(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> dict[str, bytes]:
+    """A site of one of our games and one of somebody's own."""
+    own = FirstGame(tmp_path / "night-market", rules=True)
+    build_site(tmp_path / "out", [own.place, locate("junk-orbit")], RUNTIME)
+    return read(tmp_path / "out")
+
+
+def test_every_file_is_listed_with_its_digest_and_kept(made: dict[str, bytes]) -> None:
+    """Also by the worker that keeps them in a browser; the same input gives the same bytes."""
+    listed = json.loads(made[LISTING])
+    assert {name: [len(data), sha256(data).hexdigest()] for name, data in made.items() if name != LISTING} == listed["files"]
+    kept = json.loads(re.search(rb"FILES = (\[.*\]);", made["sw.js"])[1])  # type: ignore[index]
+    assert {*kept} == {*made} - {"sw.js"}
+    assert listed["version"].encode() in made["sw.js"]
+    assert {"starlette", "Jinja2", "reportlab", "pyphen"} <= {*listed["libraries"]}
+
+
+def test_the_same_games_give_the_same_bytes(tmp_path: Path) -> None:
+    """Whenever, and wherever to; a site takes the place of the one before it."""
+    for name in ("one", "other", "one"):
+        build_site(tmp_path / name, [locate("junk-orbit")], RUNTIME)
+    assert read(tmp_path / "one") == read(tmp_path / "other")
+
+
+def test_nobody_else_is_asked_for_anything(made: dict[str, bytes]) -> None:
+    """No page, script or style sheet of the folder names another host."""
+    shown = {name: data for name, data in made.items() if name.endswith((".html", ".js", ".css", ".webmanifest"))}
+    assert {name: found for name, data in shown.items() if (found := ADDRESS.findall(data))} == {}
+
+
+def test_only_games_that_are_named_are_in_it(made: dict[str, bytes]) -> None:
+    """Ours says that it is unofficial, and isn't to be found by search engines."""
+    with ZipFile(BytesIO(made["app.zip"])) as packed:
+        names = packed.namelist()
+    assert {name.split("/")[1] for name in names if name.startswith("games/")} == {"night-market"}
+    games = {"junk_orbit", "mixia", "space_debris", "space_junkyard", "spacecraft"}
+    for package in ("components", "layouts", "companion"):
+        assert games & {name.split("/")[1] for name in names if name.startswith(f"{package}/")} == {"junk_orbit"}
+    assert not [name for name in names if name.endswith((".so", ".pyc"))]
+    assert b"Unofficial" in made["index.html"]
+    assert b"noindex" in made["index.html"]
+
+
+def test_every_library_brings_its_licence(made: dict[str, bytes]) -> None:
+    """By name and version, with its own words."""
+    told = made["LICENSES.txt"].decode()
+    for name, version in json.loads(made[LISTING])["libraries"].items():
+        assert f"{name} {version}\n" in told
+    assert told.count("SIL OPEN FONT LICENSE") >= 2
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    """What lies there stays as it is."""
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "cat.jpg").write_bytes(b"cat")
+    with pytest.raises(SalvageError, match="photos isn't empty, and what is in it is no site; name another folder"):
+        build_site(tmp_path / "photos", [locate("junk-orbit")], RUNTIME)
+    assert read(tmp_path / "photos") == {"cat.jpg": b"cat"}
