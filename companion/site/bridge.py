@@ -15,18 +15,17 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from companion.cli.print_form import PrintSettings
 from companion.forms.last_time import remember_game
 from companion.game_registry.games import default_mode, rules_of
 from companion.sessions.session_store import open_session
 from companion.web.base.links import find_link
 from companion.web.base.networks import TableSite
-from companion.web.features.printing import LOG_FILE
+from companion.web.features.printing import LOG_FILE, Settings
 from companion.web.game.live_table import LiveTable
 from companion.web.http.guarding import Message
 from companion.web.http.switch import Switch
 from companion.web.server.server import TableServer
-from components.places import locate
+from components.places import GamePlace, locate
 from components.problems import SalvageError
 
 HOST = "127.0.0.1"
@@ -61,8 +60,9 @@ class BrowserCommand:
 class Bridge:
     """The application, and the sockets of its pages by number."""
 
-    def __init__(self, base: str, tell: Tell) -> None:
-        """base: the path of the site's folder, with a slash at its end. tell: sends a page what comes by a socket: its
+    def __init__(self, base: str, settle: Callable[[GamePlace], Settings], tell: Tell) -> None:
+        """base: the path of the site's folder, with a slash at its end. settle: what is printed of a game as long as
+        nothing is chosen. tell: sends a page what comes by a socket: its
         number, `open`, `text` or `close`, and the text."""
         self._tell, self._sockets = tell, dict[int, asyncio.Queue[Message]]()
         self._tag = BRIDGE_TAG.replace(b"{base}", base.encode())
@@ -70,7 +70,7 @@ class Bridge:
             lambda name: TableServer(lambda: LiveTable(open_session(name)), ALONE), None, root=base.rstrip("/")
         )
         self._switch.lobby.site = ALONE
-        self._switch.lobby.desk.settle = lambda place: PrintSettings(place, {"no_rulebook": True})
+        self._switch.lobby.desk.settle = settle
         self._switch.lobby.desk.start = self._run_beside
         self._commands: list[BrowserCommand] = []
         self._pushing = set[asyncio.Future[None]]()
@@ -177,10 +177,11 @@ def register_games(folder: Path) -> list[str]:
     return faults
 
 
-def run_command(line: Sequence[str], folder: Path, games: Path) -> tuple[int, list[tuple[str, bytes]]]:
-    """Run a command here: its exit code, and all files that it has written into a folder. games: as of `begin`."""
-    from companion.cli import main
-
+def run_command(
+    main: Callable[[], None], line: Sequence[str], folder: Path, games: Path
+) -> tuple[int, list[tuple[str, bytes]]]:
+    """Run a command here: its exit code, and all files that it has written into a folder. main: runs what is typed.
+    games: as of `begin`."""
     folder.mkdir()
     os.chdir(folder)
     register_games(games)
@@ -196,10 +197,10 @@ def run_command(line: Sequence[str], folder: Path, games: Path) -> tuple[int, li
     ]
 
 
-async def begin(base: str, games: str, last: str, tell: Tell) -> Any:
+async def begin(base: str, games: str, last: str, settle: Callable[[GamePlace], Settings], tell: Tell) -> Any:
     """The bridge, and the path of the first page. games: the folder of the maker's own. last: the path that was open
     when the page was left."""
     for fault in register_games(Path(games)):
         print(fault)
-    bridge = Bridge(base, tell)
+    bridge = Bridge(base, settle, tell)
     return bridge, await bridge.begin(last)

@@ -37,7 +37,9 @@ def made(tmp_path: Path) -> dict[str, bytes]:
 def test_every_file_is_listed_with_its_digest_and_kept(made: dict[str, bytes]) -> None:
     """Also by the worker that keeps them in a browser; the same input gives the same bytes."""
     listed = json.loads(made[LISTING])
-    assert {name: [len(data), sha256(data).hexdigest()] for name, data in made.items() if name != LISTING} == listed["files"]
+    assert {name: [len(data), sha256(data).hexdigest()] for name, data in made.items() if name != LISTING} == listed[
+        "files"
+    ]
     kept = json.loads(re.search(rb"FILES = (\[.*\]);", made["sw.js"])[1])  # type: ignore[index]
     assert {*kept} == {*made} - {"sw.js"}
     assert listed["version"].encode() in made["sw.js"]

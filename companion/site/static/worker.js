@@ -49,8 +49,9 @@ async function print({ base, line }) {
   const run = py.runPython(`
 import json
 from pathlib import Path
+from companion.cli import main
 from companion.site.bridge import run_command
-lambda line: run_command(json.loads(line), Path("/print"), Path(${JSON.stringify(GAMES)}))
+lambda line: run_command(main, json.loads(line), Path("/print"), Path(${JSON.stringify(GAMES)}))
 `);
   const [code, files] = run(line).toJs();
   postMessage({ kind: "printed", code, files });
@@ -62,9 +63,11 @@ async function start({ base, last }) {
   const tell = (/** @type {number} */ number, /** @type {string} */ what, /** @type {string} */ text) => postMessage({ kind: "socket", number, what, text });
   scope.tellSocket = tell;
   const begun = await py.runPythonAsync(`
+from companion.cli.print_form import PrintSettings
 from companion.site.bridge import begin
 from js import tellSocket
-await begin(${JSON.stringify(base)}, ${JSON.stringify(GAMES)}, ${JSON.stringify(last)}, tellSocket)
+settle = lambda place: PrintSettings(place, {"no_rulebook": True})
+await begin(${JSON.stringify(base)}, ${JSON.stringify(GAMES)}, ${JSON.stringify(last)}, settle, tellSocket)
 `);
   bridge = begun.get(0);
   const path = begun.get(1);
