@@ -14,7 +14,6 @@ import pytest
 from companion.site.build import LISTING, build_site
 from components.places import locate
 from components.problems import SalvageError
-
 from tests.game_folder import FirstGame
 
 RUNTIME = {"pyodide.mjs": b"// Python", "pyodide.asm.wasm": b"\0asm"}
