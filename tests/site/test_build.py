@@ -1,4 +1,4 @@
-"""A site is one folder of files, which names all of them, asks nobody else for anything, and has only what was named."""
+"""A site is one folder: it lists all its files, asks nobody else for anything, and has only what was named."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ import pytest
 from companion.site.build import LISTING, build_site
 from components.places import locate
 from components.problems import SalvageError
-from tests.game_folder import FirstGame
+
+from ..game_folder import FirstGame
 
 RUNTIME = {"pyodide.mjs": b"// Python", "pyodide.asm.wasm": b"\0asm"}
 """In the place of Python itself, which isn't fetched for this."""
