@@ -16,7 +16,7 @@ from components.problems import SalvageError
 
 OWN = "salvage-tabletop"
 PACKAGES = "components", "layouts", "companion"
-ROOMS_LEFT_OUT = "companion/conformance", "companion/making"
+ROOMS_LEFT_OUT = "companion/conformance", "companion/making/starters", "companion/making/added_rules"
 """Rooms of ours that no page of the site needs."""
 LIBRARIES_LEFT_OUT = {"h11", "ifaddr", "pillow", "pypdfium2", "typst", "uvicorn", "websockets"}
 """What serves over a network, or has code of another processor."""
