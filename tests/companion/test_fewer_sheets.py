@@ -48,7 +48,9 @@ def test_a_way_that_takes_fewer_sheets_is_told(deck: str, salvage: Any, paper: s
         assert told in salvage("print", deck, "--paper", paper, "--no-rulebook", "--jobs", 1).out.splitlines()
     planned = ("plan", deck, "--paper", paper, "--no-rulebook")
     assert told in salvage(*planned).out.splitlines()
-    assert salvage(*planned, "--json").json["fewer_sheets"] == {"how": f"with {option}", "saved": saved}
+    name, _, value = option.removeprefix("--").partition(" ")
+    advice = {"how": f"with {option}", "saved": saved, "option": name, "value": value}
+    assert salvage(*planned, "--json").json["fewer_sheets"] == advice
 
     before, after = (sum(print_sheets(salvage, "--paper", paper, *more).values()) for more in ([], option.split()))
     assert before - after == saved

@@ -1,5 +1,5 @@
-// Answers: a tap picks and shows what would follow, the yellow button does it. An answer with nothing at stake is given
-// at once, and can be taken back in the same place for a moment; a phone may ask before everything.
+// Answers: a tap picks and shows what would follow, the yellow button does it. What is plain and has nothing left to say is
+// given at once, and so is a place with nothing at stake, which can be taken back for a moment; a phone may ask before that.
 
 import { wants } from "./calling.js";
 import { askedOf, change, isFresh } from "./presses.js";
