@@ -89,8 +89,10 @@ def test_a_name_is_not_lost_by_the_next_tap(serve_switch: Callable[..., Served],
     page.get_by_role("textbox", name="Players 1").fill("Zoe")
     page.get_by_role("button", name="Without Bo").click()
     wait_until_form_is_back(page)
-    names = page.locator(".players li:not(.more-players) input").evaluate_all("all => all.map(each => each.value)")
+    names = page.locator(".seating li:not(.more-players) input").evaluate_all("all => all.map(each => each.value)")
     assert names == ["Zoe", "Cleo"]
+    ends = page.locator(".seating button").evaluate_all("all => all.map(each => each.getBoundingClientRect().right)")
+    assert max(ends) <= 360  # All is in sight.
 
 
 def test_all_begins_on_one_page(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:

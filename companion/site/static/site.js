@@ -33,10 +33,39 @@ function ask(what, moved = []) {
   return new Promise((resolve) => waiting.set(number, resolve));
 }
 
+/** What pages have kept, such as a tap that nobody has heard of yet: a browser that is killed forgets what it was told in the
+ * last seconds, but not what lies in its database. @type {Promise<IDBDatabase>} */
+const taps = new Promise((resolve, refuse) => {
+  const opening = indexedDB.open(`salvage ${base} taps`);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
+  opening.onsuccess = () => resolve(opening.result);
+  opening.onerror = () => refuse(opening.error);
+});
+
+/** @template T @param {IDBTransactionMode} mode @param {(kept: IDBObjectStore) => IDBRequest<T>} act @returns {Promise<T>} */
+async function inTaps(mode, act) {
+  const change = (await taps).transaction("kept", mode, { durability: "strict" }), asked = act(change.objectStore("kept"));
+  return new Promise((resolve, refuse) => {
+    change.oncomplete = () => resolve(asked.result);
+    change.onerror = change.onabort = () => refuse(change.error);
+  });
+}
+
+const keepTaps = () => inTaps("readwrite", (kept) => kept.put({ ...localStorage }, "pages"));
+
+async function takeTapsBack() {
+  for (const [key, value] of Object.entries(await inTaps("readonly", (kept) => kept.get("pages")) ?? {})) {
+    if (key.startsWith("kept ") || localStorage.getItem(key) === null) localStorage.setItem(key, value);
+  }
+}
+
 /** Requests of the pages in the frame, which go past the service worker: it may be put to sleep while one waits. */
 Object.assign(window, {
   /** @param {string} method @param {string} path @param {[string, string][]} headers @param {ArrayBuffer} body */
-  askTable: (method, path, headers, body) => ask({ kind: "ask", method, path: within(path), headers, body }),
+  async askTable(method, path, headers, body) {
+    if (method !== "GET") await keepTaps();
+    return ask({ kind: "ask", method, path: within(path), headers, body });
+  },
   /** @param {string} path @param {(kind: string, text: string) => void} hear */
   openSocket(path, hear) {
     const number = ++count;
@@ -111,6 +140,7 @@ async function start() {
   if (!navigator.serviceWorker.controller) {
     await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
   }
+  await takeTapsBack();
   navigator.storage?.persist?.();
   python = new Worker("worker.js", { type: "module" });
   python.onerror = ({ message }) => fail(`It didn’t start: ${message}`);

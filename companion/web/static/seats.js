@@ -12,6 +12,7 @@ export async function rememberSeat() {
   const kind = document.body.classList;
   try {
     if (kind.contains("seat")) await keepSeat();
+    else if (aside() && location.hash === "#who" && read().some((seat) => seat.held)) hold(false);
     else if (kind.contains("join") || kind.contains("door")) await offerBack();
   } catch {
     uncover();  // A browser that keeps nothing, or a line that has dropped: the phone asks the host.
@@ -108,8 +109,12 @@ function hold(isMe = sessionStorage.getItem(ME) === location.pathname) {
   if (!isMe) cover();
 }
 
+/** Where such a phone lies while it changes hands: a page without anybody's secrets, if the table has one for that. */
+const aside = () => who()?.dataset.aside;
+
 /** Nobody has said who has the phone in hand. */
 function cover() {
+  if (aside() && who().dataset.seat) return leave(() => location.assign(`${aside()}#who`));
   const acts = actor(), held = read().filter((seat) => seat.held);
   say("Who has the phone in hand?", acts ? `It’s ${acts}’s turn.` : "", held.map((seat) => [`I am ${seat.name}`, () => takeUp(seat)]), held.findIndex((seat) => seat.name === acts));
   change(() => document.body.classList.remove("mine"));
