@@ -62,7 +62,7 @@ class ValueReader:
         """A value in players' words, as a correction writes it. signed: a sign adds or takes away."""
         kind, now = spot.kind, look(self.state, spot.way) if spot.way else None
         is_space = kind.base == "choice" and isinstance(now, str) and is_number(now)  # A marker's, with a number.
-        number = int(now) if is_space else now if kind.base in NUMBERS else None
+        number = int(str(now)) if is_space else now if kind.base in NUMBERS else None
         moves = signed and said[:1] in "+-−"
         if kind.base in NUMBERS or (moves and number is not None):
             return self._number(said, spot, signed, number or 0)

@@ -70,11 +70,6 @@ def name_end(table: TrackedTable) -> str:
     return FINISH if any(tally.total for tally in points.score(table.game, table.state).tallies) else END
 
 
-def is_ever(table: TrackedTable, key: str) -> bool:
-    """Whether a verb makes sense at one time or another."""
-    return is_possible(table, key) or VERBS[key].ever(table.game)
-
-
 def perform(table: TrackedTable, key: str, lines: Free, typed: Free) -> Step:
     """Ask what a verb needs, and do it; or do what a whole line says instead of an answer. typed: what can be typed
     at any time, for the points at the end."""

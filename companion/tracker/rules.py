@@ -77,7 +77,8 @@ def _read_whole_line(table: TrackedTable) -> Callable[[str], Edit]:
 def _ever(table: TrackedTable) -> list[str]:
     """What can be done at one time or another, in the order of the list: a draw must not give other lines other
     numbers."""
-    return [*(verb for verb in menu.VERBS if menu.is_ever(table, verb)), menu.name_end(table)]
+    verbs = [key for key, verb in menu.VERBS.items() if menu.is_possible(table, key) or verb.ever(table.game)]
+    return [*verbs, menu.name_end(table)]
 
 
 def _read_entry(table: TrackedTable, entry: str) -> Option | None:
