@@ -77,14 +77,10 @@ def game_in_play(game: Game, position: Any) -> Game:
     return game_with(game, modules_in_play(game, position))
 
 
-def game_with(game: Game, played: Collection[str]) -> Game:
-    """The same where it is known which modules are played."""
-    return _game_with(game, frozenset(played))
-
-
 @lru_cache(CACHE_SIZE)
-def _game_with(game: Game, played: frozenset[str]) -> Game:
-    return game if played == {*game.modules} else game._replace(state=fields_in_play(game.state, played))
+def game_with(game: Game, played: frozenset[str] | tuple[str, ...]) -> Game:
+    """The same where it is known which modules are played."""
+    return game if {*played} == {*game.modules} else game._replace(state=fields_in_play(game.state, played))
 
 
 def fields_in_play(fields: Mapping[str, Field], played: Collection[str]) -> Mapping[str, Field]:

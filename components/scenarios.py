@@ -250,7 +250,7 @@ def _miscounted(game: Game, position: Mapping[str, Value], aside: Mapping[str, V
     """
     used = all_used(game, position) + all_used(game, aside)
     for name, field in game.state.items():
-        pile = position.get(name)
+        pile: Any = position.get(name)
         is_partly_hidden = field.rest and isinstance(pile, Mapping) and HIDDEN_PIECE in pile
         if is_partly_hidden and not _may_be_hidden(game, field, position):
             there, left = pile[HIDDEN_PIECE], sum(_rest_of(game, field, used, position).values())

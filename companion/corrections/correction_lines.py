@@ -93,9 +93,13 @@ class LineReader(ValueReader):
         return [text for _, each in read if not isinstance(each, SalvageError) for text in each]
 
     def _try(self, line: str) -> list[str] | SalvageError:
+        """A line as corrections; of a table without rules by what lies otherwise once it is done. Supplies follow."""
         if self.table and "=" not in line:
+            table = self.table.copy()
             try:
-                return self._read_edit(self.table.copy(), line)
+                EditReader(table, viewer="").read(line).do(table)
+                changes = differ(self.state, table.whole(), self.game.state)
+                return [self._put(StatePlace(*each[:3]), each.after) for each in changes if not each.field.rest]
             except NotUnderstood:
                 pass
             except SalvageError as refused:
@@ -107,12 +111,6 @@ class LineReader(ValueReader):
                 with suppress(SalvageError):
                     return self.read(f"{self.table.state['player']} {line}")
             return problem
-
-    def _read_edit(self, table: TrackedTable, line: str) -> list[str]:
-        """A line of a table without rules as corrections: what lies otherwise once it is done. Supplies follow."""
-        EditReader(table, viewer="").read(line).do(table)
-        changes = differ(self.state, table.whole(), self.game.state)
-        return [self._put(StatePlace(*each[:3]), each.after) for each in changes if not each.field.rest]
 
     def read(self, line: str) -> list[str]:
         """A line as corrections, each PATH=VALUE."""

@@ -338,9 +338,8 @@ class SheetReview(Review):
 
     def _yes(self) -> Way:
         if wrong := next((each for each in self.reading.pieces if each.surplus), None):
-            raise SalvageError(
-                f"{self.reading.key_of(wrong)}: {wrong.piece} {wrong.surplus}; type {tell_how(self.reading)}"
-            )
+            said = f"{self.reading.key_of(wrong)}: {wrong.piece} {wrong.surplus}"
+            raise SalvageError(f"{said}; type {tell_how(self.reading)}")
         return super()._yes()
 
     def _opens(self, line: str) -> list[Seen]:
