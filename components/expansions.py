@@ -105,9 +105,8 @@ def _add(
         value[section] = _without_rows(value[section], section, rows, more.at, part, added)
         if section == "kinds":
             known = doc.value.get(section) or {}
-            value[section] = {
-                id: each if id in known else _of_module(each, module) for id, each in value[section].items()
-            }
+            every = value[section].items()
+            value[section] = {id: each if id in known else _of_module(each, module) for id, each in every}
     title = given.get("title", module)
     value["modules"] = {module: {"title": title, "note": given.get("note", ""), "supply": given.get("supply", [])}}
     entries = modules.values() if isinstance(modules, dict) else ()

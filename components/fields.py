@@ -278,11 +278,9 @@ def _with_sibling_limits(field: Field, siblings: Mapping[str, Value]) -> Field:
 
 
 def _text(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
-    if isinstance(value, str):
-        return value
-    return (
-        checker.wrong(value, at, "text") if value is None or isinstance(value, dict | list) else at.text or str(value)
-    )
+    if value is None or isinstance(value, dict | list):
+        return checker.wrong(value, at, "text")
+    return value if isinstance(value, str) else at.text or str(value)
 
 
 def _spelt(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
@@ -405,10 +403,6 @@ def _record(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: 
     return checker.record(value, field.fields, at)
 
 
-def _any(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
-    return value
-
-
 def _size(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
     """A trim box in mm, width first: `63 x 88`, or one number for both; in other units where they are named. One number
     may say what it measures of a hex: `14 across corners`."""
@@ -452,6 +446,6 @@ _CHECKS: dict[str, Callable[[Checker, Any, Field, SourcePlace, Type], Value]] = 
     "piece": _piece,
     "pile": _pile,
     "record": _record,
-    "any": _any,
+    "any": lambda checker, value, field, at, type_: value,
     "size": _size,
 }

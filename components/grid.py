@@ -14,6 +14,18 @@ SIDES = ("north", "east", "south", "west")
 NEIGHBOURS: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
+def turn_cell(cell: Cell, quarters: int) -> Cell:
+    """A cell once the grid is turned around the first one: counter-clockwise, or clockwise where y goes down.
+
+    >>> turn_cell((2, 1), 1), turn_cell((2, 1), -1)
+    ((-1, 2), (1, -2))
+    """
+    x, y = cell
+    for _ in range(quarters % 4):
+        x, y = -y, x
+    return x, y
+
+
 @cache
 def cell_name(cell: Cell, first: str = "home") -> str:
     """A cell as counted from the first one, which has a name of its own. Numbers come first, so that no cell is called

@@ -48,7 +48,10 @@ def game_schema(game: Game | None = None) -> Schema:
         put(entry["properties"], "fields", SPECS)
         put(entry["properties"], rows, _rows({"type": "object"}))
         if game:
-            own = {id: _own(entry, rows, makes.record(fields)) for id, fields in _row_fields(game, name)}
+            fields = {id: table.fields for id, table in game.tables.items()}
+            if name == "kinds":
+                fields = {id: {**form.PIECE, **kind.fields} for id, kind in game.kinds.items()}
+            own = {id: _own(entry, rows, makes.record(each)) for id, each in fields.items()}
             sections[name]["properties"] = own
     sections["tables"]["additionalProperties"]["required"].append("rows")
     return whole("game.yaml", made)
@@ -68,12 +71,6 @@ def scenario_schema(game: Game | None = None) -> Schema:
         else:
             made["properties"][name] |= {"type": "object"}
     return whole("a scenario", made)
-
-
-def _row_fields(game: Game, section: str) -> Iterable[tuple[str, Mapping[str, Field]]]:
-    if section == "tables":
-        return [(id, table.fields) for id, table in game.tables.items()]
-    return [(id, {**form.PIECE, **kind.fields}) for id, kind in game.kinds.items()]
 
 
 def _own(entry: Schema, rows: str, row: Schema) -> Schema:

@@ -55,13 +55,10 @@ class KindReader:
         self._fields[id], self._given[id] = fields, given
         own = {name: field for name, field in fields.items() if name not in PIECE}
         found = self.tables.all_rows("kinds", id, "pieces", given, frozen({**PIECE, **own}), at)
+        named = [(id, id, "")]
         if found is not None:
             self._rows[id] = found
-        named = (
-            [(f"{id}.{key}", key, code) for key, code in found.names_and_codes("id", "code")]
-            if found
-            else [(id, id, "")]
-        )
+            named = [(f"{id}.{key}", key, code) for key, code in found.names_and_codes("id", "code")]
         self.checker.names.add_kind(id, named)
 
     def kind(self, id: str, at: SourcePlace) -> Kind | None:

@@ -27,9 +27,8 @@ def read_languages(given: Any, chosen: str, at: SourcePlace) -> tuple[str, tuple
     named = [told.get("language"), *(others if isinstance(others := told.get("languages"), list) else ())]
     every = tuple(dict.fromkeys(each for each in named if isinstance(each, str)))
     if chosen and chosen not in every:
-        raise SalvageError(
-            (at / "languages").fault(f"the game has no language {chosen!r}; it has {listed(every or ('en',))}")
-        )
+        what = f"the game has no language {chosen!r}; it has {listed(every or ('en',))}"
+        raise SalvageError((at / "languages").fault(what))
     return chosen or (*every, "en")[0], every
 
 

@@ -5,7 +5,7 @@ A piece comes with its module; so does the row of a table that has a field `modu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -62,7 +62,10 @@ def why_absent(game: Game, module: str) -> str:
 @lru_cache(CACHE_SIZE)
 def absent_things(game: Game, played: frozenset[str]) -> Absent:
     """What comes with modules that aren't played, by the type of the values that name it."""
-    found = {("piece", of): dict(_absent_pieces(game, of, played)) for of in (*game.kinds, *game.decks)}
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for group in (*game.kinds, *game.decks):
+        absent = [(name, piece) for name, piece in game.by_name(group).items() if piece.module not in played]
+        found["piece", group] = {name: why_absent(game, piece.module) for name, piece in absent}
     for table in game.tables.values():
         rows = {name: str(row[MODULE]) for name, row in table.by_key.items() if row.get(MODULE) in game.modules}
         found["row", table.id] = {name: why_absent(game, of) for name, of in rows.items() if of not in played}
@@ -74,26 +77,16 @@ def game_in_play(game: Game, position: Any) -> Game:
     return game_with(game, modules_in_play(game, position))
 
 
-def game_with(game: Game, played: Collection[str]) -> Game:
-    """The same where it is known which modules are played."""
-    return _game_with(game, frozenset(played))
-
-
 @lru_cache(CACHE_SIZE)
-def _game_with(game: Game, played: frozenset[str]) -> Game:
-    return game if played == {*game.modules} else game._replace(state=fields_in_play(game.state, played))
+def game_with(game: Game, played: frozenset[str] | tuple[str, ...]) -> Game:
+    """The same where it is known which modules are played."""
+    return game if {*played} == {*game.modules} else game._replace(state=fields_in_play(game.state, played))
 
 
 def fields_in_play(fields: Mapping[str, Field], played: Collection[str]) -> Mapping[str, Field]:
     """Fields without those that come with other modules."""
     own = (field for field in fields.values() if not field.module or field.module in played)
     return frozen({field.name: field._replace(fields=fields_in_play(field.fields, played)) for field in own})
-
-
-def _absent_pieces(game: Game, of: str, played: Collection[str]) -> Iterator[tuple[str, str]]:
-    for name, piece in game.by_name(of).items():
-        if piece.module not in played:
-            yield name, why_absent(game, piece.module)
 
 
 # ---- so many players, with their optional rules -----------------------------------------------------------------

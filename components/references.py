@@ -63,15 +63,9 @@ class Names(NamedTuple):
         known = [kind for kind in kinds if kind in self.kinds]
         keys = Counter(key for kind in known for key in self.kinds[kind])
         spellings = Counter(spelling for kind in known for spelling in self.pieces[kind])
-        self.pieces.setdefault(
-            deck,
-            {
-                spelling: key if keys[key] == 1 else self.kinds[kind][key]
-                for kind in known
-                for spelling, key in self.pieces[kind].items()
-                if spellings[spelling] == 1
-            },
-        )
+        named = [(kind, *each) for kind in known for each in self.pieces[kind].items() if spellings[each[0]] == 1]
+        by_key = {spelling: key if keys[key] == 1 else self.kinds[kind][key] for kind, spelling, key in named}
+        self.pieces.setdefault(deck, by_key)
 
 
 @lru_cache(KNOWN_GAMES)

@@ -79,7 +79,8 @@ def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> S
     aside = _read_aside(given.get("aside", {}), game, names, checker, doc.at / "aside")
     state = read_position(given["state"], game, names, checker, doc.at / "state", aside) if "state" in given else {}
     if aside and not checker.faults:
-        _count_aside(game, state, aside, checker, doc.at / "aside")
+        for _, what in _overdrawn(game, {**uses(game, state), "aside": all_used(game, aside)}):
+            checker.refuse(doc.at / "aside", what)
     then = read_position(given.get("then", {}), game, names, checker, doc.at / "then", partial=True)
     for number, name in enumerate(given.get("modules", ())):
         if name not in game.modules:
@@ -220,14 +221,6 @@ def _read_aside(given: Any, game: Game, names: Names, checker: Checker, at: Sour
     return aside
 
 
-def _count_aside(
-    game: Game, state: Mapping[str, Value], aside: Mapping[str, Value], checker: Checker, at: SourcePlace
-) -> None:
-    """See to it that a sound position and what lies beside the game are no more than the box holds."""
-    for _, what in _overdrawn(game, {**uses(game, state), at.name: all_used(game, aside)}):
-        checker.refuse(at, what)
-
-
 def read_position(
     given: Any,
     game: Game,
@@ -257,13 +250,9 @@ def _miscounted(game: Game, position: Mapping[str, Value], aside: Mapping[str, V
     """
     used = all_used(game, position) + all_used(game, aside)
     for name, field in game.state.items():
-        pile = position.get(name)
-        if (
-            field.rest
-            and isinstance(pile, Mapping)
-            and HIDDEN_PIECE in pile
-            and not _may_be_hidden(game, field, position)
-        ):
+        pile: Any = position.get(name)
+        is_partly_hidden = field.rest and isinstance(pile, Mapping) and HIDDEN_PIECE in pile
+        if is_partly_hidden and not _may_be_hidden(game, field, position):
             there, left = pile[HIDDEN_PIECE], sum(_rest_of(game, field, used, position).values())
             if there != left:
                 yield name, f" has {there} '?', but {left} of its kind lie nowhere else; {LEAVE_OUT}"

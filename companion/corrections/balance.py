@@ -172,17 +172,12 @@ def _reserves(game: Game, id: str) -> Iterator[tuple[str, Field]]:
 def _take(state: dict[str, Any], reserves: Sequence[tuple[str, Field]], id: str, gain: int, game: Game) -> int:
     """Take pieces out of the reserves, or put them into the first (gain below 0); gives how many are still wanted."""
     for name, field in reserves:
-        if field.type.base == "count":
-            held = state.get(name, 0)
-            moved = gain if gain < 0 else min(gain, held)
-            state[name] = held - moved
-        else:
-            pile = dict(state.get(name, {}))
-            key = keys_in(game, field.type).get(id, id)
-            held = pile.get(key, 0)
-            moved = gain if gain < 0 else min(gain, held)
-            pile[key] = held - moved
-            state[name] = {key: number for key, number in pile.items() if number}
+        is_count, key = field.type.base == "count", keys_in(game, field.type).get(id, id)
+        pile = {key: state.get(name, 0)} if is_count else {**state.get(name, {})}
+        held = pile.get(key, 0)
+        moved = gain if gain < 0 else min(gain, held)
+        pile[key] = held - moved
+        state[name] = pile[key] if is_count else {key: number for key, number in pile.items() if number}
         gain -= moved
         if not gain:
             break

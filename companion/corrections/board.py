@@ -13,14 +13,8 @@ from components.tracks import Track
 if TYPE_CHECKING:
     from companion.corrections.own_edits import OwnEdits
 
-DECK_PLACE, OPEN_PLACE, DISCARD_PLACE, SUPPLY_PLACE, COMMON_PLACE, ALL_PLACES = (
-    "deck",
-    "open",
-    "discard",
-    "supply",
-    "table",
-    "all",
-)
+DECK_PLACE, OPEN_PLACE, DISCARD_PLACE = "deck", "open", "discard"
+SUPPLY_PLACE, COMMON_PLACE, ALL_PLACES = "supply", "table", "all"
 RESERVED_WORDS = {DECK_PLACE, OPEN_PLACE, DISCARD_PLACE, SUPPLY_PLACE, COMMON_PLACE, ALL_PLACES}
 """Where cards and pieces lie, besides with a player or on a space of the board: words of questions and edits beside the
 players' names, so no player may be called so."""

@@ -17,9 +17,8 @@ def with_decks(game: Game) -> Game:
         return game
     markers = {track.marker for track in game.tracks.values()}
     kinds = [kind for kind in game.kinds.values() if kind.id not in markers and _are_cards(game, kind)]
-    return game._replace(
-        decks=frozen({kind.id: Deck(id=kind.id, title=kind.title, kinds=(kind.id,)) for kind in kinds})
-    )
+    decks = {kind.id: Deck(id=kind.id, title=kind.title, kinds=(kind.id,)) for kind in kinds}
+    return game._replace(decks=frozen(decks))
 
 
 def _are_cards(game: Game, kind: Kind) -> bool:

@@ -93,9 +93,13 @@ class LineReader(ValueReader):
         return [text for _, each in read if not isinstance(each, SalvageError) for text in each]
 
     def _try(self, line: str) -> list[str] | SalvageError:
+        """A line as corrections; of a table without rules by what lies otherwise once it is done. Supplies follow."""
         if self.table and "=" not in line:
+            table = self.table.copy()
             try:
-                return self._read_edit(self.table.copy(), line)
+                EditReader(table, viewer="").read(line).do(table)
+                changes = differ(self.state, table.whole(), self.game.state)
+                return [self._put(StatePlace(*each[:3]), each.after) for each in changes if not each.field.rest]
             except NotUnderstood:
                 pass
             except SalvageError as refused:
@@ -107,12 +111,6 @@ class LineReader(ValueReader):
                 with suppress(SalvageError):
                     return self.read(f"{self.table.state['player']} {line}")
             return problem
-
-    def _read_edit(self, table: TrackedTable, line: str) -> list[str]:
-        """A line of a table without rules as corrections: what lies otherwise once it is done. Supplies follow."""
-        EditReader(table, viewer="").read(line).do(table)
-        changes = differ(self.state, table.whole(), self.game.state)
-        return [self._put(StatePlace(*each[:3]), each.after) for each in changes if not each.field.rest]
 
     def read(self, line: str) -> list[str]:
         """A line as corrections, each PATH=VALUE."""
@@ -148,14 +146,17 @@ class LineReader(ValueReader):
     def at(self, spot: StatePlace, value: str, signed: bool) -> str:
         """A value typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
         path = dotted(spot.way)
-        value = _without_commas(value, spot.kind)
+        if spot.kind.base in NUMBERS and FIGURE.fullmatch(value.lstrip(SIGNS)):
+            value = value.replace(",", "")  # Screens write `1,500`.
         self.refuse_two_meanings(value, spot.kind)
-        if _is_rest(spot) and value.isdecimal():
+        is_rest = spot.kind == spot.field.type and spot.kind.base == "pile" and spot.field.rest
+        if is_rest and value.isdecimal():
             raise SalvageError(
                 f"{self.words.place(spot.way)}: all that lies nowhere else is in it, so its number follows; correct "
                 "where the others lie"
             )
-        if _is_nothing(value, spot):
+        nothing_words = (NO_VALUE, empty_words(spot.field), *(EMPTY_WORDS if spot.kind.base != "bool" else ()))
+        if value in NOTHING_WORDS or value.lower() in nothing_words:
             return f"{path}="
         if not (signed and value[:1] in SIGNS):
             try:
@@ -323,13 +324,9 @@ class LineReader(ValueReader):
     def _swap(self, one: str, other: str) -> list[str]:
         """What lies at two places, exchanged; things and players exchange the places they stand at."""
         here, there = self._find(one), self._find(other)
-        if (
-            here.kind.base == "record"
-            and here.kind == there.kind
-            and self._find_standing(here)
-            and self._find_standing(there)
-        ):
-            here, there = self._find_standing(here) or here, self._find_standing(there) or there
+        first, second = self._find_standing(here), self._find_standing(there)
+        if first and second and here.kind.base == "record" and here.kind == there.kind:
+            here, there = first, second
         if here.way == there.way:
             raise SalvageError(f"{one} and {other} are the same place")
         if here.kind != there.kind or here.field.type.leaf != there.field.type.leaf:
@@ -357,11 +354,9 @@ class LineReader(ValueReader):
     def _find_standing(self, spot: StatePlace) -> StatePlace | None:
         """The field of a thing or player that says where it stands; None of a place, whose contents are exchanged."""
         key, field = self.game.state[str(spot.way[0])].type.key, spot.field.fields.get(POSITION_FIELD)
-        return (
-            StatePlace((*spot.way, POSITION_FIELD), field, field.type)
-            if field and key and key.base in ALL_OF_A_PIECE
-            else None
-        )
+        if not (field and key and key.base in ALL_OF_A_PIECE):
+            return None
+        return StatePlace((*spot.way, POSITION_FIELD), field, field.type)
 
     def _put(self, spot: StatePlace, value: Any) -> str:
         """A correction of all that lies at a place."""
@@ -436,23 +431,6 @@ class LineReader(ValueReader):
         if len(spots) == 1:
             return spots[0]
         raise Unclear(could_be(path, (self.words.place(spot.way) for spot in spots)))
-
-
-def _without_commas(value: str, kind: Type) -> str:
-    """A number without the commas that screens write: `1,500`."""
-    is_figure = kind.base in NUMBERS and FIGURE.fullmatch(value.lstrip(SIGNS))
-    return value.replace(",", "") if is_figure else value
-
-
-def _is_rest(spot: StatePlace) -> bool:
-    """Whether a place is a pile of all that lies nowhere else."""
-    return spot.kind == spot.field.type and spot.kind.base == "pile" and spot.field.rest
-
-
-def _is_nothing(value: str, spot: StatePlace) -> bool:
-    """Whether a value says that nothing is there."""
-    called = (NO_VALUE, empty_words(spot.field), *(EMPTY_WORDS if spot.kind.base != "bool" else ()))
-    return value in NOTHING_WORDS or value.lower() in called
 
 
 def _may_be_in_words(value: str, kind: Type, signed: bool) -> bool:

@@ -169,9 +169,8 @@ class Meanings:
         if not name:
             return [*decks] if len(decks) == 1 else []
         one_of = self.words.one_of
-        return find_named(
-            name, [(deck, [deck.id, deck.label or deck.id, deck.title, one_of[deck.id]]) for deck in decks]
-        )
+        called = [(deck, [deck.id, deck.label or deck.id, deck.title, one_of[deck.id]]) for deck in decks]
+        return find_named(name, called)
 
     def cards(self, names: str, at: str) -> tuple[Deck, tuple[str, ...]] | None:
         """The cards of one deck that names mean, of those that lie at a place: one name, or several; the deck's id may

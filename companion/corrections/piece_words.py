@@ -166,12 +166,11 @@ def discard_pile(game: Game, deck: Deck) -> str:
     """What the discards of a deck are called; those of the only one need no name, others leave the game."""
     if not deck.discards:
         return f"used {_pieces_of(game, deck)}"
-    *before, last = noun(game, deck.title).split()
     if len(tracked_decks(game)) == 1:
         return "discard pile"
-    return (
-        f"{' '.join(before)} discard pile" if before and last in PILES else f"discard pile of {noun(game, deck.title)}"
-    )
+    called = noun(game, deck.title)
+    *before, last = called.split()
+    return f"{' '.join(before)} discard pile" if before and last in PILES else f"discard pile of {called}"
 
 
 def piece_of(game: Game, deck: Deck, one: str) -> str:

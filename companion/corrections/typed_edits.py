@@ -114,9 +114,8 @@ class EditReader(ChangeReader):
             return None
         if at:
             return self._move(match[1], [at], at, to)
-        return self._find_move(
-            match[1], [who, OPEN_PLACE], who if to in (SUPPLY_PLACE, DISCARD_PLACE) else SUPPLY_PLACE, to
-        )
+        of_pieces = who if to in (SUPPLY_PLACE, DISCARD_PLACE) else SUPPLY_PLACE
+        return self._find_move(match[1], [who, OPEN_PLACE], of_pieces, to)
 
     def read_play(self, who: str, rest: str) -> Edit:
         """`play fuel`: out of the hand, face up in front of its player."""
@@ -175,9 +174,8 @@ class EditReader(ChangeReader):
 
     def _only_piece(self, space: str) -> str:
         """What is laid where only a space is named. Raises SalvageError where that may be a card as well."""
-        kinds = list(
-            dict.fromkeys(each.label for each in self.things if space in each.holders(self.table) and not each.hidden)
-        )
+        there = [each for each in self.things if space in each.holders(self.table) and not each.hidden]
+        kinds = [*dict.fromkeys(each.label for each in there)]
         held = self.cards(space, self.current)
         if held or len(kinds) != 1:
             more = f" or the card that {self.current} holds" if held else ""

@@ -61,7 +61,9 @@ class ValueReader:
     def value(self, said: str, spot: StatePlace, signed: bool) -> str:
         """A value in players' words, as a correction writes it. signed: a sign adds or takes away."""
         kind, now = spot.kind, look(self.state, spot.way) if spot.way else None
-        number, moves = _read_number(kind, now), signed and said[:1] in "+-−"
+        is_space = kind.base == "choice" and isinstance(now, str) and is_number(now)  # A marker's, with a number.
+        number = int(str(now)) if is_space else now if kind.base in NUMBERS else None
+        moves = signed and said[:1] in "+-−"
         if kind.base in NUMBERS or (moves and number is not None):
             return self._number(said, spot, signed, number or 0)
         if item := item_of(kind):
@@ -246,12 +248,6 @@ def item_of(kind: Type) -> Type | None:
     if kind.base == "pile":
         return Type("piece", kind.of)
     return kind.item if kind.base == "list" and not is_list_of_records(kind) else None
-
-
-def _read_number(kind: Type, now: Any) -> Any:
-    """The number that a place has now, also as the numbered space of a marker; None of what is no number."""
-    is_space = kind.base == "choice" and isinstance(now, str) and is_number(now)
-    return int(now) if is_space else now if kind.base in NUMBERS else None
 
 
 def split_signs(said: str) -> list[tuple[str, str]]:

@@ -78,11 +78,8 @@ def who_plays(settings: NewGameSettings, last: object) -> Form:
     usual = ", ".join(map(str, names))
     hint = f"Enter for {usual}" if usual else f"{least} to {most} names, with commas"
 
-    def read(line: str) -> None:
-        settings.put_players(line or usual)
-
     return Form(
-        f"A new game of {title}", enter=partial(read, ""), other=read, once=True, back=(), leave=LEAVE_WORDS,
-        help="q leave", prompt=f"Who plays {title}, in seating order? ({hint}) > ",
+        f"A new game of {title}", enter=partial(settings.put_players, usual), other=settings.put_players, once=True,
+        back=(), leave=LEAVE_WORDS, help="q leave", prompt=f"Who plays {title}, in seating order? ({hint}) > ",
         about=[f"Players: {least} to {most} names in seating order, such as Ann, Bo."],
     )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.answer_parser.names import find_named
@@ -52,11 +51,6 @@ def fill_with_bots(settings: NewGameSettings) -> None:
         add_bot(settings)
 
 
-def tell_bots(bots: Mapping[str, str]) -> str:
-    """Which players are bots, in words; "" of none."""
-    return joined([name if strength == NORMAL_BOT else f"{name} ({strength})" for name, strength in bots.items()])
-
-
 def ask_bots(settings: NewGameSettings) -> FormField:
     """Whose seats bots play, as a line about it."""
     known = strengths(settings)
@@ -64,20 +58,16 @@ def ask_bots(settings: NewGameSettings) -> FormField:
     also = f", each with {either(known)} behind it if you like" if len(known) > 1 else ""
 
     def put(typed: str) -> None:
-        settings.options.bots = read_bots(settings, typed)
+        words = [] if typed.strip().lower() == NONE_WORD else between_commas(typed)
+        settings.options.bots = dict(_read_bot(settings, said) for said in words)
 
+    bots = bots_among(settings).items()
+    told = joined([name if strength == NORMAL_BOT else f"{name} ({strength})" for name, strength in bots])
     return FormField(
-        "Bots", tell_bots(bots_among(settings)) or "none", put, question="Whose seats do bots play?",
+        "Bots", told or "none", put, question="Whose seats do bots play?",
         help=f"Names of players, with commas{also}, such as {example} {known[0]}; none for no bots.",
         allowed="names of players, with commas, or none",
     )  # fmt: skip
-
-
-def read_bots(settings: NewGameSettings, typed: str) -> dict[str, str]:
-    """How well each bot plays, of what is typed: `Bo, Cleo hard`. Raises SalvageError."""
-    if typed.strip().lower() == NONE_WORD:
-        return {}
-    return dict(_read_bot(settings, said) for said in between_commas(typed))
 
 
 def _read_bot(settings: NewGameSettings, said: str) -> tuple[str, str]:

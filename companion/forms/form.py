@@ -132,14 +132,8 @@ class FormField:
     @property
     def is_numbered(self) -> bool:
         """Whether a number is one of the list, and no answer itself."""
-        return (
-            self.type != FieldKind.NUMBER and self.is_listed and not any(is_number(each.key) for each in self.choices)
-        )
-
-    @property
-    def _takes_zero(self) -> bool:
-        """Whether 0 is an answer, and so no way back."""
-        return self.type == FieldKind.NUMBER or any(each.key == WAY_OUT for each in self.choices)
+        has_numbers = self.type == FieldKind.NUMBER or any(is_number(each.key) for each in self.choices)
+        return self.is_listed and not has_numbers
 
     def change(self, typed: str) -> Any:
         """Take what a text means: a choice by its number, key or a beginning of its name, or anything. Raises
@@ -192,10 +186,11 @@ class FormField:
             FormField(each.label, pick=partial(self.change, each.key), note="now" if each.holds else "", name=each.key)
             for each in self.choices if self.is_listed
         ]  # fmt: skip
+        takes_zero = self.type == FieldKind.NUMBER or any(each.key == WAY_OUT for each in self.choices)
         return Form(
             self.question, rows, other=self.change, prompt=self.prompt, once=True, about=[*self.explain()],
             help=f"Enter for {self.value}" if self.value else "", numbered=self.is_numbered,
-            back=[each for each in BACK_WORDS if each != WAY_OUT or not self._takes_zero], asks=self,
+            back=[each for each in BACK_WORDS if each != WAY_OUT or not takes_zero], asks=self,
         )  # fmt: skip
 
     def switches(self, now: Callable[[], FormField]) -> Form:

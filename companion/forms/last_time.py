@@ -8,6 +8,7 @@ from typing import Any
 
 from companion import home
 from companion.forms.bots import bots_among, strengths
+from companion.forms.draws import name_decks
 from companion.forms.new_game import NewGameSettings
 from companion.game_registry.games import MODES, box, has_referee
 from components.places import GamePlace, locate
@@ -33,7 +34,7 @@ def recall(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
     kept = games.get(settings.place.address) if isinstance(games, dict) else None
     if not isinstance(kept, dict):
         return
-    wishes, decks = settings.options, settings.every_deck
+    wishes, decks = settings.options, name_decks(settings.game)  # With one optional rule or another.
     if wishes.mode is None and kept.get("mode") in MODES and has_referee(settings.place):
         wishes.mode = kept["mode"]
     if not wishes.physical and isinstance(kept.get("physical"), list):
@@ -66,20 +67,10 @@ def remember(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
     """Keep what was settled for the next time."""
     wishes, address = settings.options, settings.place.address
     games = remembered.get("games")
-    own = {
-        "mode": settings.mode,
-        "options": dict(wishes.options),
-        "physical": list(wishes.physical),
-    }
-    home.write(
-        LAST_SETTINGS_FILE,
-        {
-            "last": address,
-            "players": list(wishes.players or ()),
-            "bots": bots_among(settings),
-            "games": {**(games if isinstance(games, dict) else {}), address: own},
-        },
-    )
+    own = {"mode": settings.mode, "options": dict(wishes.options), "physical": list(wishes.physical)}
+    kept = {**(games if isinstance(games, dict) else {}), address: own}
+    last = {"last": address, "players": list(wishes.players or ()), "bots": bots_among(settings), "games": kept}
+    home.write(LAST_SETTINGS_FILE, last)
 
 
 def remember_game(place: GamePlace) -> None:

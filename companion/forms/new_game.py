@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.setup_options import TRUE_TEXTS, Setting, changing, excluded_by, is_meant_for
-from companion.forms.draws import ask_draws, find_own, name_decks, name_decks_in_play, switch
+from companion.forms.draws import ask_draws, find_own, name_decks_in_play, switch
 from companion.forms.form import LEAVE_WORDS, NONE_WORD, FieldKind, Form, FormChoice, FormField
 from companion.game_registry.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
 from companion.game_registry.lessons import FirstGame, read_lessons
@@ -175,11 +175,6 @@ class NewGameSettings:
         """The optional rules that are played with."""
         on = [id for id in self.game.options if self.options.options.get(id) in TRUE_TEXTS and id not in self._aside()]
         return [id for id in on if self.game.options[id].less_of in ("", *on)]
-
-    @property
-    def every_deck(self) -> Mapping[str, str]:
-        """What people may draw and roll themselves with one optional rule or another, with the titles."""
-        return name_decks(self.game)
 
     @property
     def decks(self) -> Mapping[str, str]:

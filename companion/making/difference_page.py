@@ -20,13 +20,8 @@ def render_page(difference: GameDifference) -> str:
         *({"how": "added", **_one(album, new, id, "now")} for id in difference.added),
         *({"how": "removed", **_one(album, old, id, "then")} for id in difference.removed),
     ]
-    return render(
-        "difference",
-        {
-            "title": new.game.title, "old": old.name, "new": new.name, "rows": rows, "fonts": album.fonts(),
-            **difference.in_words(),
-        },
-    )  # fmt: skip
+    told = {"title": new.game.title, "old": old.name, "new": new.name, "rows": rows, "fonts": album.fonts()}
+    return render("difference", {**told, **difference.in_words()})
 
 
 class _Pictures:

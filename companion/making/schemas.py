@@ -28,19 +28,12 @@ def ledger_schema(game: Game | None = None) -> Schema:
         "open point": "The question that a ruling answers", "rules": "The rules that an example shows",
     }  # fmt: skip
     pattern = f"^{RULE_ID.pattern.strip(chr(92) + 'b')}$"
+    id = {"type": "string", "pattern": pattern, "description": "Two letters and a number", "examples": ["AB-001"]}
     row = {
         "type": "object",
         "required": ["id"],
         "anyOf": [{"required": [name]} for name in ("rule", "ruling", "expected result", "expected")],
-        "properties": {
-            "id": {
-                "type": "string",
-                "pattern": pattern,
-                "description": "Two letters and a number",
-                "examples": ["AB-001"],
-            },
-            **{name: {"type": "string", "description": words} for name, words in texts.items()},
-        },
+        "properties": {"id": id, **{name: {"type": "string", "description": words} for name, words in texts.items()}},
     }
     return {"$schema": DRAFT, "title": "the rows of a ledger", "type": "array", "items": row}
 

@@ -20,7 +20,6 @@ from companion.making.reading import NO_OPTIONS, FolderReading, PageFace, descri
 from companion.making.warned import Warned
 from components.places import split_language
 from components.problems import Problem, SalvageError, display_path, in_quotes
-from components.yamlfile import SourcePlace
 from layouts.drawing.backends import pdf, svg
 from layouts.drawing.colour import in_ink
 from layouts.drawing.scene import Scene
@@ -165,9 +164,10 @@ class Preview:
         try:
             design = reading.design(ink)
             scene = design.cut_out(face.piece, face.side)
+            at = design.place(face.piece, face.side)
             # Pictures of one page mustn't share the ids of their parts.
             made |= {
-                "look": _name_place(design.place(face.piece, face.side)),
+                "look": f"{at.file}:{at.line}" if at.line else at.file,  # As editors take it.
                 "svg": _draw(in_ink(scene, ink), f"p{face.digest[:10]}-"),
                 "cut": design.trim(face.piece).cut(face.side),
             }
@@ -303,11 +303,6 @@ def _draw(scene: Scene, prefix: str) -> str:
 
 def _options(ink: str, paper: str) -> PrintOptions:
     return PrintOptions(SheetOptions(paper=paper), ink=ink, rulebook=False)
-
-
-def _name_place(place: SourcePlace) -> str:
-    """A place as editors take it: file and line."""
-    return f"{place.file}:{place.line}" if place.line else place.file
 
 
 def _lines_around(fault: Problem) -> list[tuple[int, str]]:

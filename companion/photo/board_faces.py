@@ -47,11 +47,8 @@ def draw_board(table: PhotographedBoard, ink: str) -> list[References]:
         raise SalvageError(f"{table.game.title} has no board with square pieces of one size; others can't be seen")
     cells = places_of(middles, side)
     for name, (column, row) in cells.items():
-        faces.append(
-            ReferenceFace(
-                f"{FREE_PLACE_PREFIX}{column},{row} {name}", side, side, _cut(whole, middles[name], side, side)
-            )
-        )
+        called = f"{FREE_PLACE_PREFIX}{column},{row} {name}"
+        faces.append(ReferenceFace(called, side, side, _cut(whole, middles[name], side, side)))
     return by_size(ink, [*faces, *_edges(whole, middles, cells, side)])
 
 

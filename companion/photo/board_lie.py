@@ -13,7 +13,7 @@ from companion.photo.board_faces import edge_of, free_place
 from companion.photo.flood import FoundPiece
 from companion.photo.references import DOTS, References
 from companion.photo.tables import Lie, all_lies
-from components.grid import Cell
+from components.grid import Cell, turn_cell
 
 MIN_AGREEING_VOTES, MIN_VOTE_RATIO = 3, 2
 """Places that must agree on how a board lies, and how many times as many as on anything else."""
@@ -109,17 +109,13 @@ def _straighten(grey: Any, plane: Any, step: float, at: tuple[Cell, int], size: 
     seen = to @ (EDGE_PX_PER_MM * wide / 2, EDGE_PX_PER_MM * high / 2, 1)
     if not (0 <= seen[0] / seen[2] < grey.shape[1] and 0 <= seen[1] / seen[2] < grey.shape[0]):
         return None
-    return cv2.warpPerspective(
-        grey,
-        to,
-        (round(EDGE_PX_PER_MM * wide), round(EDGE_PX_PER_MM * high)),
-        flags=cv2.INTER_AREA | cv2.WARP_INVERSE_MAP,
-    )
+    pixels = round(EDGE_PX_PER_MM * wide), round(EDGE_PX_PER_MM * high)
+    return cv2.warpPerspective(grey, to, pixels, flags=cv2.INTER_AREA | cv2.WARP_INVERSE_MAP)
 
 
 def _lie_of(cell: Cell, place: Cell, turn: int) -> Lie:
     """How the board lies if that place of it lies there, turned so."""
-    x, y = Lie(turn, 0, 0).cell(place)
+    x, y = turn_cell(place, turn)
     return Lie(turn, cell[0] - x, cell[1] - y)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.photo.laid import LaidField
 from companion.photo.reading import Reading, Seen
 from companion.photo.seen_words import ARROW_NAMES, find_place, find_side
+from companion.text.grammar import either
 from components.grid import SIDES, Cell
 from components.problems import SalvageError, did_you_mean
 from components.schema import Piece
@@ -76,9 +77,7 @@ def _correct_cell(laid: LaidField, reading: Reading, cell: Cell, rest: str) -> N
     name = find_piece(laid, code)
     top = find_side(reading, said[0]) if said else before.top if before else SIDES[0]
     if not top:
-        raise SalvageError(
-            f"{said[0]!r} isn't a side; its top points {', '.join(ARROW_NAMES[:-1])} or {ARROW_NAMES[-1]}"
-        )
+        raise SalvageError(f"{said[0]!r} isn't a side; its top points {either(ARROW_NAMES)}")
     made = Seen(name, *cell, top, "", reading.plane.around(cell))
     if before:
         made.corners, made.shares, made.shot = before.corners, before.shares, before.shot

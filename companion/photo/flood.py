@@ -123,23 +123,20 @@ class Flood:
             scores = flat @ self.references.coarse.T
             at = int(scores.max(1).argmax())
             row, column = divmod(at, columns)
-            shift = (
-                (column - (columns - 1) / 2) / SEARCH_SIDE_PX * size[0],
-                (row - (rows - 1) / 2) / SEARCH_SIDE_PX * size[1],
-            )
+            across = (column - (columns - 1) / 2) / SEARCH_SIDE_PX * size[0]
+            down = (row - (rows - 1) / 2) / SEARCH_SIDE_PX * size[1]
             if scores.max() > best[0]:
-                best = float(scores.max()), turned @ np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]])
+                best = float(scores.max()), turned @ np.array([[1, 0, across], [0, 1, down], [0, 0, 1]])
         return self.name(best[1], rigid=True, steps=3) if best[0] > 0.2 else None
 
 
 def lie_apart(flood: Flood, found: Iterable[Candidate]) -> list[FoundPiece]:
     """The pieces at the candidates, each for itself."""
     named = (flood.name(each.view, rigid=False, steps=3) for each in found)
+    likely = [each for each in named if each and each.score > MIN_CANDIDATE_CORRELATION]
     pieces: list[FoundPiece] = []
     least = min(flood.references.size)
-    for each in sorted(
-        (each for each in named if each and each.score > MIN_CANDIDATE_CORRELATION), key=lambda each: -each.score
-    ):
+    for each in sorted(likely, key=lambda each: -each.score):
         apart = 0.6 * least * scale_of(each.view)
         if all(np.linalg.norm(middle(each.view) - middle(other.view)) > apart for other in pieces):
             pieces.append(each)

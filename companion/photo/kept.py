@@ -9,7 +9,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 from zipfile import BadZipFile
 
 import cv2
@@ -17,9 +17,10 @@ import numpy as np
 
 from companion import home
 from companion.game_registry.versions import CACHE
+from companion.photo.laid import LaidField
 from companion.photo.references import DOTS, FEATURES, ReferenceFace, References
+from companion.photo.tables import PhotographedBoard
 from components.base import files
-from components.places import GamePlace
 from layouts.printing.build_digest import digest_of
 from layouts.printing.options import PrintOptions
 
@@ -27,20 +28,8 @@ MAX_FILE_BYTES = 200_000_000
 """Bytes of a file that is read; those of a game with seventy square tiles have seven million."""
 
 
-class Faced(Protocol):
-    """What has faces to be kept: the game, what their file is called, and all that says which faces these are."""
-
-    @property
-    def place(self) -> GamePlace: ...
-
-    @property
-    def kept_as(self) -> str: ...
-
-    @property
-    def faces(self) -> Sequence[str]: ...
-
-
-FacedT = TypeVar("FacedT", bound=Faced)
+FacedT = TypeVar("FacedT", LaidField, PhotographedBoard)
+"""What has faces to be kept."""
 
 
 def find_faces(laid: FacedT, ink: str, draw: Callable[[FacedT, str], Sequence[References]]) -> Sequence[References]:
@@ -55,7 +44,7 @@ def find_faces(laid: FacedT, ink: str, draw: Callable[[FacedT, str], Sequence[Re
     return made
 
 
-def _digest(laid: Faced, ink: str) -> str:
+def _digest(laid: LaidField | PhotographedBoard, ink: str) -> str:
     """A digest of all that faces and features depend on."""
     drawn = digest_of(laid.place, PrintOptions(ink=ink))
     how = json.dumps([drawn, [*laid.faces], DOTS, FEATURES, cv2.__version__, np.__version__])

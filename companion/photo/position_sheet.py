@@ -17,7 +17,6 @@ from components.fields import Checker
 from components.problems import Problem, SalvageError
 from components.scenarios import with_rest
 from components.schema import Field, Type, frozen
-from components.schema import Field as Declared
 from components.yamlfile import SourcePlace
 
 
@@ -48,7 +47,8 @@ class PositionSheet(ScoreSheet):
         state |= {name: value for name, value in answered.items() if name not in self._counted}
         state[self.table.how.lies] = dict(self.lying)
         for name, field in self._counted.items():
-            number, left = answered.get(name), sum(with_rest(self.game, self._sized(state))[name].values())
+            whole = dict(Checker(self.names(state)).record(state, self.game.state, SourcePlace("")))
+            number, left = answered.get(name), sum(with_rest(self.game, whole)[name].values())
             if number is not None and number > left:
                 raise SalvageError(Problem("", None, f"{number} is more than lie nowhere else ({left})", path=(name,)))
             if number is not None and left > number:
@@ -68,11 +68,6 @@ class PositionSheet(ScoreSheet):
         """The piles that hold the rest, of which it is asked how many pieces they have."""
         return {name: self.game.state[name] for name in self.fields if self.game.state[name].rest}
 
-    def _sized(self, state: Mapping[str, Any]) -> dict[str, Any]:
-        """The position with its defaults, as far as its fields are sound."""
-        checker = Checker(self.names(state))
-        return dict(checker.record(state, self.game.state, SourcePlace("")))
-
     def _find_problems(self, answered: Mapping[str, Any]) -> Iterator[Problem]:
         """What the rules don't allow in the position. Raises SalvageError with what no other answer can mend."""
         try:
@@ -91,7 +86,7 @@ class PositionSheet(ScoreSheet):
 class PositionHoldings(Holdings):
     """What is asked of a table, but for what goes without saying by what was answered before."""
 
-    def _parts(self, known: Declared, way: Way, record: Record) -> Iterator[Any]:
+    def _parts(self, known: Field, way: Way, record: Record) -> Iterator[Any]:
         assert isinstance(self.sheet, PositionSheet)
         unless = {each.of.rpartition(".")[2]: each.unless for each in self.sheet.table.how.asked if each.unless}
         there = {name for name, other in unless.items() if other in record}

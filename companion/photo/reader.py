@@ -35,7 +35,7 @@ from companion.photo.reading import (
 from companion.photo.references import DOTS, INKS, ReferenceFace, References, by_size
 from companion.photo.votes import Candidate, Features, candidates, count_likes, find_features
 from companion.text.grammar import amount, either
-from components.grid import SIDES, Cell
+from components.grid import SIDES, Cell, turn_cell
 from components.problems import SalvageError
 
 MIN_SHARED_PIECES = 2
@@ -108,7 +108,9 @@ class InkedReader:
     def _try_ink(self, grey: Any, features: Features, ink: int) -> tuple[Sequence[Group], Named]:
         """Where pieces may lie in one ink, and the likeliest of them, each with the number of its group."""
         groups = [(each, candidates(features, each)) for each in self._inked[ink]]
-        return groups, _name_some(grey, groups)
+        flooded = [(at, Flood(grey, each), may[:INK_CANDIDATES]) for at, (each, may) in enumerate(groups)]
+        named = ((at, flood.name(each.view, rigid=False)) for at, flood, may in flooded for each in may)
+        return groups, [(at, found) for at, found in named if found]
 
     def _find_ink(self, found: FoundPiece, references: References) -> tuple[FoundPiece, References]:
         """A piece by the faces in the ink that it is printed in, which may be another than that of most."""
@@ -180,7 +182,7 @@ class PhotoReader(InkedReader):
         for cell, each in found.items():
             if lying := known.get(flood.references.faces[each.face].piece):
                 turn = (each.turn - SIDES.index(lying.top)) % 4
-                x, y = _as_in_photo((lying.x, lying.y), turn)
+                x, y = turn_cell((lying.x, -lying.y), turn)
                 votes[(cell[0] - x, cell[1] - y), turn] += 1
         (best, number), *_ = [*votes.most_common(1), (((0, 0), 0), 0)]
         if number < MIN_SHARED_PIECES:
@@ -265,27 +267,10 @@ def _turn_of(turn: int, north: int | None) -> int:
     return 0 if north is None else (turn - north) % 4
 
 
-def _as_in_photo(cell: Cell, turn: int) -> Cell:
-    """How far a cell lies from the first piece, which is turned so, as the cells of a photograph are counted."""
-    x, y = cell[0], -cell[1]
-    for _ in range(turn):
-        x, y = -y, x
-    return x, y
-
-
 def _seen_from(cell: Cell, home: Cell, turn: int) -> Cell:
     """A cell as it is counted from the first piece, which is turned so."""
-    x, y = cell[0] - home[0], cell[1] - home[1]
-    for _ in range(-turn % 4):
-        x, y = -y, x  # A quarter clockwise, as y goes down in the photograph.
-    return x, -y
-
-
-def _name_some(grey: Any, groups: Sequence[Group]) -> Named:
-    """The likeliest pieces, each with the number of its group."""
-    flooded = [(at, Flood(grey, references), may[:INK_CANDIDATES]) for at, (references, may) in enumerate(groups)]
-    named = ((at, flood.name(each.view, rigid=False)) for at, flood, may in flooded for each in may)
-    return [(at, found) for at, found in named if found]
+    x, y = turn_cell((cell[0] - home[0], cell[1] - home[1]), -turn)
+    return x, -y  # In the photograph y goes down.
 
 
 def _resembles(found: FoundPiece, references: References) -> float:

@@ -220,7 +220,9 @@ class SheetReview(Review):
         """A doubt as it is asked; of a piece that is changed without one, the same form."""
         ways = self._ways() if doubt else ()
         title = f"{self.name}, {amount(self.reading.number_of_doubts, 'doubt')} left" if doubt else self.name
-        hints = [*said, *([self._so_far()] if self.points(self.reading) else [])]
+        points, sure = self.points(self.reading), sum(each.sure for each in self.reading.pieces)
+        seen = f"{sure} of {amount(len(self.reading.pieces), 'piece')} sure"
+        hints = [*said, *([f"{self.name}: {say_points(points.total)} so far; {seen}."] if points else [])]
         read = other or self._line
 
         def take(line: str) -> Any:
@@ -336,9 +338,8 @@ class SheetReview(Review):
 
     def _yes(self) -> Way:
         if wrong := next((each for each in self.reading.pieces if each.surplus), None):
-            raise SalvageError(
-                f"{self.reading.key_of(wrong)}: {wrong.piece} {wrong.surplus}; type {tell_how(self.reading)}"
-            )
+            said = f"{self.reading.key_of(wrong)}: {wrong.piece} {wrong.surplus}"
+            raise SalvageError(f"{said}; type {tell_how(self.reading)}")
         return super()._yes()
 
     def _opens(self, line: str) -> list[Seen]:
@@ -350,11 +351,6 @@ class SheetReview(Review):
         return [each for each in self.reading.pieces if each.piece == name]
 
     # ---- words
-
-    def _so_far(self) -> str:
-        points, sure = self.points(self.reading), sum(each.sure for each in self.reading.pieces)
-        said = f"{say_points(points.total)} so far; " if points else ""
-        return f"{self.name}: {said}{sure} of {amount(len(self.reading.pieces), 'piece')} sure."
 
     def _gained(self, each: Seen, name: str, top: str) -> int | None:
         """What a piece would add to the points if it were another."""
@@ -408,12 +404,8 @@ def show(
     if near and not only:
         outlined.append(PhotoMark("", near, "", False))
     marked = [point for mark in [*outlined, *(marks or ())] for point in mark.corners]
-    corners = [*marked, *(reading.first if not shot else ())]
-    box = (
-        _box_around(near or corners, CLOSEUP_MARGIN if near else OVERVIEW_MARGIN)
-        if near or corners
-        else (0, 0, *shown.size)
-    )
+    corners = near or [*marked, *(reading.first if not shot else ())]
+    box = _box_around(corners, CLOSEUP_MARGIN if near else OVERVIEW_MARGIN) if corners else (0, 0, *shown.size)
     return Photo(shown.photo, shown.size, box, [*outlined, *(marks or ())], bool(near))
 
 

@@ -61,7 +61,10 @@ class TableReview(Review):
         )  # fmt: skip
 
     def _put_turn(self, quarters: int) -> None:
-        self._turn = (quarters - _quarters_of(self.reading)) % 4
+        assert self.reading.plane
+        middle, along = self.reading.plane.at(0, 0), self.reading.plane.at(1, 0)
+        turned = round(atan2(along[1] - middle[1], along[0] - middle[0]) / (pi / 2))  # The grid, in the picture.
+        self._turn = (quarters - turned) % 4
         lies = self._lies(self._turn)
         if not lies:
             self._turn = None
@@ -192,13 +195,6 @@ class TableReview(Review):
 
     def _such_line(self) -> str:
         return f"with what lies there, such as {next(iter(self.reading.places))} {self._such()}"
-
-
-def _quarters_of(reading: TableReading) -> int:
-    """By how many quarters the grid of cells is turned clockwise in the picture."""
-    assert reading.plane
-    middle, along = reading.plane.at(0, 0), reading.plane.at(1, 0)
-    return round(atan2(along[1] - middle[1], along[0] - middle[0]) / (pi / 2)) % 4
 
 
 def _where(reading: TableReading, each: PhotographedSpace) -> str:

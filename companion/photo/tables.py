@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.setup_options import TRUE_TEXTS
 from companion.game_registry.games import REFEREE, box, default_mode
-from components.grid import Cell
+from components.grid import Cell, turn_cell
 from components.places import GamePlace
 from components.problems import SalvageError
 from components.schema import Field, Game, Photographed, Piece
@@ -24,9 +24,7 @@ class Lie(NamedTuple):
 
     def cell(self, place: Cell) -> Cell:
         """The cell in which a place is seen (x to the right, y downwards, as the photograph is held)."""
-        x, y = place
-        for _ in range(self.turn):
-            x, y = -y, x
+        x, y = turn_cell(place, self.turn)
         return x + self.x, y + self.y
 
 

@@ -179,11 +179,7 @@ def _fit(seen: Any, known: Any, scale: float) -> Candidate | None:
         return None
     agree = len(np.unique(np.round(seen[inside[:, 0] > 0, :2]) @ (1, MAX_PIXELS)))
     widest, least = np.linalg.svd(found[:, :2])[1]
-    if (
-        agree < MIN_RANSAC_VOTES
-        or np.linalg.det(found[:, :2]) <= 0
-        or widest > 2 * least
-        or not 0.5 < widest / scale < 2
-    ):
+    is_bent = np.linalg.det(found[:, :2]) <= 0 or widest > 2 * least or not 0.5 < widest / scale < 2
+    if agree < MIN_RANSAC_VOTES or is_bent:
         return None
     return Candidate(np.vstack([found, (0, 0, 1)]), agree)

@@ -223,13 +223,15 @@ class StateWords:
     def part(self, part: Any, field: Field, first: bool = False) -> str:
         """What one field of a record says, with its name where that isn't plain; "" where that goes without saying.
         first: it names the record."""
-        if part in (None, False, [], {}, HIDDEN_PIECE) or (not first and _goes_without_saying(part, field)):
+        is_usual = part == field.default and (not part or field.type.base in ("choice", "bool"))
+        if part in (None, False, [], {}, HIDDEN_PIECE) or (is_usual and not first):
             return ""
         text = field_words(field) if part is True else self.value(part, field)
         if text == empty_words(field):
             return ""
         unnamed = part is True or _names_itself(field) or (first and field.type.base in ("piece", "row", "text"))
-        return text if unnamed else _with_label(self.field(field), text)
+        label = self.field(field)  # One of several words would run into words; numbers and names of one word don't.
+        return text if unnamed else f"{label}{':' if ' ' in label and not text.lstrip('−').isdecimal() else ''} {text}"
 
     def entry_words(self, record: Mapping[str, Any], every: Sequence[Any], field: Field) -> str:
         """What an entry of a list of records says, which may depend on all of them."""
@@ -311,15 +313,6 @@ class StateWords:
         if kind.base == "row":
             return self.game.tables[kind.of].title.partition(",")[0]
         return "players" if kind == Type("key", SEATS) else "optional rules" if kind.base == "option" else ""
-
-
-def _goes_without_saying(value: Any, field: Field) -> bool:
-    return value == field.default and (not value or field.type.base in ("choice", "bool"))
-
-
-def _with_label(label: str, text: str) -> str:
-    """A value behind its name. One of several words would run into words; numbers and names of one word don't."""
-    return f"{label}{':' if ' ' in label and not text.lstrip('−').isdecimal() else ''} {text}"
 
 
 def _say_nothing(value: Any, field: Field, kind: Type) -> str:

@@ -295,10 +295,8 @@ class Holdings:
         """The keys that a map may have, with what they are called; pieces by what stands on them."""
         kind = known.type.key
         assert kind is not None
-        return {
-            each.key: each.key if kind.base == "piece" else each.label
-            for each in list_allowed(self._reader, known, kind)
-        }
+        every = list_allowed(self._reader, known, kind)
+        return {each.key: each.key if kind.base == "piece" else each.label for each in every}
 
     @property
     def _reader(self) -> ValueReader:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from companion.text.numbers import is_like_a_number, join_thousands, whole_number
@@ -31,7 +32,9 @@ def number_names(line: str, units: Collection[str] = ()) -> Numbered:
     """
     found: Numbered = []
     for part in SEPARATORS.split(re.sub("[=:]", " ", join_thousands(line))):
-        words = _without_units(part.split(), {*UNITS, *units})
+        every, also = part.split(), {*UNITS, *units}
+        is_unit = [is_like_a_number(last) and word.lower().rstrip(".") in also for last, word in pairwise(["", *every])]
+        words = [word for word, is_left_out in zip(every, is_unit, strict=True) if not is_left_out]
         if words and is_like_a_number(words[0]) and not is_like_a_number(words[-1]):
             turned: Numbered = []
             _pair(words[::-1], turned)
@@ -54,15 +57,6 @@ def _pair(words: Sequence[str], found: Numbered) -> None:
             found[-1][1].append(word)
         else:
             raise SalvageError(f"type a name for each number, {EXAMPLE}")
-
-
-def _without_units(words: Sequence[str], units: Collection[str]) -> list[str]:
-    """Words without the units behind numbers."""
-    before = ["", *words]
-    return [
-        word for word, last in zip(words, before, strict=False)
-        if not (is_like_a_number(last) and word.lower().rstrip(".") in units)
-    ]  # fmt: skip
 
 
 def read_players(line: str, units: Collection[str] = ()) -> dict[str, int | None]:

@@ -51,7 +51,8 @@ class PointTable(NamedTuple):
         Raises SalvageError where that isn't clear, or can't be.
         """
         if line.strip().lower() in UNDO:
-            return self._with(self._without_last())
+            begun = [name for name, numbers in self.rows.items() if numbers]
+            return self._with({**self.rows, **{name: self.rows[name][:-1] for name in begun[-1:]}})
         if (figure := re.search(FIGURE, line)) and (self.columns[1:] or self.missing[1:]):
             one, several = join_thousands(figure[0]), re.sub(r"\D", " ", figure[0])
             if self.columns[1:] or not re.search(r"[^\W\d]", line):
@@ -78,11 +79,6 @@ class PointTable(NamedTuple):
 
     def _with(self, rows: Mapping[str, tuple[int, ...]]) -> PointTable:
         return self._replace(rows={name: rows[name] for name in self.rows})
-
-    def _without_last(self) -> dict[str, tuple[int, ...]]:
-        """The points without the number before the one that is asked for."""
-        typed = [name for name, numbers in self.rows.items() if numbers]
-        return {**self.rows, **({typed[-1]: self.rows[typed[-1]][:-1]} if typed else {})}
 
     def _go_on(self, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
         """The points with more numbers: those of one player, or where each has only one, of all in their order."""

@@ -80,17 +80,18 @@ def _play(
     row: Mapping[str, Any], titles: Mapping[str, str], games: _Numbered, players: _Numbered, places: _Numbered
 ) -> dict[str, Any]:
     """One game that was played."""
-    score, together = row["score"], is_together(row)
+    score, together, ended = row["score"], is_together(row), local_time(row["ended"])
+    in_utc = f"{row['ended'][:10]} {row['ended'][11:19]}"
     game = games.number(
         titles[row["address"]], cooperative=together, highestWins=not (score or {}).get(LOWEST_WINS), noPoints=together,
         usesTeams=False, bggId=0, bggYear=0, isBaseGame=1, isExpansion=0,
     )  # fmt: skip
     play: dict[str, Any] = {
         "uuid": identifier("play", row["id"]),
-        "modificationDate": _time(row),
-        "entryDate": _time(row),
+        "modificationDate": in_utc,
+        "entryDate": in_utc,
         "gameRefId": game,
-        "playDate": f"{row[DAY]} {_clock(row)}",
+        "playDate": f"{row[DAY]} {ended:%H:%M:%S}" if ended else f"{row[DAY]} {row['ended'][11:19]}",
         "playDateYmd": int(row[DAY].replace("-", "")),
         "durationMin": 0,
         "rounds": 0,
@@ -106,17 +107,6 @@ def _play(
     if row["place"]:
         play["locationRefId"] = places.number(row["place"])
     return play
-
-
-def _time(row: Mapping[str, Any]) -> str:
-    """When a game ended, in UTC as the app writes it."""
-    return f"{row['ended'][:10]} {row['ended'][11:19]}"
-
-
-def _clock(row: Mapping[str, Any]) -> str:
-    """The time of the day when a game ended, by the clock here."""
-    time = local_time(row["ended"])
-    return f"{time:%H:%M:%S}" if time else str(row["ended"][11:19])
 
 
 def _scores(

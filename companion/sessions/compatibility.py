@@ -133,7 +133,9 @@ class _Replay:
             self._compare(kept, answer, run)
             doubt = ""
         if at == self.head.node and self.head.outcome:
-            self._compare_outcome(json.loads(self.head.outcome), answer, run)
+            was, now = json.loads(self.head.outcome).get("result"), run.play.table.result
+            if was != now:
+                raise _Differs(f"{answer} comes out differently: the game was {was} and {now or 'goes on'}")
             doubt = ""
         onward = self.children.get(at, [])
         if doubt and not onward:
@@ -175,12 +177,6 @@ class _Replay:
         if not first.way or first.way[0] not in self.box.state or not may_see(first.way, self.box.state, TABLE_KEY):
             return f"{first.path or 'the position'} is another by the end of it"
         return f"{first.path} was {_short(first.before)} and is {_short(first.after)} by the end of it"
-
-    def _compare_outcome(self, outcome: Mapping[str, Any], answer: str, run: Run) -> None:
-        table = run.play.table
-        if table.result != outcome.get("result"):
-            now = table.result or "goes on"
-            raise _Differs(f"{answer} comes out differently: the game was {outcome.get('result')} and {now}")
 
     def _describe(self, node: Node, run: Run) -> str:
         """An answer by its number and key; what only one seat may know isn't told."""

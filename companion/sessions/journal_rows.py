@@ -99,8 +99,7 @@ class Meta(NamedTuple):
             raise ValueError("its players and physical decks must be names")
         if lists["called"] and len(lists["called"]) != len(lists["players"]):
             raise ValueError("its players are called by more or fewer names than there are players")
-        values = {name: given[name] for name in cls._fields}
-        return cls(**{**values, **lists})
+        return cls(**{**{name: given[name] for name in cls._fields}, **lists})
 
 
 class Node(NamedTuple):
@@ -180,9 +179,8 @@ def outcome_of(text: str) -> dict[str, Any]:
     for name, kind in kinds.items():
         if not isinstance(kept.get(name), kind):
             raise ValueError(f"the outcome lacks {name!r}, or has it wrong")
-    score = kept["score"]
-    if score is not None:
-        check_score(score)
+    if kept["score"] is not None:
+        check_score(kept["score"])
     return kept
 
 

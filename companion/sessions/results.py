@@ -30,15 +30,8 @@ def scored(
 ) -> dict[str, Any]:
     """A game that has been scored just now without a session, as `played` gives it. address: what `locate` finds it by,
     if that isn't its id."""
-    row = {
-        "game": game,
-        "address": address or game,
-        "players": players,
-        "result": result,
-        "ended": now(),
-        "score": score,
-    }
-    return {**WITHOUT_SESSION, **row}
+    told = {"game": game, "address": address or game, "players": players, "result": result}
+    return {**WITHOUT_SESSION, **told, "ended": now(), "score": score}
 
 
 def record(row: Mapping[str, Any]) -> None:

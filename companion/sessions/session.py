@@ -376,10 +376,8 @@ class Session:
     def seat(self, name: str) -> str:
         """The audience or seat that a name means: exactly, in other letters, or by its beginning."""
         every = [TABLE_KEY, ALL_KEY, *seats(self.rules.dump(self.play.table))]
-        for found in (
-            find_names(name, every),
-            [each for each in every if name and each.lower().startswith(name.lower())],
-        ):
+        begun = [each for each in every if name and each.lower().startswith(name.lower())]
+        for found in (find_names(name, every), begun):
             if len(found) == 1:
                 return found[0]
         raise SalvageError(f"there is no seat {name!r}{did_you_mean(name, every)}; seats: {listed(every)}")

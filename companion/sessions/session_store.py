@@ -27,7 +27,6 @@ from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
-    from companion.engine import Rules
     from components.schema import Game
 
 END = ".salvage"
@@ -145,6 +144,7 @@ def begin(
 
     from companion.engine.setup_options import check_options
     from companion.game_registry.trust import trust_if_done
+    from companion.positions.scenarios import read_beginning
 
     game = box(place)
     mode = mode or default_mode(place)
@@ -152,7 +152,7 @@ def begin(
         rules = rules_of(place, mode, trust)
         seed = randbelow(10**9) if seed is None else seed
         decks = physical_decks(physical, game)
-        state = None if scenario is None else _position(scenario, place, mode, rules, seed, decks)
+        state = read_beginning(scenario, box_of(place, mode), rules, seed, decks) if scenario else None
         seated = _seated(players, state, game.title)
         check_players(seated, game)
         meta = Meta(
@@ -184,15 +184,6 @@ def begin(
 def remember(name: str) -> None:
     """Make a session the newest, which commands mean that name none."""
     home.write(NEWEST_FILE, {"session": name})
-
-
-def _position(
-    scenario: Path, place: GamePlace, mode: str, rules: Rules, seed: int, physical: Sequence[str]
-) -> dict[str, Any]:
-    """The position in a file, for the game in that mode. Raises SalvageError."""
-    from companion.positions.scenarios import read_beginning
-
-    return read_beginning(scenario, box_of(place, mode), rules, seed, physical)
 
 
 def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, title: str) -> list[str]:

@@ -70,9 +70,8 @@ def changed_copy(place: GamePlace, field: DataField, value: str) -> Iterator[Gam
             rules_of(copy, trust=True)  # Its Python is that of the game, which may run.
             yield copy
         except SalvageError as error:
-            error.faults = [
-                each._replace(file=each.file.replace(str(folder), f"{field.name}={value}")) for each in error.faults
-            ]
+            called = f"{field.name}={value}"
+            error.faults = [each._replace(file=each.file.replace(str(folder), called)) for each in error.faults]
             raise
 
 

@@ -79,10 +79,9 @@ def _refusals(address: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if isinstance(error.__cause__ or error, ModuleNotFoundError):
-            raise SalvageError(
-                f"{error.__cause__ or error} on the cluster at {address}; install this version there"
-            ) from None
+        cause = error.__cause__ or error
+        if isinstance(cause, ModuleNotFoundError):
+            raise SalvageError(f"{cause} on the cluster at {address}; install this version there") from None
         if isinstance(error, CancelledError) or type(error).__module__.startswith("distributed."):
             raise ClusterLost(f"the dask cluster at {address} was lost") from None
         raise

@@ -32,15 +32,11 @@ PRIOR_SPREAD_LOGITS = 7.0
 that has won or lost every game from being infinite."""
 
 
-def bots_of_ladder(game: str) -> tuple[str, ...]:
-    """The bots to rate: greedy, the usual one, and search at three strengths."""
-    usual = HEURISTIC_BOT if HEURISTIC_BOT in hall(game).bots else RANDOM_BOT
-    return GREEDY_BOT, usual, *(f"{SEARCH_BOT}:{rollouts}" for rollouts in LADDER_ROLLOUTS)
-
-
 def tables_of_ladder(game: str, seats: int) -> list[tuple[str, ...]]:
-    """The bots of each table with this many players. Raises SalvageError if there are more players than bots."""
-    bots = bots_of_ladder(game)
+    """The bots of each table with this many players: of greedy, the usual one, and search at three strengths. Raises
+    SalvageError if there are more players than bots."""
+    usual = HEURISTIC_BOT if HEURISTIC_BOT in hall(game).bots else RANDOM_BOT
+    bots = GREEDY_BOT, usual, *(f"{SEARCH_BOT}:{rollouts}" for rollouts in LADDER_ROLLOUTS)
     if not 2 <= seats <= len(bots):
         raise SalvageError(f"--ladder needs 2 to {len(bots)} players, a bot for each; there are {seats}")
     return [*combinations(bots, seats)]

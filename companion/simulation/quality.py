@@ -172,12 +172,9 @@ def luck(games: Sequence[FollowedGame]) -> dict[str, Any]:
     which is luck: what would come out differently if the same bots sat in the same places."""
     made = {"wins": _explain(games, [game.parts for game in games])}
     if all(game.points for game in games):
-        made["points"] = _explain(games, [_leads(game.points) for game in games if game.points])
+        points = [game.points for game in games if game.points]
+        made["points"] = _explain(games, [[value - sum(each) / len(each) for value in each] for each in points])
     return made
-
-
-def _leads(points: Sequence[int]) -> list[float]:
-    return [value - sum(points) / len(points) for value in points]
 
 
 def _explain(games: Sequence[FollowedGame], results: Sequence[Sequence[float]]) -> dict[str, Any]:

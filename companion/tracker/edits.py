@@ -207,21 +207,16 @@ class Next(_Apart):
         return f"next {self.who}"
 
     def do(self, table: TrackedTable) -> None:
-        _remind_of_limits(table)
+        ends = table.state["player"]
+        for deck in tracked_decks(table.game):
+            held = len(lying(table, deck.id, ends)) if deck.hand else 0
+            if held > deck.hand:
+                table.note("", "hand too large", who=ends, deck=deck.id, number=held, limit=deck.hand)
         table.state["turn"] += 1
         table.state["player"] = self.who
         table.note("", "turn", who=self.who, number=table.turn)
         for said in table.state["reminders"]:
             table.note("", "reminder", said=said)
-
-
-def _remind_of_limits(table: TrackedTable) -> None:
-    """Tell who ends a turn with more cards than their hand may hold."""
-    who = table.state["player"]
-    for deck in tracked_decks(table.game):
-        held = len(lying(table, deck.id, who)) if deck.hand else 0
-        if held > deck.hand:
-            table.note("", "hand too large", who=who, deck=deck.id, number=held, limit=deck.hand)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,11 +70,6 @@ def name_end(table: TrackedTable) -> str:
     return FINISH if any(tally.total for tally in points.score(table.game, table.state).tallies) else END
 
 
-def is_ever(table: TrackedTable, key: str) -> bool:
-    """Whether a verb makes sense at one time or another."""
-    return is_possible(table, key) or VERBS[key].ever(table.game)
-
-
 def perform(table: TrackedTable, key: str, lines: Free, typed: Free) -> Step:
     """Ask what a verb needs, and do it; or do what a whole line says instead of an answer. typed: what can be typed
     at any time, for the points at the end."""
@@ -119,13 +114,9 @@ def _describe(table: TrackedTable, verb: Verb, said: Sequence[Option]) -> dict[s
 # ---- what may be filled in --------------------------------------------------------------------------------------
 
 
-def _full_decks(table: TrackedTable) -> list[str]:
-    return sorted(deck.id for deck in tracked_decks(table.game) if remaining(table, deck.id))
-
-
-def _hand_decks(table: TrackedTable) -> list[str]:
-    """Decks of which players have hands that nobody else sees."""
-    return sorted(deck.id for deck in tracked_decks(table.game) if Choose(deck.id).is_possible(table))
+def _decks(is_so: Callable[[TrackedTable, str], object]) -> Options:
+    """Lists the decks of which something is so."""
+    return lambda table: sorted(deck.id for deck in tracked_decks(table.game) if is_so(table, deck.id))
 
 
 def _shuffled_decks(table: TrackedTable) -> list[str]:
@@ -141,10 +132,6 @@ def _where_to(table: TrackedTable, *before: str) -> list[str]:
 def _known_at(table: TrackedTable, deck: str) -> list[str]:
     """Where known cards of a deck lie."""
     return sorted(place for place in (*table.seats, OPEN_PLACE, DISCARD_PLACE) if lying(table, deck, place))
-
-
-def _known_decks(table: TrackedTable) -> list[str]:
-    return sorted(deck.id for deck in tracked_decks(table.game) if _known_at(table, deck.id))
 
 
 # ---- what that is called ----------------------------------------------------------------------------------------
@@ -168,7 +155,7 @@ VERBS: Mapping[str, Verb] = {
     "draw": Verb(
         "Draw",
         (
-            Blank("deck", "from where?", _full_decks, _say_title),
+            Blank("deck", "from where?", _decks(remaining), _say_title),
             Blank(
                 "draw to", "where to?", _where_to, _say_to,
                 lambda table, deck: table.state["player"] if table.game.decks[deck].held else OPEN_PLACE,
@@ -191,7 +178,7 @@ VERBS: Mapping[str, Verb] = {
     "card": Verb(
         "Move what was drawn",
         (
-            Blank("deck", "from where?", _known_decks, _say_title),
+            Blank("deck", "from where?", _decks(_known_at), _say_title),
             Blank("card from", "from where?", _known_at,
                   lambda words, at, group: f"from {words.place(str(at), group)}"),
             Blank("card", "which?", lambda table, deck, at: sorted({*lying(table, deck, at)}),
@@ -203,7 +190,7 @@ VERBS: Mapping[str, Verb] = {
     ),
     "choose": Verb(
         "All choose at once",
-        (Blank("deck", "from where?", _hand_decks, _say_title),),
+        (Blank("deck", "from where?", _decks(lambda table, deck: Choose(deck).is_possible(table)), _say_title),),
         lambda table, deck: Choose(deck),
         lambda game: any(is_secret(game, deck) for deck in tracked_decks(game)),
     ),

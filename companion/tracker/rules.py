@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from types import ModuleType
 from typing import Any
 
@@ -57,27 +57,24 @@ def _turn(table: TrackedTable) -> Step:
     )  # fmt: skip
     asked = yield Choice(None, "what", verbs, "", about, also=also, free=typed)
     if asked in menu.IN_ORDER:
-        lines = Free(_read_whole_line(table), kept=lambda entry: read_entry(table, entry))
+        lines = Free(partial(_read_whole_line, table), kept=lambda entry: read_entry(table, entry))
         yield from menu.perform(table, asked, lines, typed)
     else:
         yield from asked.perform(table)
 
 
-def _read_whole_line(table: TrackedTable) -> Callable[[str], Edit]:
-    """Reads lines while the list asks for one word of an edit: those of several words, which can be no such word."""
-
-    def read(line: str) -> Edit:
-        if len(line.split()) < 2:
-            raise NotUnderstood(f"{line!r} isn't a whole line")
-        return TrackerReader(table).read(line)
-
-    return read
+def _read_whole_line(table: TrackedTable, line: str) -> Edit:
+    """A line while the list asks for one word of an edit: it has several words, so it can be no such word."""
+    if len(line.split()) < 2:
+        raise NotUnderstood(f"{line!r} isn't a whole line")
+    return TrackerReader(table).read(line)
 
 
 def _ever(table: TrackedTable) -> list[str]:
     """What can be done at one time or another, in the order of the list: a draw must not give other lines other
     numbers."""
-    return [*(verb for verb in menu.VERBS if menu.is_ever(table, verb)), menu.name_end(table)]
+    verbs = [key for key, verb in menu.VERBS.items() if menu.is_possible(table, key) or verb.ever(table.game)]
+    return [*verbs, menu.name_end(table)]
 
 
 def _read_entry(table: TrackedTable, entry: str) -> Option | None:

@@ -130,14 +130,11 @@ def _player(game: Game) -> dict[str, Any]:
     if game.scores:
         parts = {
             score.id: {
-                "type": "int",
-                "default": 0,
-                "title": noun(game, score.title),
-                "meaning": score.title,
+                "type": "int", "default": 0, "title": noun(game, score.title), "meaning": score.title,
                 "hands": Hands(set=f"set {{whose}} points for {_points_for(game, score)}{BACK_TO_TEXT}"),
             }
             for score in game.scores.values()
-        }
+        }  # fmt: skip
         points = {"type": "record", "fields": parts, "default": {}, "meaning": "points by what they are for"}
     specs: dict[str, Any] = {
         POINTS: points,
@@ -162,8 +159,10 @@ def _player(game: Game) -> dict[str, Any]:
         for deck in tracked_decks(game)
     }  # fmt: skip
     if decks:
+        nouns = [many for _, many in dict.fromkeys(PieceWords(game).forms.values())]
         specs["hand"] = {
-            "type": "record", "fields": decks, "default": {}, "title": _held_words(game),
+            "type": "record", "fields": decks, "default": {},
+            "title": f"{joined(nouns)} held" if len(nouns) < 3 else "drawn cards and pieces",
             "meaning": "what was drawn and is held",
         }  # fmt: skip
     specs |= _front(game)
@@ -194,12 +193,6 @@ def _front(game: Game) -> dict[str, Any]:
         }
         for deck in tracked_decks(game) if deck.held
     }  # fmt: skip
-
-
-def _held_words(game: Game) -> str:
-    """What players hold of the decks: `cards held`, `tiles and cards held`."""
-    nouns = [many for _, many in dict.fromkeys(PieceWords(game).forms.values())]
-    return f"{joined(nouns)} held" if len(nouns) < 3 else "drawn cards and pieces"
 
 
 def _tracks(game: Game, whose: str) -> dict[str, Any]:

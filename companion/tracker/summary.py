@@ -59,11 +59,8 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
 def _table(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
     """The table's tracks and counters."""
     for thing in every:
-        if (
-            thing.of == COMMON_PLACE
-            and not isinstance(thing, Loose)
-            and thing.value(table, COMMON_PLACE) not in ("", "0")
-        ):
+        is_kept = thing.of == COMMON_PLACE and not isinstance(thing, Loose)
+        if is_kept and thing.value(table, COMMON_PLACE) not in ("", "0"):
             fact = _fact(table, thing, COMMON_PLACE)
             yield fact._replace(label=capital(fact.label))
             yield from _meanings(table, thing)

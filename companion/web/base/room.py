@@ -67,12 +67,8 @@ class Room:
             self._wrong.pop(address, None)
             return True
         number = self._wrong[address].number + 1 if address in self._wrong else 1
-        wait = (
-            min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (number - FREE_WRONG_GUESSES))
-            if number >= FREE_WRONG_GUESSES
-            else 0.0
-        )
-        self._note(address, Wrong(number, monotonic() + wait))
+        wait = FIRST_WAIT_SECONDS * 2 ** (number - FREE_WRONG_GUESSES) if number >= FREE_WRONG_GUESSES else 0.0
+        self._note(address, Wrong(number, monotonic() + min(MAX_WAIT_SECONDS, wait)))
         return False
 
     def _note(self, address: str, wrong: Wrong) -> None:

@@ -97,12 +97,9 @@ async def read(request: Request) -> dict[str, Any]:
 
 def read_details(given: Mapping[str, Any]) -> list[str]:
     """The details that are settled with an answer. Raises HTTPException where these are no texts, or too many."""
-    details = given.get("then", [])
-    if (
-        not isinstance(details, list)
-        or len(details) > MAX_DETAILS
-        or not all(isinstance(each, str) for each in details)
-    ):
+    details: list[str] = given.get("then", [])
+    are_texts = isinstance(details, list) and all(isinstance(each, str) for each in details)
+    if not are_texts or len(details) > MAX_DETAILS:
         raise HTTPException(400)
     return details
 

@@ -41,12 +41,11 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     # What came to the hand is seen there: a hand that was dealt would push the question off the screen.
     elsewhere = [each for each in looked if each.id not in held]
     told = [(each, describe_pieces(session, view, [session.game.piece(each.id)])) for each in elsewhere]
-    counts = find_counts(session, link.seat)
-    ways = find_ways(session, link.seat)
     end = None if screen.reveal else tell_end(session, view)
     return {
-        "end": end, "built": [*_draw_built(server, link, end)] if end else (), "subjects": subjects, "counts": counts,
-        "steps": find_steps(session, link.seat), "ways": ways, "looked": told, **_tell_map(server, link),
+        "end": end, "built": [*_draw_built(server, link, end)] if end else (), "subjects": subjects,
+        "counts": find_counts(session, link.seat), "steps": find_steps(session, link.seat),
+        "ways": find_ways(session, link.seat), "looked": told, **_tell_map(server, link),
     }  # fmt: skip
 
 
@@ -75,10 +74,8 @@ def _tell_facts(server: TableServer, link: Link, asked: object = None) -> dict[s
 
 def _tell_facts_beside_places(server: TableServer, link: Link) -> dict[str, Any]:
     """The figures of a page: those of players stand with what lies in front of them, where that is drawn."""
-    return {
-        **_tell_facts(server, link),
-        "places": not link.seat and any(place for _, place in _draw_places(server, link)),
-    }
+    has_places = not link.seat and any(place for _, place in _draw_places(server, link))
+    return {**_tell_facts(server, link), "places": has_places}
 
 
 def _tell_places(server: TableServer, link: Link) -> dict[str, Any]:

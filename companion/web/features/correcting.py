@@ -53,11 +53,8 @@ class Correction:
 
     def _ask_why(self) -> Form:
         assert self.made is not None
-        why = FormField("Why?", self.reason, self._put_reason, help="This goes into the log.")
+        why = FormField("Why?", self.reason, partial(setattr, self, "reason"), help="This goes into the log.")
         return Form(
             "Is this right?", [why], lambda: True, hints=self.forms.attempts.preview(self.made), again=self._ask_why,
             button="Correct it",
         )  # fmt: skip
-
-    def _put_reason(self, typed: str) -> None:
-        self.reason = typed

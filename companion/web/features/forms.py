@@ -221,12 +221,15 @@ class Filling:
         shown."""
         self.said, self.wrong, self.at = (), (), _text(given, "field")
         try:
-            if given.get("do") == "back":
-                return self._go_back()
-            return self._take(self._read(given))
+            if given.get("do") != "back":
+                return self._take(self._read(given))
         except SalvageError as error:
             self.wrong = [as_sentence(str(fault)) for fault in error.faults]
             return None
+        if not self.depth:
+            return Done()
+        self._forms.pop()
+        return None
 
     def _read(self, given: Mapping[str, Any]) -> Any:
         """What the form makes of it. Raises SalvageError."""
@@ -280,12 +283,6 @@ class Filling:
             self._forms.pop()
         if again := self.form.again:
             self._forms[-1] = again()
-
-    def _go_back(self) -> Done | None:
-        if not self.depth:
-            return Done()
-        self._forms.pop()
-        return None
 
 
 def _text(given: Mapping[str, Any], name: str) -> str:

@@ -159,16 +159,12 @@ def _form(settings: NewGameSettings) -> Form:
 
     form = settings.form()
     fields = [*_fields(settings, form)]
-    hints = [_tell_players(settings), say_size(settings.game)]
+    bots = bots_among(settings)
+    players = [f"{name} ({bots[name]} bot)" if name in bots else name for name in settings.options.players or ()]
+    hints = [joined(players), say_size(settings.game)]
     return Form(
         form.title, fields, begin, again=partial(_form, settings), button=form.button, hints=hints, page="new_game"
     )
-
-
-def _tell_players(settings: NewGameSettings) -> str:
-    """Who plays, and which of them are bots."""
-    bots = bots_among(settings)
-    return joined([f"{name} ({bots[name]} bot)" if name in bots else name for name in settings.options.players or ()])
 
 
 def _fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
@@ -232,13 +228,9 @@ def _ask_company(settings: NewGameSettings) -> FormField:
 def _ask_pace(settings: NewGameSettings) -> FormField:
     """How fast bots play."""
     now = read_pace(settings.options.pace) or BotPace.TABLE
-
-    def put(key: str) -> None:
-        settings.options.pace = key
-
     choices = [FormChoice(pace, said, pace == now) for pace, said in PACES.items()]
     return FormField(
-        "Bots play", PACES[now], put, type=FieldKind.CHOICE, choices=choices, name="pace",
-        group=PACE_FOLD,
+        "Bots play", PACES[now], partial(setattr, settings.options, "pace"), type=FieldKind.CHOICE, choices=choices,
+        name="pace", group=PACE_FOLD,
         help="What they move, you move for them; it's ticked on a page. Pace and pause can be changed in the game.",
     )  # fmt: skip

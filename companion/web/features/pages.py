@@ -20,6 +20,7 @@ from companion.web.base.fonts import make_fonts, make_further
 from companion.web.base.links import Link, Role
 from companion.web.base.packed import send_packed
 from companion.web.base.statics import read_static
+from companion.web.features.answering import require_found
 from companion.web.server.server import PagePart, TableServer
 
 PARTS = (
@@ -32,6 +33,7 @@ FONTS = "fonts.css"
 MAX_PICTURES = 200
 """Pictures that a page may ask for at once."""
 PICTURE = re.compile(r"(\w+)/([^/]+)\.svg")
+"""The address of a picture on a page."""
 EMPTY_BODY = compress(b"", mtime=0)
 TAGS = re.compile(r"[^>]*>|[^>]+$")
 """What a picture is made of: tags, each with the text before it."""
@@ -49,9 +51,7 @@ def routes(server: TableServer) -> list[Route]:
 
     async def send_picture(request: Request) -> Response:
         link, kind, name = server.find_link(request), request.path_params["kind"], request.path_params["name"]
-        found = await server.run(_draw, server, link, kind, name)
-        if found is None:
-            raise HTTPException(404)
+        found = require_found(await server.run(_draw, server, link, kind, name))
         return send_packed(request, found, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     async def send_pictures(request: Request) -> Response:
@@ -60,7 +60,8 @@ def routes(server: TableServer) -> list[Route]:
         link, asked = server.find_link(request), request.query_params.getlist("of")
         if not 0 < len(asked) <= MAX_PICTURES:
             raise HTTPException(404)
-        found = [await server.run(_draw_named, server, link, each) for each in asked]
+        named = map(PICTURE.fullmatch, asked)
+        found = [await server.run(_draw, server, link, each[1], each[2]) if each else None for each in named]
         keeps = CACHE_FOREVER if all(found) else "no-store"
         packed = await run_in_background(pack_together, tuple(each or EMPTY_BODY for each in found))
         return send_packed(request, packed, "application/json", {"cache-control": keeps})
@@ -82,9 +83,7 @@ def route_files(run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Route:
             return Response(await run(make_fonts), media_type="text/css", headers={"cache-control": CACHE_FOREVER})
         if further := await run(lambda: make_further(name)):
             return Response(further, media_type="font/woff", headers={"cache-control": CACHE_FOREVER})
-        found = read_static(name)
-        if found is None:
-            raise HTTPException(404)
+        found = require_found(read_static(name))
         keeps = CACHE_FOREVER if request.url.query == found.version else ASK_AGAIN
         return send_packed(request, found.packed, found.kind, {"cache-control": keeps})
 
@@ -103,12 +102,6 @@ def pack_together(packed: Sequence[bytes]) -> bytes:
     split = [TAGS.findall(decompress(each).decode()) for each in packed]
     rows = [[tags.setdefault(tag, len(tags)) for tag in found] for found in split]
     return compress(json.dumps([[*tags], rows], ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
-
-
-def _draw_named(server: TableServer, link: Link, address: str) -> bytes | None:
-    """A picture by its address on a page; None where the page hasn't been shown such a one."""
-    named = PICTURE.fullmatch(address)
-    return _draw(server, link, named[1], named[2]) if named else None
 
 
 def _draw(server: TableServer, link: Link, kind: str, name: str) -> bytes | None:

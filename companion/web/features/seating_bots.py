@@ -17,22 +17,18 @@ from components.problems import SalvageError
 
 
 def _take(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """Have a bot play a seat: one's own, or any by the host; another's once somebody agrees."""
+    """Have a bot play a seat, as well as usual unless that is said: one's own, or any by the host; another's once
+    somebody agrees. Raises SalvageError."""
     seat, moves = seat_of(server, given), number(given, "moves")
     if link.seat == seat or link.role == Role.HOST:  # However far the game has gone on.
-        server.bots.take(seat, _strength(server, given))
+        strength = str(given.get("strength", NORMAL_BOT))
+        if strength != NORMAL_BOT and strength not in server.bots.levels:
+            raise SalvageError("bots of this game don't play so")
+        server.bots.take(seat, strength)
     else:
         words = [f"A bot plays {seat} until {seat} is back."]
         is_away = partial(server.seating.is_away, seat)
         server.proposals.propose(link, words, lambda: server.bots.take(seat), moves, holds=is_away)
-
-
-def _strength(server: TableServer, given: Mapping[str, Any]) -> str:
-    """How well a bot is to play: as usual, unless that is said. Raises SalvageError."""
-    wanted = given.get("strength", NORMAL_BOT)
-    if wanted != NORMAL_BOT and wanted not in server.bots.levels:
-        raise SalvageError("bots of this game don't play so")
-    return str(wanted)
 
 
 def _leave(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:

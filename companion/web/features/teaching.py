@@ -129,11 +129,6 @@ def _tell_entry(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
     return {"entry": entry, "rules": rules(server.table.session, entry.rules), "is_on": link.token in server.teachers}
 
 
-def _tell_goal(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """The cards of the goal. Raises HTTPException where there are none."""
-    return {"goal": require_found(find_lessons(server).goal)}
-
-
 def _tell_step(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
     """A step of what the game did, by default the first, with the board of then. Raises HTTPException where there is
     none, SalvageError."""
@@ -179,7 +174,7 @@ PARTS = (PagePart("teach", 65, (Role.SEAT,), _tell_lesson),)
 SHEETS = (
     Overlay("taught", (Role.SEAT,), _tell_taught),
     Overlay("lesson/{id}", (Role.SEAT,), _tell_entry),
-    Overlay("goal", (Role.SEAT,), _tell_goal),
+    Overlay("goal", (Role.SEAT,), lambda server, link, asked: {"goal": require_found(find_lessons(server).goal)}),
     Overlay("happened", (Role.SEAT,), _tell_step),
     Overlay("happened/{step}", (Role.SEAT,), _tell_step),
 )

@@ -65,8 +65,7 @@ def try_out(table: LiveTable, seat: str, key: str, settled: Sequence[str] = ()) 
         return None
     shown, found = table.screen(seat), settle(table.session, answer, settled)
     tried = draw_after(table.session, table.art, seat, answer.option, found.play, shown.board, shown.place)
-    near, far = (
-        foresee(table.session, Trials(table.session.play, seat), answer.option, each) for each in (False, True)
-    )
+    trials = Trials(table.session.play, seat)
+    near, far = (foresee(table.session, trials, answer.option, each) for each in (False, True))
     ends = "" if near.ends_turn else " ".join([far.ends_turn, *far.told[len(near.told) :]])
     return Trial(sorted(tried, key=lambda each: (not each.new, each.kind != shown.shown)), found.details, ends.strip())

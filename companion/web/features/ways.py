@@ -40,9 +40,8 @@ class Overlay(NamedTuple):
 
         async def send(request: Request) -> Response:
             link, asked = server.find_link(request, *self.roles), {**request.query_params, **request.path_params}
-            return HTMLResponse(
-                await server.run(lambda: server.render(self.called, link, self.tell(server, link, asked)))
-            )
+            html = await server.run(lambda: server.render(self.called, link, self.tell(server, link, asked)))
+            return HTMLResponse(html)
 
         return Route(f"/{{token}}/sheet/{self.way}", send)
 

@@ -9,7 +9,6 @@ import asyncio
 import gc
 import logging
 from contextlib import suppress
-from functools import partial
 from time import monotonic
 
 from companion.engine import Option
@@ -38,17 +37,13 @@ async def prepare(server: TableServer) -> None:
     design = server.table.art.design
     for piece in design.game.pieces():
         for side in SIDES:
-            await server.run(partial(_draw, server, piece.id, side))
+            with suppress(SalvageError):  # Whoever looks at a piece that can't be drawn is told why.
+                await server.run(server.table.art.design.studio.lay, piece.id, side)
     await server.run(_settle)
     while True:
         await server.run(server.table.history.entries)
         await server.run(server.stay_alive)
         await asyncio.sleep(HISTORY_DELAY_S)
-
-
-def _draw(server: TableServer, id: str, side: str) -> None:
-    with suppress(SalvageError):  # Whoever looks at a piece that can't be drawn is told why.
-        server.table.art.design.studio.lay(id, side)
 
 
 def _settle() -> None:
