@@ -32,7 +32,8 @@ MAY_IMPORT = {
 }
 ROOMS = (
     "text", "home", "engine", "positions", "answer_parser", "corrections", "state_diff", "tracker", "game_registry",
-    "simulation", "sessions", "forms", "table", "scores", "photo", "terminal", "conformance", "web", "site", "making", "cli",
+    "simulation", "sessions", "forms", "table", "scores", "photo", "terminal", "conformance", "web", "site", "making",
+    "cli",
 )  # fmt: skip
 """The rooms of the companion: each knows those that stand before it."""
 WEB_ROOMS = "base", "views", "game", "seats", "server", "features", "http"

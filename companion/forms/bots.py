@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from companion.answer_parser.names import find_named
 from companion.forms.form import NONE_WORD, FormField
 from companion.game_registry.games import REFEREE
-from companion.simulation.bots import NORMAL_BOT, STRENGTHS, strengths_of
+from companion.simulation.bots import NORMAL_BOT, SEARCH_BOT, STRENGTHS, strengths_of
 from companion.text.grammar import between_commas, either, joined
+from components.base.processes import has_processes
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -19,8 +20,10 @@ NAMES = ("Ada", "Kit", "Otto", "Nova", "Pip", "Juno", "Rex")
 
 
 def strengths(settings: NewGameSettings) -> list[str]:
-    """How well bots may play, weakest first; none where nobody minds the rules."""
-    return [*strengths_of(settings.place)] if settings.mode == REFEREE else []
+    """How well bots may play, weakest first; none where nobody minds the rules. Those that search think in processes of
+    their own, where there are any."""
+    known = strengths_of(settings.place) if settings.mode == REFEREE else {}
+    return [each for each, bot in known.items() if has_processes() or not bot.startswith(SEARCH_BOT)]
 
 
 def bots_among(settings: NewGameSettings) -> dict[str, str]:

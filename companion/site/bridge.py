@@ -12,11 +12,14 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 from urllib.parse import unquote
 
+from companion import home
 from companion.forms.last_time import remember_game
 from companion.game_registry.games import default_mode, rules_of
+from companion.sessions.saves import load, saved
 from companion.sessions.session_store import open_session
 from companion.web.base.links import find_link
 from companion.web.base.networks import TableSite
@@ -24,7 +27,7 @@ from companion.web.features.printing import LOG_FILE, Settings
 from companion.web.game.live_table import LiveTable
 from companion.web.http.guarding import Message
 from companion.web.http.switch import Switch
-from companion.web.server.server import TableServer
+from companion.web.server.server import Once, TableServer
 from components.places import GamePlace, locate
 from components.problems import SalvageError
 
@@ -35,6 +38,11 @@ ALONE = TableSite(no_phones="One phone is the table here: hand it round.", alone
 UNSENT_HEADERS = {"content-length", "cross-origin-opener-policy"}
 """The length is that of what is sent before the script is put in; and pages lie in a frame."""
 BRIDGE_TAG = b'<script src="{base}bridge.js"></script>'
+COPY_PATH = "/copy"
+"""Where pages ask for a copy of the game at the table, and give one back."""
+DONE_FILE = "done.json"
+"""What pages have had done, so that what a browser that was killed offers again isn't done twice."""
+Answer = tuple[int, list[tuple[str, str]], bytes]
 Tell = Callable[[int, str, str], None]
 
 
@@ -60,21 +68,25 @@ class BrowserCommand:
 class Bridge:
     """The application, and the sockets of its pages by number."""
 
-    def __init__(self, base: str, settle: Callable[[GamePlace], Settings], tell: Tell) -> None:
-        """base: the path of the site's folder, with a slash at its end. settle: what is printed of a game as long as
-        nothing is chosen. tell: sends a page what comes by a socket: its
-        number, `open`, `text` or `close`, and the text."""
-        self._tell, self._sockets = tell, dict[int, asyncio.Queue[Message]]()
+    def __init__(self, base: str, games: Path, settle: Callable[[GamePlace], Settings], tell: Tell) -> None:
+        """base: the path of the site's folder, with a slash at its end. games: the folder of the maker's own. settle:
+        what is printed of a game as long as nothing is chosen. tell: sends a page what comes by a socket: its number,
+        `open`, `text` or `close`, and the text."""
+        self._games, self._tell, self._sockets = games, tell, dict[int, asyncio.Queue[Message]]()
         self._tag = BRIDGE_TAG.replace(b"{base}", base.encode())
-        self._switch = Switch(
-            lambda name: TableServer(lambda: LiveTable(open_session(name)), ALONE), None, root=base.rstrip("/")
-        )
+        self._done: dict[str, list[str]] = home.read(DONE_FILE)
+        self._switch = Switch(self._open_table, None, root=base.rstrip("/"))
         self._switch.lobby.site = ALONE
         self._switch.lobby.desk.settle = settle
         self._switch.lobby.desk.start = self._run_beside
         self._commands: list[BrowserCommand] = []
         self._pushing = set[asyncio.Future[None]]()
         self._living = asyncio.Queue[Message]()
+
+    def _open_table(self, session: str) -> TableServer:
+        server = TableServer(lambda: LiveTable(open_session(session)), ALONE)
+        server.once = Once(self._done)
+        return server
 
     async def begin(self, last: str) -> str:
         """Begin to serve; the path of the first page: the last one, if it is of the game that was played last."""
@@ -90,10 +102,10 @@ class Bridge:
         is_known = former is not None and find_link(former.links, last.partition("/")[0])
         return last if is_known else f"{self._switch.lobby.token}/"
 
-    async def ask(
-        self, method: str, path: str, headers: Iterable[tuple[str, str]], body: bytes
-    ) -> tuple[int, list[tuple[str, str]], bytes]:
+    async def ask(self, method: str, path: str, headers: Iterable[tuple[str, str]], body: bytes) -> Answer:
         """What the application answers to a request: status, headers, body. path: with its query."""
+        if path == COPY_PATH:
+            return await (self._take_back(body) if method == "POST" else self._give_copy())
         said: list[Message] = []
         given = asyncio.Queue[Message]()
         given.put_nowait({"type": "http.request", "body": body})
@@ -103,6 +115,8 @@ class Bridge:
 
         kept = [(name.encode(), value.encode()) for name, value in headers if name.lower() == "content-type"]
         await self._switch(make_scope("http", path, kept) | {"method": method, "scheme": "http"}, given.get, hear)
+        if method != "GET":
+            home.write(DONE_FILE, self._done)
         answered = [(name.decode(), value.decode()) for name, value in said[0].get("headers", ())]
         answered = [
             (name, value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")) for name, value in answered
@@ -111,6 +125,29 @@ class Bridge:
         if any(name == "content-type" and value.startswith("text/html") for name, value in answered):
             content = content.replace(b"<head>", b"<head>" + self._tag, 1)
         return said[0]["status"], [each for each in answered if each[0] not in UNSENT_HEADERS], content
+
+    async def _give_copy(self) -> Answer:
+        """A copy of the game at the table, as a file that `salvage load` and `_take_back` read."""
+        assert self._switch.server
+        session = self._switch.server.table.session
+        return 200, [("salvage-name", f"{session.name}.json")], saved(session.journal).encode()
+
+    async def _take_back(self, copy: bytes) -> Answer:
+        """Go on with a game of which a visitor has a copy, as a game of its own."""
+        file = Path(gettempdir()) / "copy.json"
+        file.write_bytes(copy)
+        try:
+            said = {"to": await self._switch.open(load(file, game=self._find_own_game(copy)).name)}
+        except SalvageError as error:
+            said = {"refused": str(error)}
+        return 200, [("content-type", "application/json")], json.dumps(said).encode()
+
+    def _find_own_game(self, copy: bytes) -> str | None:
+        """The folder here of a game of the maker's own, which a copy from elsewhere names by its folder there."""
+        with suppress(ValueError, TypeError, KeyError):
+            folder = self._games / Path(json.loads(copy)["meta"]["game"]).name
+            return str(folder) if folder.is_dir() else None
+        return None
 
     def _run_beside(self, command: Sequence[str], folder: Path) -> BrowserCommand:
         """Have another worker run a command, which begins with what runs Python."""
@@ -202,5 +239,5 @@ async def begin(base: str, games: str, last: str, settle: Callable[[GamePlace], 
     when the page was left."""
     for fault in register_games(Path(games)):
         print(fault)
-    bridge = Bridge(base, settle, tell)
+    bridge = Bridge(base, Path(games), settle, tell)
     return bridge, await bridge.begin(last)

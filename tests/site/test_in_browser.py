@@ -1,23 +1,34 @@
-"""A site in a browser of its own: played by taps, killed, without its host, printed; nobody else is asked for anything."""
+"""A site in a browser of its own: played by taps, killed, without its host, printed; nobody else is asked."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from http.server import ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
+from threading import Thread
+from typing import Any
+from zipfile import ZipFile
 
+import pikepdf
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from companion.game_registry.games import box
+from companion.sessions.saves import load, saved
+from companion.sessions.session_store import begin, open_session
 from companion.site.build import build_site
 from companion.site.pyodide import read_runtime
-from components.places import locate
+from components.places import find_games, locate
 
 from ..game_folder import FirstGame
 from ..long_run import LONG
 from ..programs import MISSING
-from .visitor import BELOW, Visitor, host
+from .visitor import AGAIN, Visitor, host
+
+KILLS = 10
 
 Visit = Callable[..., Visitor]
 
@@ -38,17 +49,117 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
         playwright = stack.enter_context(sync_playwright())
 
         def start(folder: Path) -> Visitor:
-            server = stack.enter_context(host(folder))
-            visitor = Visitor(playwright, tmp_path / "profile", f"http://localhost:{server.server_port}{BELOW}")
-            visitor.server = server
+            visitor = Visitor(playwright, tmp_path / "profile", stack.enter_context(host(folder)))
             stack.callback(visitor.close)
             return visitor
 
         yield start
 
 
-def begin(visitor: Visitor, title: str) -> None:
-    """Begin a game of a title with whatever its form has at first."""
-    visitor.find(".offer .game", ).filter(has_text=title).first.click()
-    visitor.find(".form .call:visible").last.click()
-    visitor.find("#host").wait_for()
+@LONG
+def test_an_own_game_is_played_from_a_link(
+    tmp_path: Path, runtime: dict[str, bytes], visit: Visit, salvage: Callable[..., Any]
+) -> None:
+    """Begun, answered, killed ten times; then without its host: gone on with, scored, printed."""
+    own = FirstGame(tmp_path / "night-market", rules=True)
+    build_site(tmp_path / "out", [own.place], runtime)
+    visitor = visit(tmp_path / "out")
+    visitor.begin("Night Market")
+    for number in range(KILLS):
+        visitor.take_up()
+        before = visitor.moves
+        visitor.tap(waits=False)
+        visitor.page.wait_for_timeout(number * 5)  # From when a tap goes off to when it has been answered.
+        visitor.kill()
+        visitor.open()
+        visitor.take_up(AGAIN)
+        assert visitor.moves == before + 1, number
+    visitor.host.shutdown()
+    visitor.page.reload()
+    while not visitor.is_over():
+        visitor.tap()
+    assert "won" in visitor.frame.locator(".verdict").inner_text()
+    moves, copy = visitor.moves, visitor.save("a[href='../copy']")
+    visitor.go_to_the_table()
+    visitor.find("a.way", has_text="Print").click()
+    visitor.find("[data-print-do=make]").click()
+    with ZipFile(BytesIO(visitor.save("#files a.call"))) as packed:
+        made = {name: packed.read(name) for name in packed.namelist()}
+    salvage("print", str(own.folder), "--no-rulebook", f"--out={tmp_path}/printed")
+    files = (tmp_path / "printed").rglob("*.pdf")
+    printed = {file.name: open_out(file.read_bytes()) for file in files}
+    assert {name: open_out(made[name]) for name in made if name.endswith(".pdf")} == printed
+    (tmp_path / "copy.json").write_bytes(copy)
+    taken = open_session(load(tmp_path / "copy.json", game=str(own.folder)).name)
+    assert (taken.seq + 1, taken.play.over) == (moves, True)
+    own_host = visitor.frame.evaluate("location.origin")
+    assert {each for each in visitor.asked if not each.startswith((f"{own_host}/", f"blob:{own_host}"))} == set()
+    assert visitor.said == []
+
+
+@LONG
+def test_each_of_our_games_takes_a_first_answer(tmp_path: Path, runtime: dict[str, bytes], visit: Visit) -> None:
+    """One after the other, with one start of Python."""
+    places = [locate(game) for game in find_games()]
+    build_site(tmp_path / "out", places, runtime)
+    visitor = visit(tmp_path / "out")
+    for number, place in enumerate(places):
+        if number:
+            visitor.go_to_the_table()
+            visitor.find("[data-sheet='sheet/new']").click()
+        visitor.begin(box(place).title)
+        before = visitor.moves
+        visitor.tap()
+        assert visitor.moves > before, place.id
+    assert visitor.said == []
+
+
+HOSTILE = """
+import contextlib, socket, urllib.request
+from pyodide.code import run_js
+ADDRESS = "{address}"
+with contextlib.suppress(BaseException):
+    run_js("fetch('" + ADDRESS + "/fetched').catch(() => 0)")
+    run_js("import('" + ADDRESS + "/imported.js').catch(() => 0)")
+    run_js("new Worker('" + ADDRESS + "/worked.js')")
+with contextlib.suppress(BaseException):
+    run_js("new WebSocket('" + ADDRESS.replace("http", "ws") + "/opened')")
+with contextlib.suppress(BaseException):
+    run_js("{{ const asked = new XMLHttpRequest(); asked.open('GET', '" + ADDRESS + "/asked', false); asked.send(); }}")
+with contextlib.suppress(BaseException):
+    urllib.request.urlopen(ADDRESS + "/opened", timeout=2)
+with contextlib.suppress(BaseException):
+    socket.create_connection((ADDRESS.split("/")[2].split(":")[0], int(ADDRESS.split(":")[2])), 2)
+"""
+
+
+def test_a_hostile_game_reaches_nobody_and_copies_are_taken_back(
+    tmp_path: Path, runtime: dict[str, bytes], visit: Visit
+) -> None:
+    """Its rules ask another host by all ways that Python and the browser have. What is no copy is refused in words."""
+    own = FirstGame(tmp_path / "night-market", rules=True)
+    session = begin(own.place, ("Ann", "Bo"), seed=4)
+    session.random(3)
+    (tmp_path / "copy.json").write_text(saved(session.journal))
+    heard: list[object] = []
+    with ThreadingHTTPServer(("127.0.0.1", 0), lambda *asked: heard.append(asked)) as other:
+        Thread(target=other.serve_forever, daemon=True).start()
+        rules = own.folder / "companion" / "table.py"
+        rules.write_text(rules.read_text() + HOSTILE.format(address=f"http://localhost:{other.server_port}"))
+        build_site(tmp_path / "out", [own.place], runtime)
+        visitor = visit(tmp_path / "out")
+        visitor.find("[data-copy]").set_input_files({"name": "cat.json", "mimeType": "", "buffer": b"{}"})
+        expect(visitor.find("[role=status]")).to_contain_text("isn't a save")
+        visitor.find("[data-copy]").set_input_files(tmp_path / "copy.json")
+        visitor.find("#host").wait_for()
+        expect(visitor.find("#heading")).to_contain_text("Turn 4")
+        other.shutdown()
+    assert heard == []
+
+
+def open_out(file: bytes) -> bytes:
+    """A PDF with its streams as they are before they are packed, which every zlib does in a way of its own."""
+    out = BytesIO()
+    with pikepdf.open(BytesIO(file)) as opened:
+        opened.save(out, static_id=True, qdf=True, compress_streams=False)
+    return out.getvalue()

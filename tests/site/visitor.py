@@ -5,19 +5,34 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Error, Frame, Page, Playwright
+from playwright.sync_api import BrowserContext, Error, Frame, Locator, Page, Playwright
 
 from ..programs import find_program
 
 BELOW = "/night-market/"
 """Where the site lies at its host."""
+AGAIN = "[data-post=again]"
+"""What begins the same game once more, where one is over."""
+ANSWERS, BEFORE = "#answers .answer", ("#who .call", "[data-know]", "#kept #again", AGAIN)
+"""What is tapped in the end, and what comes before it: whose hand it is, what is known, what a killed browser has kept."""
+SETTLING = 500
+"""ms until a page has shown what it has to say."""
+TAP = """answers => new Promise(async (done) => {
+  [...document.querySelectorAll(answers)].at(-1).click();
+  await new Promise((shown) => setTimeout(shown, 50));
+  const give = document.getElementById("do");
+  if (give?.checkVisibility()) setTimeout(() => give.click(), 500);
+  const send = setInterval(() => { if (document.body.matches(".sending")) { clearInterval(send); done(); } }, 1);
+  setTimeout(done, 2000);
+})"""
+"""Tap the last answer, and give it where a second tap does; done as soon as it is on its way."""
 PATIENCE = 120_000
 """ms that Python may take to begin on a busy machine."""
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
@@ -52,8 +67,9 @@ def host(folder: Path) -> Iterator[ThreadingHTTPServer]:
 class Visitor:
     """A phone with a site open. asked: the addresses that it has asked for. said: what its pages complain of."""
 
-    def __init__(self, playwright: Playwright, profile: Path, address: str) -> None:
-        self._playwright, self._profile, self._address = playwright, profile, address
+    def __init__(self, playwright: Playwright, profile: Path, host: ThreadingHTTPServer) -> None:
+        self._playwright, self._profile, self.host = playwright, profile, host
+        self._address = f"http://localhost:{host.server_port}{BELOW}"
         self.asked: list[str] = []
         self.said: list[str] = []
         self.open()
@@ -81,9 +97,56 @@ class Visitor:
         """The state that the table's page shows."""
         return int(self.frame.locator("body").get_attribute("data-moves") or -1)
 
-    def find(self, selector: str) -> Any:
+    def find(self, selector: str, **options: Any) -> Locator:
         """An element of the table's page, whichever page comes next."""
-        return self.page.frame_locator("#table").locator(selector)
+        return self.page.frame_locator("#table").locator(selector, **options)
+
+    def begin(self, title: str) -> None:
+        """Begin a game of a title as its form proposes it, at one phone for all."""
+        self.find(".offer:has(.print) .game", has_text=title).first.click()
+        self.find(".form .call b", has_text="Begin").click()
+        self.find("[data-hold]").click()
+        self.take_up()
+
+    def take_up(self, until: str = ANSWERS) -> None:
+        """Do what comes before an answer: say who has the phone in hand, that the game is known, that what was kept is
+        to be given, that the same game is to begin again. until: that there is such an element."""
+        before = BEFORE[: BEFORE.index(until)] if until in BEFORE else BEFORE
+        while True:
+            self.find(", ".join(f"{each}:visible" for each in (*before, until, ANSWERS))).first.wait_for()
+            self.frame.wait_for_timeout(SETTLING)
+            shown = [each for each in before if self.frame.locator(f"{each}:visible").count()]
+            if not shown:
+                return
+            self.find(f"{shown[0]}:visible").first.click()
+            self.frame.wait_for_timeout(SETTLING)
+
+    def is_over(self) -> bool:
+        """Whether the game has come to its end."""
+        self.take_up(AGAIN)
+        return self.frame.locator(f"{AGAIN}:visible").count() > 0
+
+    def tap(self, waits: bool = True) -> None:
+        """Give the first answer. waits: until the table's page has it."""
+        before = self.moves
+        self.take_up()
+        self.frame.wait_for_function("() => !document.querySelector('body.sending, .fresh')")
+        self.frame.evaluate(TAP, ANSWERS)
+        while waits and self.moves == before:
+            self.frame.wait_for_timeout(SETTLING / 4)
+
+    def save(self, selector: str) -> bytes:
+        """What a link of the table's page has saved."""
+        with self.page.expect_download() as saving:
+            self.find(selector).click()
+        return saving.value.path().read_bytes()
+
+    def go_to_the_table(self) -> None:
+        """Go to the host's page by the menu of a seat."""
+        self.take_up(AGAIN)
+        self.find("[data-sheet='sheet/menu']").click()
+        self.find("#sheet a.way", has_text="The table").click()
+        self.find("#host").wait_for()
 
     def kill(self) -> None:
         """Kill the browser as a phone without power would, with all that it has started."""
@@ -94,10 +157,8 @@ class Visitor:
                 continue
             if str(self._profile).encode() in words and b"--type=" not in words:
                 os.kill(int(folder.name), signal.SIGKILL)
-        try:
+        with suppress(Error):
             self._context.close()
-        except Error:
-            pass
 
     def close(self) -> None:
         """Close the browser."""

@@ -52,6 +52,15 @@
     }
   });
 
+  // A copy of a game is taken back.
+  addEventListener("change", async ({ target }) => {
+    const field = /** @type {HTMLInputElement} */ (target), file = field.files?.[0];
+    if (!file || field.dataset.copy === undefined) return;
+    const said = await (await fetch("../copy", { method: "POST", body: await file.arrayBuffer() })).json();
+    if (said.to) location.assign(said.to);
+    else field.closest("aside")?.querySelector("[role=status]")?.replaceChildren(said.refused);
+  });
+
   // A page in another tab would have no Python, and Chromium asks no service worker for what is downloaded.
   addEventListener("click", async (event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a");
@@ -59,9 +68,9 @@
     link.removeAttribute("target");
     if (!link.hasAttribute("download")) return;
     event.preventDefault();
-    const file = await (await fetch(link.href)).blob(), made = document.createElement("a");
-    made.href = URL.createObjectURL(file);
-    made.download = link.download || link.pathname.split("/").pop() || "";
+    const said = await fetch(link.href), made = document.createElement("a");
+    made.href = URL.createObjectURL(await said.blob());
+    made.download = link.download || said.headers.get("salvage-name") || link.pathname.split("/").pop() || "";
     made.click();
   }, true);
 })();

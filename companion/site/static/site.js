@@ -6,6 +6,8 @@ const frame = /** @type {HTMLIFrameElement} */ (document.getElementById("table")
 const base = new URL("./", location.href).pathname;
 /** The page that is shown, which is shown again after a reload. */
 const LAST = `salvage ${base} page`;
+/** How often all of that has been kept. */
+const TIMES = `salvage ${base} times`;
 /** @type {Map<number, (said: any) => void>} */
 const waiting = new Map(), sockets = new Map();
 /** What prints, by the numbers that Python gives them. @type {Map<number, Worker>} */
@@ -51,12 +53,15 @@ async function inTaps(mode, act) {
   });
 }
 
-const keepTaps = () => inTaps("readwrite", (kept) => kept.put({ ...localStorage }, "pages"));
+function keepTaps() {
+  localStorage.setItem(TIMES, String(Number(localStorage.getItem(TIMES)) + 1));
+  return inTaps("readwrite", (kept) => kept.put({ ...localStorage }, "pages"));
+}
 
+/** Take back what the database has, if the browser has forgotten some of it. */
 async function takeTapsBack() {
-  for (const [key, value] of Object.entries(await inTaps("readonly", (kept) => kept.get("pages")) ?? {})) {
-    if (key.startsWith("kept ") || localStorage.getItem(key) === null) localStorage.setItem(key, value);
-  }
+  const kept = await inTaps("readonly", (pages) => pages.get("pages")) ?? {};
+  if (Number(kept[TIMES] ?? 0) > Number(localStorage.getItem(TIMES))) Object.assign(localStorage, kept);
 }
 
 /** Requests of the pages in the frame, which go past the service worker: it may be put to sleep while one waits. */
@@ -122,10 +127,12 @@ function show(path) {
 
 function keepPlace() {
   const path = frame.contentWindow?.location.pathname ?? "";
-  if (!path.startsWith(base)) return;
+  frame.contentDocument?.querySelector("[data-back]")?.addEventListener("click", () => history.back());
+  if (!path.startsWith(base) || !path.endsWith("/")) return;
   const first = document.getElementById("start");
   if (first) first.hidden = true;
   localStorage.setItem(LAST, path.slice(base.length));
+  keepTaps();
   document.title = frame.contentDocument?.title || document.title;
 }
 

@@ -31,6 +31,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   else event.respondWith(askTable(request, pathname + search));
 });
 
+/** What pages may load, whatever has made them, besides what they say themselves. */
+const PAGE_POLICY = "connect-src 'self'; script-src 'self'; img-src 'self' data: blob:; frame-src 'none'; form-action 'self'; base-uri 'none'";
 /** What Python may load, whatever a game has in it: files of this site. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
@@ -56,5 +58,6 @@ async function askTable(request, path) {
   });
   const headers = new Headers(said.headers), to = headers.get("location");
   if (to && said.status >= 300 && said.status < 400) return Response.redirect(new URL(to, request.url).href, 303);
+  headers.append("content-security-policy", PAGE_POLICY);
   return new Response([204, 304].includes(said.status) ? null : said.body, { status: said.status, headers });
 }

@@ -7,7 +7,6 @@ parts of pages, its sheets and its routes, which `app` puts together.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -48,8 +47,9 @@ class Once:
     """Idempotent requests: what each link has had done last, by the numbers (request ids) that its pages gave it. All
     here runs on the table's thread, so that nothing is done twice at once."""
 
-    def __init__(self) -> None:
-        self._done: dict[str, deque[str]] = {}
+    def __init__(self, done: dict[str, list[str]] | None = None) -> None:
+        """done: what has been done, by links, where that is kept; it is changed."""
+        self._done = {} if done is None else done
 
     def has(self, token: str, number: str) -> bool:
         """Whether a link has had this done."""
@@ -62,7 +62,7 @@ class Once:
             return
         act()
         if 0 < len(number) <= MAX_REQUEST_ID_CHARS:
-            self._done.setdefault(token, deque(maxlen=MAX_REQUEST_IDS)).append(number)
+            self._done[token] = [*self._done.get(token, ()), number][-MAX_REQUEST_IDS:]
 
 
 Result = TypeVar("Result")

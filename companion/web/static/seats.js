@@ -116,7 +116,8 @@ const aside = () => who()?.dataset.aside;
 function cover() {
   if (aside() && who().dataset.seat) return leave(() => location.assign(`${aside()}#who`));
   const acts = actor(), held = read().filter((seat) => seat.held);
-  say("Who has the phone in hand?", acts ? `It’s ${acts}’s turn.` : "", held.map((seat) => [`I am ${seat.name}`, () => takeUp(seat)]), held.findIndex((seat) => seat.name === acts));
+  held.sort((one, other) => Number(other.name === acts) - Number(one.name === acts));
+  say("Who has the phone in hand?", acts ? `It’s ${acts}’s turn.` : "", held.map((seat) => [`I am ${seat.name}`, () => takeUp(seat)]));
   change(() => document.body.classList.remove("mine"));
 }
 
@@ -132,13 +133,13 @@ function beat() {
   for (const seat of others()) if (seat.held) fetch(`${seat.path}here`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }).catch(() => null);
 }
 
-/** @param {string} title @param {string} text @param {[string, () => void][]} ways @param {number} [call] the way that is meant */
-function say(title, text, ways, call = 0) {
+/** @param {string} title @param {string} text @param {[string, () => void][]} ways the one that is meant comes first */
+function say(title, text, ways) {
   const [heading, words, buttons] = who().children;
   [heading.textContent, words.textContent] = [title, text];
   buttons.replaceChildren(...ways.map(([said, does], at) => {
     const made = document.createElement("button");
-    [made.type, made.className, made.textContent] = ["button", at === Math.max(call, 0) ? "wide call" : "wide", said];
+    [made.type, made.className, made.textContent] = ["button", at === 0 ? "wide call" : "wide", said];
     made.addEventListener("click", does);
     return made;
   }));
