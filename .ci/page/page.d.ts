@@ -75,3 +75,8 @@ interface Window {
   /** Of idiomorph.min.js. */
   Idiomorph: { morph(there: Element, made: string | Element | null, options: object): void };
 }
+
+/** Python for browsers, which is put beside the site's own files. */
+declare module "*/pyodide.mjs" {
+  export function loadPyodide(options: object): Promise<any>;
+}

@@ -21,7 +21,7 @@ BELOW = "/night-market/"
 AGAIN = "[data-post=again]"
 """What begins the same game once more, where one is over."""
 ANSWERS, BEFORE = "#answers .answer", ("#who .call", "[data-know]", "#kept #again", AGAIN)
-"""What is tapped in the end, and what comes before it: whose hand it is, what is known, what a killed browser has kept."""
+"""What is tapped in the end, and what comes before it: whose hand it is, what is known, what was kept."""
 SETTLING = 500
 """ms until a page has shown what it has to say."""
 TAP = """answers => new Promise(async (done) => {

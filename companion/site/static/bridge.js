@@ -63,7 +63,7 @@
 
   // A page in another tab would have no Python, and Chromium asks no service worker for what is downloaded.
   addEventListener("click", async (event) => {
-    const link = /** @type {Element} */ (event.target).closest?.("a");
+    const link = /** @type {HTMLAnchorElement | null} */ (event.target.closest("a"));
     if (!link || link.href.startsWith("blob:")) return;
     link.removeAttribute("target");
     if (!link.hasAttribute("download")) return;
