@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, END
-from companion.engine.labels import Cost, Label, read_label
+from companion.engine.labels import Cost, Label, as_label
 from companion.engine.prompts import Prompt
 from companion.engine.texts import Kind, LabelWords
 from companion.text.grammar import amount, capital, either, joined
@@ -204,7 +204,7 @@ def _scan(scan: int, points: int) -> Label:
 def losing(label: str | Label, points: int) -> Label:
     """What ends the movement, or begins another, costs the points that are left (XI-115 XI-A73); in the bracket that a
     label ends with already, after what that says, and by their whole name beside fame, which is points, too."""
-    label = read_label(label) if isinstance(label, str) else label
+    label = as_label(label)
     if points < 1:
         return label
     last = label.note or label.then
