@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, capital, joined
 
@@ -73,7 +74,7 @@ def name_found(token: str) -> str:
 QUESTIONS = (
     Question(
         "engine",
-        "{seat}: fire which engine?",
+        Prompt("fire which engine?"),
         name_engine,
         types={
             "engines": WORDS,
@@ -83,29 +84,29 @@ QUESTIONS = (
         },
         deed="Fire",
     ),
-    Question("gate", "{seat}: through the gate to which space?", deed="Through the gate to"),
+    Question("gate", Prompt("through the gate to which space?"), deed="Through the gate to"),
     Question(
         "reach",
-        "{seat}: use which occupied space?",
+        Prompt("use which occupied space?"),
         lambda option, ships: f"{option} ({ship_name(ships[option])} is there)" if option in ships else option,
         types={"ships": WORDS},
         deed="Use",
     ),
     Question(
         "side",
-        lambda seat, jumps: f"{seat}: {'jump' if jumps else 'lay the sector'} in which direction?",
+        lambda jumps: Prompt(f"{'jump' if jumps else 'lay the sector'} in which direction?"),
         lambda option, symbols: f"{capital(option)} (symbol {symbols[option]})",
         spot=tap_side,
         types={"symbols": WORDS, "jumps": "bool", "hex": HEX},
         deed=lambda jumps: "Jump in" if jumps else "Lay the sector in",
     ),
-    Question("spawn", "{seat}: come back on which Spawn Point?", deed="Come back on"),
-    Question("towed", "{seat}: let {who} tow your ship?", labels=YES_NO, types={"who": SEAT}),
+    Question("spawn", Prompt("come back on which Spawn Point?"), deed="Come back on"),
+    Question("towed", Prompt("let {who} tow your ship?"), labels=YES_NO, types={"who": SEAT}),
     Question("sector", "{who} draws a sector. Which one is it?", name_sector, types={"who": "text"}),
     Question("sector seen", "{who} looks at the next sector. Which one is it?", name_sector, types={"who": "text"}),
     Question(
         "top or bottom",
-        lambda seat, sector: f"{seat}: put {sector_name(sector)} where?",
+        lambda sector: Prompt(f"put {sector_name(sector)} where?"),
         labels={"top": "On top of the deck", "bottom": "At the bottom of the deck"},
         types={"sector": SECTOR},
         deed=lambda sector: f"Put {sector_name(sector)}",

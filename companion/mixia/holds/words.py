@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.labels import Cost, Label
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, Kind, Question, Remark, Words
 from companion.text.grammar import amount, capital, joined
 
@@ -35,13 +36,13 @@ HARMS = {"damage": "damage", "ice": "ice damage", "energy": "energy loss"}
 """Harm that may be prevented."""
 
 
-def ask_prevention(seat: str, left: int, what: str) -> str:
-    return f"{seat}: prevent {HARMS[what]} with what? ({left} {'to lose' if what == 'energy' else 'coming'})"
+def ask_prevention(left: int, what: str) -> Prompt:
+    return Prompt(f"prevent {HARMS[what]} with what?", facts=f"{left} {'to lose' if what == 'energy' else 'coming'}")
 
 
-def ask_mending(seat: str, left: int) -> str:
+def ask_mending(left: int) -> Prompt:
     markers = f"up to {left} markers" if left > 1 else "1 marker"
-    return f"{seat}: remove damage from which hold space? ({markers} left to remove)"
+    return Prompt("remove damage from which hold space?", facts=f"{markers} left to remove")
 
 
 def name_cube(option: str) -> str:
@@ -131,21 +132,21 @@ AUTO_ROOM = {"auto": "Best fit (leaves the most room)"}
 QUESTIONS = (
     Question(
         "load",
-        lambda seat, cargo: f"{seat}: put {CARGO_NAME[cargo]} on which hold space?",
+        lambda cargo: Prompt(f"put {CARGO_NAME[cargo]} on which hold space?"),
         labels=AUTO_ROOM,
         types={"cargo": CUBE},
         deed=lambda cargo: f"Put {CARGO_NAME[cargo]} on",
     ),
     Question(
         "jettison",
-        "{seat}: jettison which cube?",
+        Prompt("jettison which cube?"),
         name_cube,
         labels={**DONE_LABEL, "relic": "A relic, which leaves the game"},
         deed="Jettison",
     ),
     Question(
         "damage",
-        "{seat}: put damage on which hold space? ({left} damage to place)",
+        Prompt("put damage on which hold space?", facts="{left} damage to place"),
         name_damaged_cell,
         labels=AUTO_DAMAGE,
         types={"left": "int", "holds": WORDS},
@@ -164,7 +165,7 @@ QUESTIONS = (
     ),
     Question(
         "place",
-        lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (+ marks a use space)",
+        lambda outfit: Prompt(f"lay {outfit_name(outfit)} where?", facts="+ marks a use space"),
         name_placement,
         labels=AUTO_ROOM,
         types={"outfit": OUTFIT, "now": NOW},
@@ -172,7 +173,7 @@ QUESTIONS = (
     ),
     Question(
         "packing",
-        "{seat}: lay the outfits where? (+ marks a use space)",
+        Prompt("lay the outfits where?", facts="+ marks a use space"),
         name_packing,
         labels={"by-hand": "One by one, by hand"},
         types={"room": NUMBERS, "now": NOW},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE, END
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, joined
 
@@ -26,9 +27,9 @@ from ..ground.names import (
 )
 
 
-def ask_experience(seat: str, mission: str, number: int, free: bool) -> str:
+def ask_experience(seat: str, mission: str, number: int, free: bool) -> Prompt:
     price = "free with the Specialist title" if free else "discards a completed mission of that type"
-    return f"{seat} rolled {number} for {mission_name(mission, names=None)}. Roll again? ({price})"
+    return Prompt(f"{seat} rolled {number} for {mission_name(mission, names=None)}. Roll again?", price, names=True)
 
 
 def name_mission(option: str) -> str:
@@ -82,14 +83,14 @@ def say_title_drawn(title: str) -> str:
 QUESTIONS = (
     Question(
         "drop",
-        "{seat}: discard which mission?",
+        Prompt("discard which mission?"),
         name_active,
         types={"targets": TARGETED, "needs": f"list of {MISSION}"},
         deed="Discard",
     ),
     Question(
         "reveal which",
-        "{seat}: reveal which mission?",
+        Prompt("reveal which mission?"),
         name_plan,
         labels={END: "None"},
         types={"targets": TARGETED},
@@ -97,13 +98,13 @@ QUESTIONS = (
     ),
     Question(
         "reveal",
-        "{seat}: reveal the mission?",
+        Prompt("reveal the mission?"),
         name_plan,
         labels={"no": "None", END: "None"},
         way_out="no",
         types={"targets": TARGETED},
     ),
-    Question("deliver", "{seat}: deliver which mission?", name_mission, deed="Deliver"),
+    Question("deliver", Prompt("deliver which mission?"), name_mission, deed="Deliver"),
     Question(
         "mission",
         "{who} looks at the next mission drawn this turn. Which one is it?",
@@ -112,7 +113,7 @@ QUESTIONS = (
     ),
     Question(
         "keep",
-        "{seat}: keep which mission?",
+        Prompt("keep which mission?"),
         name_new_mission,
         labels=DONE_LABEL,
         among="looked",
@@ -132,13 +133,13 @@ QUESTIONS = (
     ),
     Question(
         "show",
-        lambda seat, ship: f"{seat}: reveal a mission, now that {ship_of(ship)} is destroyed?",
+        lambda ship: Prompt(f"reveal a mission, now that {ship_of(ship)} is destroyed?"),
         name_plan,
         labels={END: "None"},
         types={"ship": SHIP_NAME, "targets": TARGETED},
     ),
     Question("experience", ask_experience, labels=YES_NO, types={"mission": MISSION, "number": "int", "free": "bool"}),
-    Question("claim", "{seat}: claim which title?", name_title, labels={DONE: "None"}, deed="Claim"),
+    Question("claim", Prompt("claim which title?"), name_title, labels={DONE: "None"}, deed="Claim"),
     Question("title", "{who} draws a title. Which one is it?", lambda option: TITLES[option].name, types={"who": SEAT}),
 )
 EVENTS = (
