@@ -1,6 +1,7 @@
 """Labels and questions that are one text, as own games of 0.7 and earlier have them: parted at their signs.
 
-Nothing that declares its parts comes here, so no game of ours does. `check` warns of what does.
+Nothing that declares its parts comes here. Of ours the tracker alone does, which names pieces in one text. `check`
+warns of what does.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from companion.corrections.board import COMMON_PLACE, DISCARD_PLACE, OPEN_PLACE, POINTS, seat_before
 from companion.corrections.piece_words import BOX, PieceWords
 from companion.engine import OVER, Option
-from companion.engine.labels import Label
 from companion.engine.texts import Event, Question, Remark, Texts
 from companion.positions.state_words import noun
 from companion.text.grammar import amount, capital, figure, is_several, joined
@@ -29,22 +28,19 @@ def texts(game: Game) -> Texts:
     """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
     words, dice = PieceWords(game), {die.id: noun(game, die.title) for die in game.dice.values()}
 
-    def edit(option: Option, player: str) -> Label:
-        return Label(label(words, option, player))
-
-    def card(option: Option, deck: str) -> Label:
-        return Label(capital(words.name(str(option), deck)))
+    def edit(option: Option, player: str) -> str:
+        return label(words, option, player)
 
     questions = (
         Question("what", "{player}: what next?", edit, labels=menu.LABELS, types={"player": "key players"},
                  sure=dict.fromkeys(menu.ENDS, "End the game for everybody?")),
         *menu.questions(words),
         Question("card drawn", lambda deck: f"Draw from {words.the_deck[deck]}. Which {words.nouns[deck]} is it?",
-                 card, types={"deck": "text"}),
+                 lambda option, deck: capital(words.name(option, deck)), types={"deck": "text"}),
         Question("card handed",
                  lambda who, deck, to: f"{who}: play which {words.nouns[deck]}?" if seat_before(to) == who
                  else f"{who}: which {words.nouns[deck]} goes {words.place_to(to, deck)}?",
-                 card,
+                 lambda option, deck: capital(words.name(option, deck)),
                  types={"who": "key players", "deck": "text", "to": "text"}),
         Question("die rolled", lambda die: f"Roll {dice.get(die, die)}. What did you roll?", types={"die": "text"}),
         Question("points", "Add up the {unit}: what does each player have?", edit, labels=menu.LABELS,

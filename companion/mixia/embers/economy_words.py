@@ -48,14 +48,14 @@ QUESTIONS = (
     Question(
         "swap given",
         Prompt("swap which of your cubes?"),
-        lambda option, held: f"{CARGO_NAME[option]} ({held[option]} aboard)",
+        lambda option, held: Label(CARGO_NAME[option], f"{held[option]} aboard"),
         types={"held": "map of row cargo to int"},
         deed="Swap",
     ),
     Question(
         "swap for",
         lambda given: Prompt(f"swap {CARGO_NAME[given]} for which cubes?"),
-        lambda option, most: f"{CARGO_NAME[option]} (up to {most[option]})",
+        lambda option, most: Label(CARGO_NAME[option], f"up to {most[option]}"),
         types={"given": CUBE, "most": "map of row cargo to int"},
         deed=lambda given: f"Swap {CARGO_NAME[given]} for",
     ),

@@ -21,13 +21,13 @@ from ..turn.action_text import action_label
 from .giant_line import giants_in
 
 
-def name_space(option: str, holds: Mapping[str, str]) -> str:
+def name_space(option: str, holds: Mapping[str, str]) -> Label:
     """A space of The Kiln's card, with what it is for.
 
     >>> name_space("K2", {"K2": "sell ember"}), name_space("K1", {"K1": ""})
-    ('K2, sell Ember', 'K1')
+    (Label(name='K2', then='sell Ember'), Label(name='K1'))
     """
-    return ", ".join(filter(None, [option, feature_words(holds.get(option, ""))]))
+    return Label(option, then=feature_words(holds.get(option, "")))
 
 
 def say_kiln_destroyed(hex: str, cubes: Sequence[str]) -> str:

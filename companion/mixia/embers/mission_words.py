@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE
+from companion.engine.labels import Label
 from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, LabelWords, Question, Remark
 from companion.text.grammar import amount, joined
@@ -24,6 +25,7 @@ from ..ground.names import (
     mission_name,
     money,
     name_need,
+    need_label,
     outfit_name,
 )
 from ..holds.words import AUTO_ROOM, name_cube
@@ -80,15 +82,15 @@ def _name_held(option: str, cells: Mapping[str, str]) -> str:
     return f"The relic on {option} and {cells[option]}"
 
 
-def name_reward(relic: str, cubes: int, fits: bool) -> str:
+def name_reward(relic: str, cubes: int, fits: bool) -> Label:
     """What stands on a relic, and what of it there is no room for (XI-236)."""
     fields = RELICS[relic].fields
     pay = f"{money(fields['credits'])} credits"
     if cargo := fields["cargo"]:
-        return f"{pay} and {cubes or 'no'} {CARGO_NAME[cargo]}{'' if cubes == 2 else ' (no room for more)'}"
+        return Label(f"{pay} and {cubes or 'no'} {CARGO_NAME[cargo]}", "" if cubes == 2 else "no room for more")
     if mod := fields["mod"]:
-        return f"{pay} and {MODS[mod].name}" if fits else f"{pay} (no room for {MODS[mod].name})"
-    return pay
+        return Label(f"{pay} and {MODS[mod].name}") if fits else Label(pay, f"no room for {MODS[mod].name}")
+    return Label(pay)
 
 
 def _say_lost(cells: Sequence[str], relic: str) -> str:
@@ -160,7 +162,7 @@ QUESTIONS = (
     Question(
         "need",
         lambda mission: Prompt(_ask_need(mission)),
-        labels={"no": "No (discard the mission)", "yes": "Yes"},
+        labels={"no": Label("No", "discard the mission"), "yes": "Yes"},
         way_out="no",
         types={"mission": MISSION},
     ),
@@ -168,11 +170,11 @@ QUESTIONS = (
         "need instead",
         lambda mission: Prompt(f"{_ask_need(mission)} Discard which of your missions for it?"),
         name_active,
-        labels={"no": "None (discard the mission drawn)"},
+        labels={"no": Label("None", "discard the mission drawn")},
         way_out="no",
         types={"mission": MISSION, "targets": TARGETED, "needs": f"list of {MISSION}"},
     ),
-    Question("aid", Prompt("help which Captain in Need?"), lambda option: name_need(option), deed="Help"),
+    Question("aid", Prompt("help which Captain in Need?"), need_label, deed="Help"),
 )  # fmt: skip
 EVENTS = (
     Event("handed in", Deed(lambda cubes: f"returns {goods([*cubes.values()])} from {joined([*cubes])} to the supply"),

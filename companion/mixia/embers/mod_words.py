@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.engine.labels import Label
 from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, Question, Remark, Words
 from companion.text.grammar import joined
@@ -46,7 +47,7 @@ QUESTIONS = (
         "place mod",
         lambda mod: Prompt(f"lay {outfit_name(mod)} where?"),
         lambda option: f"on {option}",
-        labels={"auto": "Best fit (where it does most, else leaving the most room)"},
+        labels={"auto": Label("Best fit", "where it does most, else leaving the most room")},
         types={"mod": MOD, "now": {"type": "text", "required": False}},
         deed=lambda mod: f"Lay {outfit_name(mod)}",
     ),

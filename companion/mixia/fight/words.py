@@ -66,7 +66,7 @@ QUESTIONS = (
         "weapon",
         ask_weapon,
         name_weapon,
-        labels={DONE: "Attack (add no more)"},
+        labels={DONE: Label("Attack", "add no more")},
         rank=rank_weapon,
         types={
             "target": SHIP_NAME,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.labels import Cost, Label
 from companion.engine.prompts import Prompt
-from companion.engine.texts import Deed, Event, Kind, Question, Remark, Words
+from companion.engine.texts import Deed, Event, Kind, LabelWords, Question, Remark
 from companion.text.grammar import amount, capital, joined
 
 from ..ground.constants import ABILITIES, CARGO_NAME, FITTINGS, MEASURES, OUTFITS
@@ -69,13 +69,13 @@ def name_die(option: str, outfit: str, lowered: Mapping[str, int]) -> str:
     return f"{OUTFITS[outfit].roll}{f' −{lowered[option]} for its damage' if option in lowered else ''}"
 
 
-def name_damaged_cell(option: str, holds: Mapping[str, str]) -> str:
-    return f"{option}{describe_content(holds.get(option, ''))}"
+def name_damaged_cell(option: str, holds: Mapping[str, str]) -> Label:
+    return Label(option, describe_content(holds.get(option, "")))
 
 
-def name_placement(option: str, now: str | None) -> str:
+def name_placement(option: str, now: str | None) -> Label:
     """Without a comma, behind which a full screen leaves out where the rest of a plate or pod lies."""
-    return f"on {name_cells(option).replace(',', '')}{' (as now)' if option == now else ''}"
+    return Label(f"on {name_cells(option).replace(',', '')}", "as now" if option == now else "")
 
 
 def name_packing(option: str, room: Mapping[str, int], now: str | None) -> Label:
@@ -121,14 +121,14 @@ NOW: Kind = {"type": "text", "required": False}
 """The answer that leaves the hold as it lies, if there is one."""
 
 
-def _least_harm(left: int) -> str:
+def _least_harm(left: int) -> Label:
     """Damage that places itself: all that is left, or the only piece of it."""
     places = "chosen for you" if left == 1 else "places both" if left == 2 else f"places all {left}"
-    return f"Least harm ({places})"
+    return Label("Least harm", places)
 
 
-AUTO_DAMAGE: Mapping[str, Words] = {"auto": _least_harm}
-AUTO_ROOM = {"auto": "Best fit (leaves the most room)"}
+AUTO_DAMAGE: Mapping[str, LabelWords] = {"auto": _least_harm}
+AUTO_ROOM = {"auto": Label("Best fit", "leaves the most room")}
 QUESTIONS = (
     Question(
         "load",
@@ -141,7 +141,7 @@ QUESTIONS = (
         "jettison",
         Prompt("jettison which cube?"),
         name_cube,
-        labels={**DONE_LABEL, "relic": "A relic, which leaves the game"},
+        labels={**DONE_LABEL, "relic": Label("A relic", then="which leaves the game")},
         deed="Jettison",
     ),
     Question(
@@ -175,7 +175,7 @@ QUESTIONS = (
         "packing",
         Prompt("lay the outfits where?", facts="+ marks a use space"),
         name_packing,
-        labels={"by-hand": "One by one, by hand"},
+        labels={"by-hand": Label("One by one", then="by hand")},
         types={"room": NUMBERS, "now": NOW},
         deed="Lay the outfits",
     ),

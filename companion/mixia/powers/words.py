@@ -47,13 +47,13 @@ def _ask_help(who: str, number: int) -> Prompt:
     return Prompt(f"{who} spends {number} energy on your ship. What for?")
 
 
-def _name_load(option: int) -> str:
+def _name_load(option: int) -> Label:
     harm = option * int(MISSION_TYPES[TRANSPORT]["bands"][0]["damage"])
-    return f"{amount(option, 'cube')} ({harm} damage if you drop the mission)"
+    return Label(amount(option, "cube"), f"{harm} damage if you drop the mission")
 
 
-def _name_share(option: int, to: str, pay: int) -> str:
-    return f"{money(pay - option * CREDIT)} for you, {money(option * CREDIT)} for {to}"
+def _name_share(option: int, to: str, pay: int) -> Label:
+    return Label(f"{money(pay - option * CREDIT)} for you", then=f"{money(option * CREDIT)} for {to}")
 
 
 def _ask_hand_over(to: str, left: int, room: int) -> Prompt:
@@ -64,10 +64,10 @@ def _ask_hand_over(to: str, left: int, room: int) -> Prompt:
 LOW, HIGH = MISSION_TYPES[COUNTERFEIT]["bands"]
 ON_LOW, ON_HIGH = f"on {LOW['low']}–{LOW['high']}", f"on {HIGH['low']}–{HIGH['high']}"
 ANSWERS = {
-    LAUNDER: lambda number: (
-        f"Launder (you get {money(number)}; {ON_LOW} both of you get +{money(LOW['bounty'])} bounty)"
+    LAUNDER: lambda number: Label(
+        "Launder", f"you get {money(number)}; {ON_LOW} both of you get +{money(LOW['bounty'])} bounty"
     ),
-    SNITCH: lambda who: f"Snitch (you get nothing; {ON_LOW} {who} fails, {ON_HIGH} {who} gets all of it)",
+    SNITCH: lambda who: Label("Snitch", f"you get nothing; {ON_LOW} {who} fails, {ON_HIGH} {who} gets all of it"),
 }
 
 
@@ -185,13 +185,12 @@ EVENTS = (
 )  # fmt: skip
 
 
-def _name_detonation() -> str:
+def _name_detonation() -> Label:
     """XI-301: what the roll may do at worst, to whoever rolls as well."""
     worst = MISSION_TYPES[BOOM]["bands"][-1]
     within = amount(int(worst["reach"]), "space")
-    return (
-        f"Roll for the blast of the detonator (up to {worst['damage']} damage to ships within {within}, yours included)"
-    )
+    harm = f"up to {worst['damage']} damage to ships within {within}, yours included"
+    return Label("Roll for the blast of the detonator", harm)
 
 
 VERBS: Mapping[str, LabelWords] = {

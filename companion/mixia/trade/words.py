@@ -32,9 +32,10 @@ def ask_outfit() -> Prompt:
     return Prompt("buy which outfit?", facts=types)
 
 
-def name_ship(option: str) -> str:
+def name_ship(option: str) -> Label:
     ship = SHIPS[option]
-    return f"{ship.name} {len(ship.hold)}/{ship.energy}/{ship.impulse}, {ABILITIES[ship.ability].name}"
+    figures = f"{len(ship.hold)}/{ship.energy}/{ship.impulse}"
+    return Label(f"{ship.name} {figures}", then=ABILITIES[ship.ability].name)
 
 
 def name_outfit(option: str, prices: Mapping[str, int] | None) -> Label:
@@ -42,9 +43,9 @@ def name_outfit(option: str, prices: Mapping[str, int] | None) -> Label:
     return outfit_label(option, (prices or {}).get(option, FITTINGS[option].price))
 
 
-def name_fitted(option: str) -> str:
+def name_fitted(option: str) -> Label:
     outfit, _, at = option.partition(" ")
-    return f"{outfit_name(outfit)} at {at} (+{money(FITTINGS[outfit].sale_price)})"
+    return Label(f"{outfit_name(outfit)} at {at}", f"+{money(FITTINGS[outfit].sale_price)}")
 
 
 SHIP_FACTS = "hold/energy/impulse, ability"
@@ -53,7 +54,7 @@ QUESTIONS = (
     Question(
         "buy cubes",
         Prompt("buy which cubes?"),
-        lambda option, most: f"{CARGO_NAME[option]} ({amount(most[option], 'cube')})",
+        lambda option, most: Label(CARGO_NAME[option], amount(most[option], "cube")),
         types={"most": "map of row cargo to int"},
         deed="Buy",
     ),
