@@ -307,7 +307,7 @@ class Texts:
         question = self.questions[ask.name]
         words, values = question.labels.get(option, question.label), {"seat": ask.seat, "option": option, **ask.about}
         if isinstance(words, str) and PRICE_BEGIN in words:
-            words = self.fill(question, words, values)
+            return self._as_label(question, self.fill(question, words, values), values)
         if not isinstance(words, str | Label):
             label = call(words, values)
             return label if isinstance(label, Label) else self._as_label(question, label, values)

@@ -162,7 +162,7 @@ def test_a_problem_names_its_line(dockyard: Any) -> None:
     """A question is told where the rules ask it, an event where they report it, words where they are declared."""
     dockyard.change(RULES, '"unloaded", who', '"unloded", who')
     dockyard.change(RULES, '"DY-001", {', '"DY-021", {')
-    dockyard.change(TEXT, 'f"{option} (', 'f"a dock (')
+    dockyard.change(TEXT, "Label(option, ", "Label('a dock', ")
     dockyard.change(TEXT, "{who} puts", "{whom} puts")
     lines = {(problem.file, problem.line) for problem in check().problems}
 

@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from companion.answer_parser.answer_lines import read_answer
 from companion.conformance.typed_names import check_counted_names, check_typed_names, find_clash
 from companion.engine import Choice
 from companion.engine.labels import Label
 from companion.engine.texts import Question, Texts
+from companion.positions.answer_errors import Ambiguous
+from companion.positions.game_words import GameWords
 from companion.terminal.command_parser import COMMANDS_WITHOUT_SLASH, QUIT, read_command
 from components.loader import load
 from components.places import find_games, locate
@@ -160,3 +163,11 @@ def test_an_answer_whose_name_has_signs_is_whole(words: Any) -> None:
     texts = Texts((Question("where", "Where?", words, types={"left": "int"}),), ())
     label = texts.label(Choice(None, "where", [DOCK], "", about={"left": 2}), DOCK)
     assert (label.name, label.facts in ("", "2 left")) == (DOCK, True)
+
+
+def test_answers_of_one_name_are_told_apart() -> None:
+    """A refusal names each with what else is told of it."""
+    question = Question("card", "Which?", lambda option: Label("Coal", facts=f"worth {option}"))
+    texts, ask = Texts((question,), ()), Choice(None, "card", ["c1", "c2"], "")
+    with pytest.raises(Ambiguous, match=r"'coal' could be Coal \(worth c1\) or Coal \(worth c2\)"):
+        read_answer(ask, "coal", texts, GameWords(load(locate("junk-orbit"))))
