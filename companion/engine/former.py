@@ -23,6 +23,7 @@ _LABEL_PARTS = re.compile(
 )
 _AMOUNT = r"(?s)(?:(?:for )?([-−+]?\d[\d,.]*)(?: ([^ ,;]+)|(?![\dA-Z])))?.*"
 """How many of what a cost that is one text takes."""
+_BRACKETS = re.compile(r" \([^()]*\)")
 _ASKS, _SEVERAL_ANSWERS = re.compile(r" (?:which|what|where|how)\b"), re.compile(r",| or |\?")
 
 
@@ -62,9 +63,9 @@ def read_prompt(words: str, seat: str | None, with_deed: bool = False) -> Prompt
     text = words.removeprefix(f"{seat}: ")
     asked, mark, facts = text.partition("? (")
     to, deed = (None if text != words else ""), _read_deed(words, seat) if with_deed else ""
-    if mark and facts.endswith(")"):
-        return Prompt(f"{asked}?", facts[:-1], to, deed)
-    return Prompt(text, "", to, deed)
+    text, facts = (f"{asked}?", facts[:-1]) if mark and facts.endswith(")") else (text, "")
+    brief = _BRACKETS.sub("", text)
+    return Prompt(text, facts, to, deed, brief="" if brief == text else brief)
 
 
 def _read_deed(words: str, seat: str | None) -> str:

@@ -49,7 +49,7 @@ LabelWords: TypeAlias = str | Label | Callable[..., str | Label]
 PromptWords: TypeAlias = str | Prompt | Callable[..., str | Prompt]
 """The words of a question: a template of all of it, the templates of its parts, or a function of it."""
 
-LABEL_TEXTS, PROMPT_TEXTS = ("name", "facts", "then", "note"), ("text", "facts", "at", "deed")
+LABEL_TEXTS, PROMPT_TEXTS = ("name", "facts", "then", "note"), ("text", "facts", "at", "deed", "brief")
 """The parts of labels and questions that may be templates."""
 
 

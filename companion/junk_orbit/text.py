@@ -128,12 +128,14 @@ QUESTIONS = (
     Question("launch", Prompt("launch which tile?", facts="from {at}"), launch_words.launch,
              among="cargo", types={"at": CITY, "tiles": {"type": f"map of {TILE} to record", "fields": BEST}},
              deed="Launch"),
-    Question("distance", lambda tile, at: Prompt(f"launch {tile} ({_printed(tile)}) how far?", facts=f"from {at}"),
+    Question("distance", lambda tile, at: Prompt(
+                 f"launch {tile} ({_printed(tile)}) how far?", facts=f"from {at}", brief=f"launch {tile} how far?"
+             ),
              launch_words.distance, sure={0: "0 isn't Back here. Leave tile and ship where they are?"},
              types={"at": CITY, "tile": TILE, "distances": {"type": "map of text to record", "fields": BEST}},
              deed=lambda tile: f"Launch {tile} ({_printed(tile)})"),
     Question("stop", lambda tile, distance, at: Prompt(
-                 f"launch {tile} ({_flies(tile, distance)}) where?", facts=f"from {at}"
+                 f"launch {tile} ({_flies(tile, distance)}) where?", facts=f"from {at}", brief=f"launch {tile} where?"
              ), launch_words.stop_at,
              types={"at": CITY, "tile": TILE, "distance": "int", "stops": WAYS_TO},
              deed=lambda tile, distance: f"Launch {tile} ({_flies(tile, distance)})"),

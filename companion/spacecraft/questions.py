@@ -242,9 +242,15 @@ def _throw_in_prompt(part: str, paid: Tiles) -> Prompt:
     if (over := excess(paid, PRICE[part])) >= 0:
         wasted = f", weight {over} wasted" if over else ""
         return Prompt(
-            f"waste another tile on the {part_name(part)}?", facts=f"already paid: {tiles_in_words(paid)}{wasted}"
+            f"waste another tile on the {part_name(part)}?",
+            facts=f"already paid: {tiles_in_words(paid)}{wasted}",
+            brief=f"waste another tile on the {PARTS[part].name}?",
         )
-    return Prompt(f"pay for the {part_name(part)} with which tile?", facts=f"so far: {tiles_in_words(paid)}")
+    return Prompt(
+        f"pay for the {part_name(part)} with which tile?",
+        facts=f"so far: {tiles_in_words(paid)}",
+        brief=f"pay for the {PARTS[part].name} with which tile?",
+    )
 
 
 def _tile_option(option: str) -> Label:
@@ -312,7 +318,10 @@ QUESTIONS = (
             "last": "bool", "launching": f"list of {PART}", "loose": "bool"}, in_front=True, among="", deed="Build",
     ),
     Question(
-        "pay", lambda part: Prompt(f"pay for the {part_name(part)} with which tiles?"), _pay,
+        "pay", lambda part: Prompt(
+            f"pay for the {part_name(part)} with which tiles?",
+            brief=f"pay for the {PARTS[part].name} with which tiles?",
+        ), _pay,
         rank=_waste,
         types={"part": PART, "tiles": f"map of text to list of {JUNK}"}, in_front=True, details=True,
         deed=lambda part: f"Pay for the {part_name(part)} with",
@@ -325,7 +334,9 @@ QUESTIONS = (
         deed=lambda part, paid: "" if excess(paid, PRICE[part]) >= 0 else f"Pay for the {part_name(part)} with",
     ),
     Question(
-        "place", lambda part: Prompt(f"put the {part_name(part)} where?"), _place,
+        "place", lambda part: Prompt(
+            f"put the {part_name(part)} where?", brief=f"put the {PARTS[part].name} where?"
+        ), _place,
         types={"part": PART, "joins": JOINS, "sides": SIDES, "cells": CELLS, "several": f"list of {PART}"},
             in_front=True, details=True, deed=lambda part: f"Put the {part_name(part)}",
             spot=lambda option: str(option).removesuffix(FLIPPED),

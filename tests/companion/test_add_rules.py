@@ -48,8 +48,7 @@ def test_it_is_sound_and_plays_at_once(tmp_path: Path, home: Path, salvage: Any,
     write_game(folder, GAMES[name])
     made = salvage("init", folder, "--rules")
     assert made.code == 0, made.err
-    checked = salvage("check", folder, "--seconds", 0.4)
-    assert (checked.err, "is one text" in checked.out) == ("", False)
+    assert salvage("check", folder, "--seconds", 0.4).err == ""
     players = "Ann,Bo" if "[1" not in GAMES[name] else "Ann"
     assert salvage("new", folder, "--players", players, "--seed", 2).code == 0
     assert salvage("do", "--random", 200).code == 0

@@ -12,9 +12,11 @@ from companion.answer_parser.answer_lines import read_answer
 from companion.conformance.typed_names import check_counted_names, check_typed_names, find_clash
 from companion.engine import Choice
 from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Question, Texts
 from companion.positions.answer_errors import Ambiguous
 from companion.positions.game_words import GameWords
+from companion.table.feed import name_answer
 from companion.terminal.command_parser import COMMANDS_WITHOUT_SLASH, QUIT, read_command
 from components.loader import load
 from components.places import find_games, locate
@@ -151,12 +153,10 @@ DOCK = "Dock (north): 2, left"
 @pytest.mark.parametrize(
     "words",
     [
-        "{option}",
         "{option} ({left} left)",
         Label("{option}", facts="{left} left"),
         lambda option: option,
         lambda option, left: f"{option} ({left} left)",
-        lambda option: Label(option),
     ],
 )
 def test_an_answer_whose_name_has_signs_is_whole(words: Any) -> None:
@@ -171,3 +171,11 @@ def test_answers_of_one_name_are_told_apart() -> None:
     texts, ask = Texts((question,), ()), Choice(None, "card", ["c1", "c2"], "")
     with pytest.raises(Ambiguous, match=r"'coal' could be Coal \(worth c1\) or Coal \(worth c2\)"):
         read_answer(ask, "coal", texts, GameWords(load(locate("junk-orbit"))))
+
+
+@pytest.mark.parametrize("words", [Prompt("give {mate} which card?"), "{seat}: give {mate} which card?"])
+def test_a_name_with_brackets_stays_whole_in_what_undo_names(words: Any) -> None:
+    texts = Texts((Question("give", words, types={"mate": "key players"}),), ())
+    prompt = texts.prompt(Choice("Ann", "give", ["coal"], "", about={"mate": "Joe (b)"}))
+    row = {"player": "Ann", "by": "person", "key": "coal", "label": Label("Coal"), "prompt": prompt}
+    assert name_answer(row) == "Ann chose 'Coal' (give Joe (b) which card?)"

@@ -47,9 +47,10 @@ KEPT: Mapping[str, str] = {"embers": f"It stays on the captain's mat; two of the
 """What there is to add of the tokens of a module."""
 
 
-def _ask_need(mission: str) -> str:
+def _ask_need(mission: str, more: str = "") -> Prompt:
     to = BY_CODE[str(MISSIONS[mission].fields["to"])]
-    return f"help the Captain in Need at {to.name} ({to.code})?"
+    brief = f"help the Captain in Need at {to.name}"
+    return Prompt(f"{brief} ({to.code})?{more}", brief=f"{brief}?{more}")
 
 
 def _code(mission: str) -> str:
@@ -161,14 +162,14 @@ QUESTIONS = (
     ),
     Question(
         "need",
-        lambda mission: Prompt(_ask_need(mission)),
+        lambda mission: _ask_need(mission),
         labels={"no": Label("No", "discard the mission"), "yes": "Yes"},
         way_out="no",
         types={"mission": MISSION},
     ),
     Question(
         "need instead",
-        lambda mission: Prompt(f"{_ask_need(mission)} Discard which of your missions for it?"),
+        lambda mission: _ask_need(mission, " Discard which of your missions for it?"),
         name_active,
         labels={"no": Label("None", "discard the mission drawn")},
         way_out="no",

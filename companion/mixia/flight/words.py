@@ -107,7 +107,7 @@ QUESTIONS = (
     Question("sector seen", "{who} looks at the next sector. Which one is it?", name_sector, types={"who": "text"}),
     Question(
         "top or bottom",
-        lambda sector: Prompt(f"put {sector_name(sector)} where?"),
+        lambda sector: Prompt(f"put {sector_name(sector)} where?", brief=f"put {SECTORS[sector].name} where?"),
         labels={"top": "On top of the deck", "bottom": "At the bottom of the deck"},
         types={"sector": SECTOR},
         deed=lambda sector: f"Put {sector_name(sector)}",
