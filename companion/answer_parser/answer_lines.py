@@ -11,7 +11,7 @@ from companion.answer_parser.names import WAY_OUT, begins, is_end, name_of, plai
 from companion.answer_parser.refusals import refuse_freely, refuse_text
 from companion.engine import DONE, END, FORCED, Ask, Chance, Choice, Note, Option, Play, allowed
 from companion.engine.asks import as_sent
-from companion.engine.labels import Label, read_label
+from companion.engine.labels import Label, as_label
 from companion.engine.reasons import Refusal
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
@@ -274,12 +274,11 @@ class _Line:
         more that it hasn't even asked for."""
         option, question = note.values["answer"], self.texts.questions[note.values["question"]]
         key, words = str(option), question.labels.get(option)
-        words = words.name if isinstance(words, Label) else words
-        called = words if isinstance(words, str) else self.reader.words.names.get(key, key)
+        called = words if isinstance(words, str | Label) else Label(self.reader.words.names.get(key, key))
         is_end = option in (DONE, END, question.way_out)
         return Passed(
             frozenset({key.lower(), WAY_OUT} if is_end else {key.lower()}),
-            name_of(labels.get(key) or read_label(called)),
+            name_of(labels.get(key) or as_label(called)),
         )
 
     # ---- what is wrong

@@ -24,6 +24,7 @@ from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous
 from companion.positions.asks import takes_lines
 from companion.positions.game_words import GameWords
+from companion.positions.label_words import tell_label
 from companion.text.grammar import could_be, is_number
 
 
@@ -78,7 +79,9 @@ class Asked:
         text = plain(typed)
         found = self._find(typed, text, in_full) if text or not typed.strip() else ()  # Signs alone are no Enter.
         if found and (one := _common(found)) is None:
-            raise Ambiguous(could_be(typed, sorted({*map(self._call, found)})))
+            labels = [*map(self._label_of, found)]
+            names = {label.name for label in labels}
+            raise Ambiguous(could_be(typed, sorted(names if names - {labels[0].name} else {*map(tell_label, labels)})))
         return one if found else None
 
     def _find(self, typed: str, text: str, in_full: bool) -> Sequence[Meaning]:
@@ -162,9 +165,8 @@ class Asked:
             if verb not in offered
         }
 
-    def _call(self, meaning: Meaning) -> str:
-        """What to call an answer among several."""
-        return (meaning.label if isinstance(meaning, Listed) else self.texts.label(self.ask, meaning.option)).name
+    def _label_of(self, meaning: Meaning) -> Label:
+        return meaning.label if isinstance(meaning, Listed) else self.texts.label(self.ask, meaning.option)
 
     @staticmethod
     def _answer(named: NamedLabel) -> Answer:

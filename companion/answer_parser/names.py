@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from companion.engine import DONE, END, Ask, Option
-from companion.engine.labels import Label, read_label
+from companion.engine.labels import Label, as_label
 from companion.engine.texts import Question, Texts
 from companion.positions.asks import offered
 from companion.positions.game_words import GameWords
@@ -113,5 +113,5 @@ def verb_name(question: Question, key: Option) -> str:
     """What an answer with words of its own is called where it can't be chosen now, and so is about nothing."""
     words = question.labels[key]
     if isinstance(words, str | Label):
-        return capital((words if isinstance(words, Label) else read_label(words)).name)
+        return capital(as_label(words).name)
     return capital(question.called.get(key) or str(key).replace("-", " "))

@@ -98,16 +98,16 @@ def check(
     places = [locate(game)] if game else list(find_games().values())
     faults: list[Problem] = []
     for place in places:
-        found, said = _faults(place, trust, seconds)
+        found, said, warnings = _faults(place, trust, seconds)
         faults += found
         if not found:
-            _tell_sound(place, said)
+            _tell_sound(place, said, warnings)
     if faults:
         raise SalvageError(faults)
 
 
-def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[Problem], str]:
-    """All that is wrong with a game, and what to say where nothing is."""
+def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[Problem], str, list[Problem]]:
+    """All that is wrong with a game, and what to say where nothing is, with what is warned of its rules."""
     from companion.conformance.hook_names import hook_name_problems
     from companion.game_registry.games import has_referee
     from companion.game_registry.trust import is_trusted
@@ -116,15 +116,15 @@ def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[
     try:
         game = load(place)
     except SalvageError as error:
-        return error.faults, ""
+        return error.faults, "", []
     trusted = is_trusted(place, trust)
     found = [*hook_name_problems(place), *_layout_faults(place, game, trusted)]
     found += _in_others(place, game, found, lambda each: _layout_faults(each, load(each), trusted))
-    said = "data, layouts and scenarios are sound"
+    said, warnings = "data, layouts and scenarios are sound", list[Problem]()
     if has_referee(place):
-        faults, said = _rule_faults(place, game, seconds)
+        faults, said, warnings = _rule_faults(place, game, seconds)
         found += faults
-    return list(dict.fromkeys(found)), said
+    return list(dict.fromkeys(found)), said, warnings
 
 
 def _in_others(place: GamePlace, game: Game, known: list[Problem], find: Callable[..., list[Problem]]) -> list[Problem]:
@@ -134,10 +134,10 @@ def _in_others(place: GamePlace, game: Game, known: list[Problem], find: Callabl
     return [each._replace(what=f"in {code}: {each.what}") for code, each in found]
 
 
-def _tell_sound(place: GamePlace, said: str) -> None:
+def _tell_sound(place: GamePlace, said: str, warnings: list[Problem]) -> None:
     """Say that nothing is wrong with a game, and of what its maker might still change."""
     echo(f"{place.id}: {said}")
-    for warning in () if place.builtin else _warnings(place):
+    for warning in () if place.builtin else (*warnings, *_warnings(place)):
         echo(f"warning: {warning}")
 
 
@@ -179,17 +179,17 @@ def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]
     return found
 
 
-def _rule_faults(place: GamePlace, game: Game, seconds: float | None) -> tuple[list[Problem], str]:
-    """What is wrong with a game's rules, and what to say where nothing is."""
+def _rule_faults(place: GamePlace, game: Game, seconds: float | None) -> tuple[list[Problem], str, list[Problem]]:
+    """What is wrong with a game's rules, what to say where nothing is, and what is warned of."""
     from companion.conformance.suite import SECONDS, check_rules
 
     try:
         report = check_rules(place, game, SECONDS if seconds is None else seconds)
     except SalvageError as error:
-        return error.faults, ""
+        return error.faults, "", []
     said = f"data, layouts, scenarios and rules are sound ({amount(report.games, 'random game')})"
     if seconds is not None and report.unseen:
         said += f"; never came up: {', '.join(report.unseen)}"
     if report.untaught:
         said += f"; taught: {report.taught:.0%} of the questions met, without an entry: {listed(report.untaught, 8)}"
-    return report.problems, said
+    return report.problems, said, report.warnings

@@ -41,7 +41,8 @@ PARTS = ("steps", "setup", "load", "dump", "check", "texts", "guards")
 class RulesReport:
     """What was found, and in how much: random games, answers given in them, and what of the questions and events that
     the game declares never came up. untaught: of a game that teaches, the questions without an entry, those that most
-    games ask first; taught: the share of the questions met in a game that have one."""
+    games ask first; taught: the share of the questions met in a game that have one. warnings: what still works, but is
+    to be declared otherwise."""
 
     problems: list[Problem]
     games: int = 0
@@ -49,6 +50,7 @@ class RulesReport:
     unseen: list[str] = field(default_factory=list)
     untaught: list[str] = field(default_factory=list)
     taught: float = 1.0
+    warnings: list[Problem] = field(default_factory=list)
 
 
 def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> RulesReport:
@@ -85,6 +87,7 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
     declared = {*rules.texts.questions, *rules.texts.events}
     unseen = sorted(declared - examiner.asked - examiner.reported)
     report = RulesReport(in_order(examiner.problems), games, examiner.answers, unseen)
+    report.warnings = examiner.parted_texts()
     if not examiner.problems and (lessons := read_lessons(place)).entries:
         report.untaught, report.taught = find_untaught(lessons, [question for _, question in examiner.met])
     return report

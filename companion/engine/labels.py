@@ -6,22 +6,16 @@ Label("Repair", price=Cost.of(2, "point"), then="skip a turn")  Repair for 2 poi
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
+from typing import Any
 
 from companion.engine.records import WordRecord
 from companion.text.grammar import amount, figure
 from components.values import NamedTuple
 
-_BEGIN, _END = "\ue000", "\ue001"
-"""Letters for private use, which no text has."""
-_MARKED_TEXT = re.compile(f"{_BEGIN}([^{_END}]*){_END}")
-_MARKS = str.maketrans("", "", _BEGIN + _END)
-_WHOLE_LABEL = re.compile(
-    rf"([^{_BEGIN}]+?)(?: ({_BEGIN}[^{_END}]*{_END}[^(,:]*?))?(?: \((.*?)\))?(?:, (.*)|: (.*))?", re.DOTALL
-)
-_AMOUNT = r"(?s)(?:(?:for )?([-−+]?\d[\d,.]*)(?: ([^ ,;]+)|(?![\dA-Z])))?.*"
-"""How many of what a cost that is one text takes."""
+PRICE_BEGIN = "\ue000"
+"""Begins the price within a label that is one text (`engine.former`)."""
+PART_SIGNS = (" (", ", ", ": ", PRICE_BEGIN)
+"""At what such a text is parted."""
 
 
 class Cost(NamedTuple):
@@ -77,25 +71,21 @@ class Label(WordRecord):
         return (self.price, *self.risks) if self.price else self.risks
 
 
-# ---- labels as 0.6 took them ------------------------------------------------------------------------------------
+def as_label(words: str | Label, whole: str = "") -> Label:
+    """An answer by parts; a text alone is its name. One with a sign is parted as 0.7 took it, after what is whole."""
+    if isinstance(words, Label):
+        return words
+    if not any(sign in words for sign in PART_SIGNS):
+        return Label(words)
+    from companion.engine.former import read_label
+
+    return read_label(words, whole)
 
 
-def cost(words: str) -> str:
-    """Words of a label as what the answer costs; none of none. What is marked holds no other mark."""
-    return f"{_BEGIN}{words}{_END}" if words else ""
+def __getattr__(name: str) -> Any:
+    """Find what own games of 0.6 import from here."""
+    if name != "cost":  # Importing asks for others, such as `__path__`.
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from companion.engine import former
 
-
-@lru_cache(8192)
-def read_label(words: str) -> Label:
-    """A label that is one text: its name ends at the first colon, bracket, comma or price.
-
-    >>> read_label("Scrap, then end") == Label("Scrap", then="then end")
-    True
-    >>> read_label(f"B2 {cost('for 1 point')} (1 (X))") == Label("B2", "1 (X)", price=Cost.of(1, "point"))
-    True
-    """
-    costs = tuple(Cost(paid, *re.fullmatch(_AMOUNT, paid).groups("")) for paid in _MARKED_TEXT.findall(words))  # type: ignore[union-attr]
-    found = _WHOLE_LABEL.fullmatch(words)
-    parts = found.groups("") if found else (words, "", "", "", "")
-    name, price, facts, then, note = (part.translate(_MARKS) for part in parts)
-    return Label(name, facts, then, note, costs[0]._replace(words=price) if price else None, costs[bool(price) :])
+    return former.cost

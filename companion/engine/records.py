@@ -21,7 +21,7 @@ class WordRecord:
         return hash(self._values())
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        values = ", ".join(f"{name}={value!r}" for name in self.__slots__ if (value := getattr(self, name)))
         return f"{type(self).__name__}({values})"
 
     def replace(self, **new: Any) -> Self:

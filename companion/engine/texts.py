@@ -24,15 +24,15 @@ is) and, for a label, `option`. What a label tells besides its name is a record 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Never, TypeAlias
 from warnings import warn
 
 from companion.engine.asks import Ask, Choice
-from companion.engine.labels import Label, read_label
+from companion.engine.labels import PART_SIGNS, PRICE_BEGIN, Label, as_label
 from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
-from companion.engine.prompts import Prompt, former_deed, read_prompt
+from companion.engine.prompts import Prompt
 from companion.text.grammar import amount, capital, one_by_name
 from components.problems import did_you_mean
 from components.values import NamedTuple
@@ -44,7 +44,13 @@ Words: TypeAlias = str | Callable[..., str]
 """A template, or a function of some of the values."""
 
 LabelWords: TypeAlias = str | Label | Callable[..., str | Label]
-"""The words of an answer: a template of its name, a function of its name or of all that is told of it, or all of it."""
+"""The words of an answer: a template of its name, the templates of its parts, or a function of it."""
+
+PromptWords: TypeAlias = str | Prompt | Callable[..., str | Prompt]
+"""The words of a question: a template of all of it, the templates of its parts, or a function of it."""
+
+LABEL_TEXTS, PROMPT_TEXTS = ("name", "facts", "then", "note"), ("text", "facts", "at", "deed", "brief")
+"""The parts of labels and questions that may be templates."""
 
 
 class Deed(NamedTuple):
@@ -133,7 +139,7 @@ class Question:
     def __init__(
         self,
         name: str,
-        prompt: str | Callable[..., str | Prompt],
+        prompt: PromptWords,
         label: LabelWords = "{option}",
         /,
         *,
@@ -237,6 +243,8 @@ class Texts:
         self._game = game
         self.questions: Mapping[str, Question] = _by_name(questions)
         self.events: Mapping[str, Event] = {**_by_name(ENGINE_EVENTS), **_by_name(events)}
+        self.parted: dict[tuple[str, type[Label | Prompt]], tuple[str, Label | Prompt]] = {}
+        """By question, a text that was parted as 0.7 took it, so far, and its parts."""
 
     def fill(self, declared: Question | Event, words: Words, values: Values) -> str:
         """Words of a question or event with its values; in a template pieces go by their names."""
@@ -268,22 +276,58 @@ class Texts:
         """The question in words."""
         question = self.questions[ask.name]
         words, values = question.prompt, {"seat": ask.seat, **ask.about}
-        said = self._fill_sentence(question, words, values) if isinstance(words, str) else call(words, values)
-        deed = self._say(ask, question.deed) if question.deed else ""
-        if isinstance(said, Prompt):
-            return said.replace(deed=deed)
-        if question.deed is None and isinstance(ask, Choice):
-            deed = former_deed(said, ask.seat)
-        return read_prompt(said, ask.seat, deed)
+        if isinstance(words, str | Prompt):
+            prompt = self._fill_prompt(question, self._as_prompt(question, words, "{seat}", ask), values)
+        else:
+            prompt = self._as_prompt(question, call(words, values), ask.seat, ask)
+        to = ("" if prompt.names else ask.seat or "") if prompt.to is None else prompt.to
+        names = prompt.names or (not to and prompt.text.startswith(f"{ask.seat} "))
+        return prompt.replace(to=to, names=names, deed=self._say(ask, question.deed) if question.deed else prompt.deed)
+
+    def _as_prompt(self, question: Question, words: str | Prompt, seat: str | None, ask: Ask) -> Prompt:
+        """A question by parts. seat: whom it asks, as its words say it."""
+        if not isinstance(words, str):
+            return words
+        if "? (" not in words and not words.startswith(f"{seat}: "):
+            return Prompt(words, to="")
+        from companion.engine.former import read_prompt
+
+        prompt = read_prompt(words, seat, with_deed=question.deed is None and isinstance(ask, Choice))
+        self.parted.setdefault((question.name, Prompt), (words, prompt))
+        return prompt
+
+    def _fill_prompt(self, question: Question, prompt: Prompt, values: Values) -> Prompt:
+        """A question with its values. One that begins with a piece begins with a capital, if no name stands before."""
+        fill = self.fill if prompt.to is None and values["seat"] else self._fill_sentence
+        parts = {part: self.fill(question, getattr(prompt, part), values) for part in PROMPT_TEXTS[1:]}
+        return prompt.replace(text=fill(question, prompt.text, values), **parts)
 
     def label(self, ask: Ask, option: Option) -> Label:
         """An answer in words, and what it costs."""
         question = self.questions[ask.name]
-        words = question.labels.get(option, question.label)
-        if isinstance(words, str):
-            return read_label(self._say(ask, words, option=option))
-        said = words if isinstance(words, Label) else call(words, {"seat": ask.seat, "option": option, **ask.about})
-        return said if isinstance(said, Label) else read_label(said)
+        words, values = question.labels.get(option, question.label), {"seat": ask.seat, "option": option, **ask.about}
+        if isinstance(words, str) and PRICE_BEGIN in words:
+            return self._as_label(question, self.fill(question, words, values), values)
+        if not isinstance(words, str | Label):
+            label = call(words, values)
+            return label if isinstance(label, Label) else self._as_label(question, label, values)
+        label = words if isinstance(words, Label) else self._as_label(question, words)
+        parts = {part: text for part in LABEL_TEXTS if "{" in (text := getattr(label, part))}
+        return label.replace(**{part: self.fill(question, text, values) for part, text in parts.items()})
+
+    def _as_label(self, question: Question, words: str, values: Values = NOTHING) -> Label:
+        """An answer by parts. values: what its words may name, in which no sign parts them."""
+        names = (name for name in (*values.values(), *self._signed_names) if isinstance(name, str))
+        label = as_label(words, max(filter(words.startswith, names), key=len, default="") if values else "")
+        if label.name != words:
+            self.parted.setdefault((question.name, Label), (words, label))
+        return label
+
+    @cached_property
+    def _signed_names(self) -> Sequence[str]:
+        """The names of pieces that have a sign at which labels are parted."""
+        names = {piece.name for piece in self._game.pieces()} if self._game else ()
+        return [name for name in names if any(sign in name for sign in PART_SIGNS)]
 
     def rule(self, ask: Ask, option: Option) -> str:
         """The rule of an answer, "" where it has none but the question's."""
@@ -403,13 +447,16 @@ def _by_name(every: Iterable[Any]) -> Mapping[str, Any]:
     return found
 
 
-def _unknown(words: str | Label | Callable[..., Any], known: set[str]) -> Iterator[str]:
+def _unknown(words: str | Label | Prompt | Callable[..., Any], known: set[str]) -> Iterator[str]:
     from string import Formatter
 
+    if isinstance(words, Label | Prompt):
+        texts = LABEL_TEXTS if isinstance(words, Label) else PROMPT_TEXTS
+        words = "".join(getattr(words, part) for part in texts)
     if isinstance(words, str):
         names = [name.partition(".")[0].partition("[")[0] for _, name, _, _ in Formatter().parse(words) if name]
     else:
-        names = [] if isinstance(words, Label) else [*parameters(words)]
+        names = [*parameters(words)]
     for name in names:
         if name not in known:
             yield f"its words name {name!r}, which is not declared{did_you_mean(name, known)}"

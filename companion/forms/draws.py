@@ -56,6 +56,7 @@ def ask_draws(game: Game, decks: Mapping[str, str], own: Sequence[str], put: Cal
         "Cards" if not game.dice else "Cards, dice",
         companion if not mine else "you draw it all yourselves" if len(mine) == len(decks) else mixed,
         put,
+        called="Cards",
         type=FieldKind.CHOICES,
         choices=[FormChoice(id, title, id in mine) for id, title in decks.items()],
         question="What do you draw yourselves, from what you have printed?", groups=groups,

@@ -15,7 +15,6 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from companion.answer_parser.names import WAY_OUT, find_named, plain
-from companion.engine.labels import read_label
 from companion.text.grammar import between_commas, could_be, is_number
 from components.problems import SalvageError
 
@@ -91,7 +90,7 @@ class FormField:
     it is about, for `?`. allowed: what may be typed, where no choices say so. photo:
     takes a picture file that a page sends. group: the heading under which a page lists it; picture: the address of what
     a page draws of it. each: of a list, a field for each entry, which a page shows beside it.
-    step: by how much a number goes up and down by taps.
+    step: by how much a number goes up and down by taps. called: its name, where the title tells more.
     """
 
     title: str
@@ -113,11 +112,12 @@ class FormField:
     picture: str = ""
     each: Sequence[FormField] = ()
     step: int = 1
+    called: str = ""
 
     @property
     def key(self) -> str:
         """By what a document names it."""
-        return self.name or plain(read_label(self.title).name)
+        return self.name or plain(self.called or self.title)
 
     @property
     def flips(self) -> bool:
@@ -284,7 +284,7 @@ class Form:
             if 1 <= int(words[0]) <= len(fields):
                 return fields[int(words[0]) - 1], " ".join(words[1:])
             return None
-        called = [(each.key, each.title) for each in fields]
+        called = [(each.key, each.called or each.title) for each in fields]
         for cut in range(len(words), 0, -1):
             found = find_labels(" ".join(words[:cut]), called)
             if len(found) == 1:
@@ -349,5 +349,4 @@ def find_labels(typed: str, called: Sequence[tuple[str, str]]) -> list[int]:
     ([0], [1], [2], [1, 2, 3])
     """
     keys = find_named(typed, ((place, [key]) for place, (key, _) in enumerate(called)), in_full=True)
-    names = [[plain(read_label(name).name)] for _, name in called]
-    return keys or find_named(typed, enumerate(names))
+    return keys or find_named(typed, ((place, [name]) for place, (_, name) in enumerate(called)))

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine import DONE, FORCED, Option
 from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, either, joined
@@ -113,51 +114,53 @@ CHANCE = {RANDOM_SETTING: "Pick at random"}
 
 QUESTIONS = (
     # Set-up.
-    Question("first player", "Who goes first? (whoever last took out the rubbish)", labels=CHANCE),
+    Question("first player", Prompt("Who goes first?", facts="whoever last took out the rubbish"), labels=CHANCE),
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("seed",
              lambda source, city: f"Draw the top {BOARD_NAME[source]} tile and put it on {city}. Which tile?",
              label_tile, types={"source": SOURCE, "city": CITY}),
     Question("ship card", "Draw a ship card for {who}. Which card is it?", _ship_card, types={"who": SEAT}),
-    Question("side", "{seat}: play which side of your ship card?",
+    Question("side", Prompt("play which side of your ship card?"),
              lambda option, card: Label(option, note=ship_name(card, option)), types={"card": CARD}, deed="Play"),
     Question("deal", lambda source, who: f"Draw the top {BOARD_NAME[source]} tile for {who}. Which tile?", label_tile,
              types={"source": SOURCE, "who": SEAT}),
     # Launch.
-    Question("launch", "{seat}: launch which tile? (from {at})", launch_words.launch,
+    Question("launch", Prompt("launch which tile?", facts="from {at}"), launch_words.launch,
              among="cargo", types={"at": CITY, "tiles": {"type": f"map of {TILE} to record", "fields": BEST}},
              deed="Launch"),
-    Question("distance", lambda seat, tile, at: f"{seat}: launch {tile} ({_printed(tile)}) how far? (from {at})",
+    Question("distance", lambda tile, at: Prompt(
+                 f"launch {tile} ({_printed(tile)}) how far?", facts=f"from {at}", brief=f"launch {tile} how far?"
+             ),
              launch_words.distance, sure={0: "0 isn't Back here. Leave tile and ship where they are?"},
              types={"at": CITY, "tile": TILE, "distances": {"type": "map of text to record", "fields": BEST}},
              deed=lambda tile: f"Launch {tile} ({_printed(tile)})"),
-    Question("stop", lambda seat, tile, distance, at: (
-                 f"{seat}: launch {tile} ({_flies(tile, distance)}) where? (from {at})"
+    Question("stop", lambda tile, distance, at: Prompt(
+                 f"launch {tile} ({_flies(tile, distance)}) where?", facts=f"from {at}", brief=f"launch {tile} where?"
              ), launch_words.stop_at,
              types={"at": CITY, "tile": TILE, "distance": "int", "stops": WAYS_TO},
              deed=lambda tile, distance: f"Launch {tile} ({_flies(tile, distance)})"),
-    Question("direction", "{seat}: launch {tile} to {stop} which way? (from {at})", launch_words.direction,
+    Question("direction", Prompt("launch {tile} to {stop} which way?", facts="from {at}"), launch_words.direction,
              types={"at": CITY, "tile": TILE, "distance": "int", "stop": CITY, "stops": WAYS_TO, "ways": WAYS},
              deed="Launch {tile} to {stop}"),
-    Question("give up", "{seat}: give up which tile? (hit at {at})", label_tile,
+    Question("give up", Prompt("give up which tile?", facts="hit at {at}"), label_tile,
              labels={DELIVERED: _delivered_label}, among="cargo", types={"at": CITY, "deliveries": "int"},
              deed="Give up"),
-    Question("give up delivered", "{seat}: give up which delivered tile?", label_tile, among="deliveries",
+    Question("give up delivered", Prompt("give up which delivered tile?"), label_tile, among="deliveries",
              deed="Give up"),
     # Move, deliver, pick up.
-    Question("move to", lambda seat, at, distances: f"{seat}: move where? ({_far(distances)} from {at})",
+    Question("move to", lambda at, distances: Prompt("move where?", facts=f"{_far(distances)} from {at}"),
              launch_words.move_to, types={"at": CITY, "distances": "list of int", "stops": STOPS}, deed="Move"),
-    Question("deliver", lambda seat, at, beside: (
-                 f"{seat}: deliver which tile? (at {at}{' or next to it' if beside else ''})"
+    Question("deliver", lambda at, beside: Prompt(
+                 "deliver which tile?", facts=f"at {at}{' or next to it' if beside else ''}"
              ), launch_words.delivery,
              labels={DONE: lambda more: "Done" if more else "None", EVERY: "All of them"},
              among="cargo",
              types={"at": CITY, "beside": "bool", "more": {"type": "bool", "required": False},
                  "worth": f"map of {TILE} to int"}, deed="Deliver"),
-    Question("pick up at", "{seat}: pick up from which city?",
+    Question("pick up at", Prompt("pick up from which city?"),
              lambda option, cities: Label(option, note=tiles_of(cities[option])),
              types={"cities": f"map of {CITY} to {TILES}"}, deed="Pick up from"),
-    Question("take", "{seat}: take which tiles? (at {city})",
+    Question("take", Prompt("take which tiles?", facts="at {city}"),
              labels={LYING: _what_lies,
                      STACK: "Top tile of the Mars stack"},
              types={"city": CITY, "lying": TILES}, deed="Take"),

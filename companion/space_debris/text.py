@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine import DONE, FORCED, OVER
 from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Deed, Event, Question, Remark, Words
 from companion.text.grammar import amount, joined, ordinal
@@ -127,9 +128,9 @@ def most_first(option: int) -> int:
     return -option
 
 
-def _missing(seat: str, missing: Mapping[str, int]) -> str:
+def _missing(missing: Mapping[str, int]) -> Prompt:
     needs = ", ".join(f"{number} {name(resource)}" for resource, number in missing.items())
-    return f"{seat}: deliver what? (needs {needs})"
+    return Prompt("deliver what?", facts=f"needs {needs}")
 
 
 def _token(letter: str, orbit: str | None) -> str:
@@ -137,9 +138,9 @@ def _token(letter: str, orbit: str | None) -> str:
     return f"{draw} for satellite {letter}. Which card is it?"
 
 
-def _excess(seat: str, number: int) -> str:
+def _excess(number: int) -> Prompt:
     go = "cube for the discarded card go" if number == 1 else f"{cubes(number)} for the discarded cards go"
-    return f"{seat}: where do{'es' if number == 1 else ''} the {go}? (tied for fewest pieces)"
+    return Prompt(f"where do{'es' if number == 1 else ''} the {go}?", facts="tied for fewest pieces")
 
 
 def _card_below(number: int, of: int) -> str:
@@ -161,16 +162,16 @@ def _cubes_added(laid: Sequence[int], turning: bool) -> str:
     return f"{amount(len(laid), 'orbit card')} {puts} {cubes_on_cards(laid)} on the board{turn}"
 
 
-def _action(seat: str, left: int) -> str:
-    return f"{seat}: which action? ({left} left)" if left else f"{seat}: which free action?"
+def _action(left: int) -> Prompt:
+    return Prompt("which action?", facts=f"{left} left") if left else Prompt("which free action?")
 
 
 def _satellite_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> Label:
     return use(name(option), option, {"ships": ships, "hurting": hurting, "hp": hp})
 
 
-def _move(seat: str, left: int) -> str:
-    return f"{seat}: move where? ({f'up to {left} spaces' if left > 1 else '1 more space'})"
+def _move(left: int) -> Prompt:
+    return Prompt("move where?", facts=f"up to {left} spaces" if left > 1 else "1 more space")
 
 
 SET_ASIDE = joined(sorted(name(card).lower() for card in EVENT_CARDS))
@@ -184,7 +185,7 @@ NOT_NOW = {DONE: Label("Not now", then="ask again next turn")}
 
 QUESTIONS = (
     # Set-up.
-    Question("first player", "Who goes first? (whoever last looked at the night sky)", labels=CHANCE),
+    Question("first player", Prompt("Who goes first?", facts="whoever last looked at the night sky"), labels=CHANCE),
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("card dealt", _dealt, card_label, types={"who": SEAT, **WHICH}),
     Question("satellite card", "Which satellite goes at dock {letter}?", satellite_label,
@@ -197,7 +198,7 @@ QUESTIONS = (
         types={"letter": LETTER, "orbit": {"type": ORBIT, "required": False}, "spaces": SPACES_HELD}),
     Question("heap", lambda number: f"Draw the next orbit card ({cubes(number)}). Which card is it?", space_label,
              types={"number": CUBES, "spaces": SPACES_HELD}),
-    Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, types={"spaces": SPACES_HELD, "who": SEAT},
+    Question("pawn", Prompt("start where?"), space_label, labels=CHANCE, types={"spaces": SPACES_HELD, "who": SEAT},
              deed="Start"),
     Question("pawn drawn", "Draw lots to see where {who} starts. Which space?", space_label,
         types={"spaces": SPACES_HELD, "who": SEAT}),
@@ -212,39 +213,39 @@ QUESTIONS = (
     Question("space", _move, _move_label, labels={STOP: "Done"}, way_out=STOP,
         types={"spaces": SPACES_HELD, "left": "int", "hurting": f"list of {SPACE}", "hp": "int", "at": SPACE,
             "harmless": "bool"}, deed="Move"),
-    Question("capture from", "{seat}: capture cubes from where?", _capture_label,
+    Question("capture from", Prompt("capture cubes from where?"), _capture_label,
         types={"spaces": SPACES_HELD, "here": SPACE, "room": "int"}, rule=source_rule, deed="Capture cubes from"),
-    Question("cubes", "{seat}: capture how many cubes from {space}? (room for {room})", cubes_label, rank=most_first,
-             types={"space": SPACE, "room": "int"}, deed="Capture"),
-    Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, rank=most_first,
+    Question("cubes", Prompt("capture how many cubes from {space}?", facts="room for {room}"), cubes_label,
+             rank=most_first, types={"space": SPACE, "room": "int"}, deed="Capture"),
+    Question("recycle", Prompt("recycle how many cubes?", facts="{aboard} in the hold"), cubes_label, rank=most_first,
              types={"aboard": CUBES}, deed="Recycle"),
     Question("card drawn", _card_drawn, card_label, types={"who": SEAT, **WHICH}),
-    Question("discard", "{seat}: discard which card? ({over} over the hand limit)", card_label,
+    Question("discard", Prompt("discard which card?", facts="{over} over the hand limit"), card_label,
              among="hand", types={"over": "int"}, deed="Discard"),
     Question("deliver", _missing, card_label, labels={DONE: "Done"}, among="hand",
              types={"missing": MISSING, "hand": f"list of {RESOURCE}"}, deed="Deliver"),
-    Question("stands for", "{seat}: deliver Junk as which resource?", card_label, among="", deed="Deliver Junk as"),
-    Question("repair", "{seat}: repair which ship or satellite?", patient_label,
+    Question("stands for", Prompt("deliver Junk as which resource?"), card_label, among="", deed="Deliver Junk as"),
+    Question("repair", Prompt("repair which ship or satellite?"), patient_label,
         types={"ships": SHIPS, "satellites": SATELLITES}, deed="Repair"),
-    Question("exchange with", "{seat}: exchange a card with which crewmate?", _partner_label,
+    Question("exchange with", Prompt("exchange a card with which crewmate?"), _partner_label,
              types={"hands": f"map of {SEAT} to list of {RESOURCE}"}, deed="Exchange a card with"),
-    Question("give or take", "{seat}: give {mate} a card or take one?",
+    Question("give or take", Prompt("give {mate} a card or take one?"),
              labels={GIVE: "Give a card", TAKE: "Take a card"}, types={"mate": SEAT}),
-    Question(GIVE, "{seat}: give {mate} which card?", card_label, among="hand", types={"mate": SEAT},
+    Question(GIVE, Prompt("give {mate} which card?"), card_label, among="hand", types={"mate": SEAT},
              deed="Give {mate}"),
-    Question(TAKE, "{seat}: take which card from {mate}?", card_label, among="", types={"mate": SEAT}, deed="Take"),
-    Question("play", "{seat}: play which card?", card_label, among="hand", deed="Play"),
-    Question("electronics from", "{seat}: capture cubes from which adjacent space?", space_label,
+    Question(TAKE, Prompt("take which card from {mate}?"), card_label, among="", types={"mate": SEAT}, deed="Take"),
+    Question("play", Prompt("play which card?"), card_label, among="hand", deed="Play"),
+    Question("electronics from", Prompt("capture cubes from which adjacent space?"), space_label,
         types={"spaces": SPACES_HELD}, deed="Capture cubes from"),
-    Question("metal", f"{{seat}}: restore what to {HP} HP?", patient_label,
+    Question("metal", Prompt(f"restore what to {HP} HP?"), patient_label,
         types={"ships": SHIPS, "satellites": SATELLITES}, deed="Restore"),
-    Question("activate", "{seat}: use which satellite?", _satellite_label,
+    Question("activate", Prompt("use which satellite?"), _satellite_label,
         types={"usable": f"list of {SATELLITE}", **MATES}, deed="Use"),
-    Question("satellite to shift", "{seat}: move which satellite?", piece_label,
+    Question("satellite to shift", Prompt("move which satellite?"), piece_label,
         types={"ships": SHIPS, "satellites": SATELLITES}, deed="Move"),
-    Question("shift to", "{seat}: move satellite {letter} to which empty space?", types={"letter": LETTER},
+    Question("shift to", Prompt("move satellite {letter} to which empty space?"), types={"letter": LETTER},
              deed="Move satellite {letter} to"),
-    Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, types={**MATES}, deed="Move to"),
+    Question("rendezvous", Prompt("move to which crewmate?"), _mate_label, types={**MATES}, deed="Move to"),
     # Debris.
     Question("top card", "Debris Forecast: you may reveal the top orbit card. Which card is it?", space_label,
              labels=NOT_NOW, types={"number": "int", "of": "int", "spaces": SPACES_HELD}),
@@ -255,8 +256,8 @@ QUESTIONS = (
              types={"waiting": CUBES, "laid": "list of int", "turning": "bool", "spaces": SPACES_HELD}),
     Question("space card", "Draw the next orbit card for the fragmentation. Which card is it?", space_label,
              types={"spaces": SPACES_HELD}),
-    Question("collision", lambda seat, full, surplus:
-             f"{seat}: push {amount(surplus, 'surplus cube')} from {full} where? (tied for fewest pieces)",
+    Question("collision", lambda full, surplus:
+             Prompt(f"push {amount(surplus, 'surplus cube')} from {full} where?", facts="tied for fewest pieces"),
              space_label, types={"full": SPACE, "surplus": CUBES, "spaces": SPACES_HELD},
              deed=lambda full, surplus: f"Push {amount(surplus, 'surplus cube')} from {full}"),
     Question("excess", _excess, space_label, types={"number": CUBES, "spaces": SPACES_HELD}),

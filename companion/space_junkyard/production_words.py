@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.engine.labels import Cost, Label
+from companion.engine.prompts import Prompt
 from companion.text.grammar import amount, either, joined, numbered
 
 from .constants import NAME_OF, RESOURCES, Amounts
@@ -13,9 +14,9 @@ from .production import ALL, CHOICE, ends
 from .resource_words import Wells, has_room, in_words, stored
 
 
-def ask_icon(seat: str, wells: Wells, useful: Sequence[str]) -> str:
+def ask_icon(wells: Wells, useful: Sequence[str]) -> Prompt:
     """Which icon is used next: verbs that none of those is for which do anything now are left out."""
-    return f"{seat}: {(name_verb(useful) or 'create or convert').lower()} what? (stored: {stored(wells)})"
+    return Prompt(f"{(name_verb(useful) or 'create or convert').lower()} what?", facts=f"stored: {stored(wells)}")
 
 
 def name_verb(useful: Sequence[str]) -> str:

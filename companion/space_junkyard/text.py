@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine import END
 from companion.engine.labels import Cost, Label
+from companion.engine.prompts import Prompt
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, joined
@@ -45,8 +46,8 @@ NO_EXIT = "; the ship has no open exit left"
 """SJ-040: why nothing can be joined to a ship any more."""
 
 WHOLE_ROW = (
-    " (several in a line if you like, left to right, row by row; 2y means K02Y, ryy means YYR; adjust b1 ryy corrects"
-    " B1 at any time)"
+    "several in a line if you like, left to right, row by row; 2y means K02Y, ryy means YYR; adjust b1 ryy corrects"
+    " B1 at any time"
 )
 
 END_OF = {"T": "the top", "R": "the right", "F": "the foot", "L": "the left"}
@@ -78,8 +79,8 @@ WELLS = {"type": f"map of {RESOURCE} to record", "fields": {"stored": "int", "ro
 # ---- questions --------------------------------------------------------------------------------------------------
 
 
-def _first_tile(square: str, row: bool) -> str:
-    return f"Reveal a tile for {square}. Which tile?{WHOLE_ROW if row else ''}"
+def _first_tile(square: str, row: bool) -> Prompt:
+    return Prompt(f"Reveal a tile for {square}. Which tile?", WHOLE_ROW if row else "")
 
 
 def _rule_of_icon(option: str) -> str:
@@ -90,7 +91,6 @@ def _rule_of_icon(option: str) -> str:
 
 
 def _move_prompt(
-    seat: str,
     at: str,
     steps: int,
     more: int,
@@ -100,18 +100,18 @@ def _move_prompt(
     spent: bool,
     barred: bool,
     closed: bool,
-) -> str:
+) -> Prompt:
     left = f"{amount(steps, 'step')} left" if steps else f"no {'free ' if more else ''}steps left"
     left += f", {more} more {PAID}" if more else ""
     if not under or spent or barred:
         why = NEVER_BOTH if barred else "can't collect any more this turn"
         here = f"on {tile_name(under)}; {why}" if under else "no tile there"
-        return f"{seat}: move where? (at {at}, {here}{NO_EXIT if closed else ''}; {left})"
+        return Prompt("move where?", facts=f"at {at}, {here}{NO_EXIT if closed else ''}; {left}")
     joins = prices is not None and any(is_payable(wells, cost) for cost in prices)
     verb = "collect" if under in constants.ASTEROIDS else "join or scrap" if joins else "scrap"
     what = f"{verb} {tile_name(under)}{', or move where' if steps or more else ''}"
-    return (
-        f"{seat}: {what}? (at {at}{NO_EXIT if closed else '' if joins else _say_what_is_short(wells, prices)}; {left})"
+    return Prompt(
+        f"{what}?", facts=f"at {at}{NO_EXIT if closed else '' if joins else _say_what_is_short(wells, prices)}; {left}"
     )
 
 
@@ -185,7 +185,7 @@ QUESTIONS = (
     Question("first player", "Who goes first?", labels=CHANCE),
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("tile laid", _first_tile, types={"square": SQUARE, "row": "bool"}),
-    Question("corner", "{seat}: start on which corner?", labels=CHANCE, types={"who": SEAT}, deed="Start on"),
+    Question("corner", Prompt("start on which corner?"), labels=CHANCE, types={"who": SEAT}, deed="Start on"),
     Question("corner drawn", "Pick a free corner for {who} at random. Which one is it?", types={"who": SEAT}),
     Question(
         "resource", ask_icon, label_icon,
@@ -197,12 +197,12 @@ QUESTIONS = (
             "sources": "map of text to list of text"}, deed=name_verb,
     ),
     Question(
-        "create", "{seat}: create which resource?",
+        "create", Prompt("create which resource?"),
         lambda option: constants.NAME_OF[option].capitalize(), deed="Create",
     ),
     Question(
-        "come back", lambda seat, tug, side: (
-            f"{seat}: return to which space? ({seat}'s tug {SIGN[tug]} fell off {EDGE_OF[side]})"
+        "come back", lambda seat, tug, side: Prompt(
+            "return to which space?", facts=f"{seat}'s tug {SIGN[tug]} fell off {EDGE_OF[side]}"
         ),
         lambda option, squares: Label(option, _lies(squares[option])),
         labels={STAY: "Stay off the map"}, way_out=STAY,
@@ -223,14 +223,14 @@ QUESTIONS = (
         }}, deed=lambda under, spent, barred: "" if under and not (spent or barred) else "Move",
     ),
     Question(
-        "place", "{seat}: join {tile} where?",
+        "place", Prompt("join {tile} where?"),
         label_place,
         types={"tile": SECTION, "places": PLACES}, deed="Join {tile}",
     ),
     Question(
         "top",
-        lambda seat, tile, beside: (
-            f"{seat}: turn {tile} which way? (to join it {at(beside['side'], beside.get('neighbour', ''))})"
+        lambda tile, beside: Prompt(
+            f"turn {tile} which way?", facts=f"to join it {at(beside['side'], beside.get('neighbour', ''))}"
         ),
         labels=dict.fromkeys(TURNED, label_top),  # In this order.
         spots=dict.fromkeys(TURNED, "{place}"),
@@ -239,7 +239,7 @@ QUESTIONS = (
     Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", types={"who": SEAT}),
     Question(
         "slot",
-        lambda seat, tile: f"{seat}: push {tile_name(tile)} in where? ({SLOT_LETTERS})",
+        lambda tile: Prompt(f"push {tile_name(tile)} in where?", facts=SLOT_LETTERS),
         _slot,
         types={"tile": TILE, "slots": {
             "type": f"map of {SLOT} to record",

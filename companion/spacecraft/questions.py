@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from companion.engine import DONE
 from companion.engine.labels import Cost, Label
+from companion.engine.prompts import Prompt
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import GivenUp, Question
 from companion.text.grammar import amount, capital, joined
@@ -46,7 +47,7 @@ from .things import (
 )
 from .turn import LEAVE
 
-WHOLE_ROW = " (then the piles to the right, row by row; you can type several codes in a line)"
+WHOLE_ROW = "then the piles to the right, row by row; you can type several codes in a line"
 
 TOO_LATE = "can't score any more"
 """What a reserve in a last leave is: at most it keeps a card from the others."""
@@ -74,23 +75,23 @@ def _room(tiles: int, weight: int) -> str:
     return f"room for {tiles} tiles, weight {weight} in all" if tiles > 1 else f"room for 1 tile, up to weight {weight}"
 
 
-def _visit(seat: str) -> str:
-    return f"{seat}: visit which pile? ({_room(SLOTS, WEIGHT_LIMIT)})"
+def _visit() -> Prompt:
+    return Prompt("visit which pile?", facts=_room(SLOTS, WEIGHT_LIMIT))
 
 
-def _search(seat: str, at: str, slots: int, room: int, heavy: Sequence[str]) -> str:
+def _search(at: str, slots: int, room: int, heavy: Sequence[str]) -> Prompt:
     too_heavy = f"; too heavy: {joined(heavy)}" if heavy else ""
-    return f"{seat}: search which pile, or leave? (at {at}; {_room(slots, room)}{too_heavy})"
+    return Prompt("search which pile, or leave?", facts=f"at {at}; {_room(slots, room)}{too_heavy}")
 
 
-def _build_prompt(seat: str, store: Tiles, pays: Mapping[str, object], moves: Mapping[str, object], loose: bool) -> str:
+def _build_prompt(store: Tiles, pays: Mapping[str, object], moves: Mapping[str, object], loose: bool) -> Prompt:
     """pays, moves: the parts that can be built and the rebuilds; loose: whether parts may be taken off and put on, as
     they always may if nothing can be built."""
     tiles = tiles_in_words(store)
     if pays:
-        return f"{seat}: build a part{', or rearrange' if loose or moves else ''}? ({tiles} to spend)"
+        return Prompt(f"build a part{', or rearrange' if loose or moves else ''}?", facts=f"{tiles} to spend")
     left = f"{tiles} left, not enough for any part" if store else "no junk to build with"
-    return f"{seat}: rearrange the rocket? ({left})"
+    return Prompt("rearrange the rocket?", facts=left)
 
 
 def _done_building(pays: Mapping[str, object]) -> str:
@@ -172,9 +173,9 @@ def _place(
     return capital(_spot(option, joins, sides, cells, several))
 
 
-def _arrange_prompt(seat: str, parts: Mapping[str, str], on: Sequence[str]) -> str:
+def _arrange_prompt(parts: Mapping[str, str], on: Sequence[str]) -> Prompt:
     verbs = [verb for verb, some in (("take off", parts), ("add", on)) if some]
-    return f"{seat}: {' or '.join(verbs)} which part?"
+    return Prompt(f"{' or '.join(verbs)} which part?")
 
 
 def _arrange(
@@ -193,11 +194,11 @@ def _arrange(
     return Label(f"Add {PARTS[option].code}", PARTS[option].name)
 
 
-def _design_prompt(seat: str, left: int, lacks: Mapping[str, Mapping[str, int]], last: bool) -> str:
+def _design_prompt(left: int, lacks: Mapping[str, Mapping[str, int]], last: bool) -> Prompt:
     if all(lacks.values()):
         none = "the rocket meets none"
-        return f"{seat}: reserve a design? ({f'{none}; a reserve {TOO_LATE}' if last else f'{none} yet'})"
-    return f"{seat}: fulfil which design? ({f'up to {left}' if left == DESIGNS_A_TURN else f'{left} more'})"
+        return Prompt("reserve a design?", facts=f"{none}; a reserve {TOO_LATE}" if last else f"{none} yet")
+    return Prompt("fulfil which design?", facts=f"up to {left}" if left == DESIGNS_A_TURN else f"{left} more")
 
 
 def _claimable(unclaimed: int, least: int) -> GivenUp | None:
@@ -227,21 +228,29 @@ def _goal(option: str) -> Label:
     return Label(f"{option} {NAME[option]}", note=goal_pays(option))
 
 
-def _marker_prompt(seat: str, left: int, own: Sequence[str]) -> str:
+def _marker_prompt(left: int, own: Sequence[str]) -> Prompt:
     others = "the other is" if left == MARKERS - 1 else "the others are"
     on = f"; {others} on card{'s' if own[1:] else ''} {joined(own)}" if own else ""
-    return f"{seat}: put a marker on which card? ({amount(left, 'marker')} left{on})"
+    return Prompt("put a marker on which card?", facts=f"{amount(left, 'marker')} left{on}")
 
 
 def _marker(option: str, points: Mapping[str, int]) -> Label:
     return Label(f"{option} {NAME[option]}", f"then {amount(points[option], 'point')} each")
 
 
-def _throw_in_prompt(seat: str, part: str, paid: Tiles) -> str:
+def _throw_in_prompt(part: str, paid: Tiles) -> Prompt:
     if (over := excess(paid, PRICE[part])) >= 0:
         wasted = f", weight {over} wasted" if over else ""
-        return f"{seat}: waste another tile on the {part_name(part)}? (already paid: {tiles_in_words(paid)}{wasted})"
-    return f"{seat}: pay for the {part_name(part)} with which tile? (so far: {tiles_in_words(paid)})"
+        return Prompt(
+            f"waste another tile on the {part_name(part)}?",
+            facts=f"already paid: {tiles_in_words(paid)}{wasted}",
+            brief=f"waste another tile on the {PARTS[part].name}?",
+        )
+    return Prompt(
+        f"pay for the {part_name(part)} with which tile?",
+        facts=f"so far: {tiles_in_words(paid)}",
+        brief=f"pay for the {PARTS[part].name} with which tile?",
+    )
 
 
 def _tile_option(option: str) -> Label:
@@ -268,7 +277,7 @@ QUESTIONS = (
     Question("token", "Which token lies on slot {slot}?", _tile_option, types={"slot": "row workshop-slots"}),
     Question("blueprint", "Draw a blueprint. Which card is it?", _blueprint),
     Question("goal drawn", _ask_drawn_goal, _card_option, types={"who": SEAT, "first": f"list of {GOAL}"}),
-    Question("goal", "{seat}: keep which goal?", _goal, deed="Keep"),
+    Question("goal", Prompt("keep which goal?"), _goal, deed="Keep"),
     Question(
         "design card",
         lambda place, top: f"Deal a design to the {row_name(top)}, {from_left(place)}. Which card is it?",
@@ -281,7 +290,7 @@ QUESTIONS = (
     ),
     Question(
         "pile",
-        lambda space, first: f"Which tile is on top at {space}?{WHOLE_ROW if first else ''}",
+        lambda space, first: Prompt(f"Which tile is on top at {space}?", WHOLE_ROW if first else ""),
         _tile_option,
         types={"space": SPACE, "first": "bool"},
     ),
@@ -309,12 +318,15 @@ QUESTIONS = (
             "last": "bool", "launching": f"list of {PART}", "loose": "bool"}, in_front=True, among="", deed="Build",
     ),
     Question(
-        "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
+        "pay", lambda part: Prompt(
+            f"pay for the {part_name(part)} with which tiles?",
+            brief=f"pay for the {PARTS[part].name} with which tiles?",
+        ), _pay,
         rank=_waste,
         types={"part": PART, "tiles": f"map of text to list of {JUNK}"}, in_front=True, details=True,
         deed=lambda part: f"Pay for the {part_name(part)} with",
     ),
-    Question("overpay", "{seat}: pay extra tiles for which part?", _part_option, in_front=True, among="",
+    Question("overpay", Prompt("pay extra tiles for which part?"), _part_option, in_front=True, among="",
              deed="Pay extra tiles for"),
     Question(
         "throw in", _throw_in_prompt, _tile_option, labels={DONE: "Done paying"},
@@ -322,7 +334,9 @@ QUESTIONS = (
         deed=lambda part, paid: "" if excess(paid, PRICE[part]) >= 0 else f"Pay for the {part_name(part)} with",
     ),
     Question(
-        "place", lambda seat, part: f"{seat}: put the {part_name(part)} where?", _place,
+        "place", lambda part: Prompt(
+            f"put the {part_name(part)} where?", brief=f"put the {PARTS[part].name} where?"
+        ), _place,
         types={"part": PART, "joins": JOINS, "sides": SIDES, "cells": CELLS, "several": f"list of {PART}"},
             in_front=True, details=True, deed=lambda part: f"Put the {part_name(part)}",
             spot=lambda option: str(option).removesuffix(FLIPPED),
@@ -341,7 +355,7 @@ QUESTIONS = (
         types={"lacks": LACKS, "unclaimed": "int", "left": "int", "last": "bool"}, in_front=True,
         deed=lambda lacks: "" if all(lacks.values()) else "Fulfil",
     ),
-    Question("reserve", "{seat}: reserve which design?", _reserve, types={"lacks": LACKS}, in_front=True,
+    Question("reserve", Prompt("reserve which design?"), _reserve, types={"lacks": LACKS}, in_front=True,
              deed="Reserve"),
     Question(
         "marker", _marker_prompt, _marker,

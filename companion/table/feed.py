@@ -41,7 +41,6 @@ UNDONE_TITLE, REDONE_TITLE, UNDO_TITLE = "Undone:", "Redone:", "Undo:"
 DRAWS = {False: ("draw", "draws"), True: ("draw or roll", "draws or rolls")}
 """What the companion does by chance, by whether the game has dice."""
 _FACTS = re.compile(r" \([^()]*\)$")
-_BRACKETS = re.compile(r" \([^()]*\)")
 """What stands in brackets after what is to be done."""
 
 MAX_LISTED_CHANGES = 12
@@ -151,7 +150,7 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
         return "", f"{player}'s secret choice" if player else "a secret choice", ""
     prompt, answer = row["prompt"], f"'{row['label'].name}'"
     if prompt.to:
-        return player, answer, _BRACKETS.sub("", tell_prompt(Prompt(prompt.text, to=prompt.at)))
+        return player, answer, tell_prompt(Prompt(prompt.brief or prompt.text, to=prompt.at))
     done = prompt.text.rpartition(". ")[0]  # What is drawn or rolled, without "Which card?" after it.
     return "", answer, _FACTS.sub("", done) or prompt.text
 

@@ -114,8 +114,8 @@ FAULTS = [
     (RULES, "    crate = yield", '    if dock == "North":\n        return\n    crate = yield', RULES, "leads nowhere"),
     (RULES, "guards=GUARDS)", "guards=GUARDS)\nRULES = None", RULES, "RULES has no 'steps'"),
     (TABLE, "if len(crates) > ROOM", "if len(crates) >= ROOM", RULES, "play leads to what check() finds wrong"),
-    (TEXT, "{seat}: sail", "{sea}: sail", TEXT, "question 'dock': its words name 'sea', which is not declared"),
-    (TEXT, 'f"{option} (', 'f"a dock (', RULES, "have the same words, 'a dock (0 crates)'"),
+    (TEXT, '"sail to', '"{sea}: sail to', TEXT, "question 'dock': its words name 'sea', which is not declared"),
+    (TEXT, "Label(option, ", "Label('a dock', ", RULES, "have the same words, 'a dock (0 crates)'"),
     (TEXT, '"{who} draws a crate. Which one?"', '""', RULES, "question 'crate' has no words"),
     (TEXT, "{crates[option]} crates", "{crates[0]} crates", TEXT, "KeyError: 0"),
 ]
@@ -162,7 +162,7 @@ def test_a_problem_names_its_line(dockyard: Any) -> None:
     """A question is told where the rules ask it, an event where they report it, words where they are declared."""
     dockyard.change(RULES, '"unloaded", who', '"unloded", who')
     dockyard.change(RULES, '"DY-001", {', '"DY-021", {')
-    dockyard.change(TEXT, 'f"{option} (', 'f"a dock (')
+    dockyard.change(TEXT, "Label(option, ", "Label('a dock', ")
     dockyard.change(TEXT, "{who} puts", "{whom} puts")
     lines = {(problem.file, problem.line) for problem in check().problems}
 

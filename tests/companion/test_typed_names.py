@@ -8,7 +8,15 @@ from typing import Any
 
 import pytest
 
+from companion.answer_parser.answer_lines import read_answer
 from companion.conformance.typed_names import check_counted_names, check_typed_names, find_clash
+from companion.engine import Choice
+from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
+from companion.engine.texts import Question, Texts
+from companion.positions.answer_errors import Ambiguous
+from companion.positions.game_words import GameWords
+from companion.table.feed import name_answer
 from companion.terminal.command_parser import COMMANDS_WITHOUT_SLASH, QUIT, read_command
 from components.loader import load
 from components.places import find_games, locate
@@ -70,9 +78,8 @@ def test_names_that_only_look_like_commands_are_sound(name: str) -> None:
 def test_an_answer_that_cannot_be_typed_is_told(game_folder: Any, tmp_path: Path, home: Path, salvage: Any) -> None:
     """Its words are the rules' own, so the data don't show it."""
     dockyard = game_folder(tmp_path / "dockyard", dockyard_files())
-    dockyard.change(
-        "companion/text.py", 'f"{option} ({crates[option]} crates)"', '{"North": "Log", "South": "South"}[option]'
-    )
+    label = 'Label(option, facts=f"{crates[option]} crates")'
+    dockyard.change("companion/text.py", label, '{"North": "Log", "South": "South"}[option]')
     made = salvage("check", tmp_path / "dockyard", "--trust", "--seconds", "0.2")
 
     assert "its answer 'Log' can't be typed, as that is a command; choose other words" in made.err
@@ -121,3 +128,54 @@ def test_two_things_that_one_line_could_mean_are_told(
     number = next(number for number, each in enumerate(lines, 1) if each.startswith(f"{section}:"))
     assert f"game.yaml:{number}: " in line
     assert told in line
+
+
+@pytest.mark.parametrize(
+    ("players", "typed"),
+    [
+        ("Joe (a),Joe (b)", "joe (b)"),
+        ("Joe (a),Joe (b)", "Joe b"),
+        ("Rock and Roll,Ed: X", "Ed: X"),
+        ("A,A (B)", "a b"),
+    ],
+)
+def test_a_player_whose_name_has_signs(home: Path, salvage: Any, players: str, typed: str) -> None:
+    """Each can be typed by the whole name; what could be several names all of them."""
+    salvage("new", "junk-orbit", "--players", players)
+    if players.startswith("Joe"):
+        assert "'Joe' could be Joe (a) or Joe (b)" in salvage("do", "Joe").err
+    assert f"{players.split(',')[1]} goes first." in salvage("do", typed).out
+
+
+DOCK = "Dock (north): 2, left"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "{option} ({left} left)",
+        Label("{option}", facts="{left} left"),
+        lambda option: option,
+        lambda option, left: f"{option} ({left} left)",
+    ],
+)
+def test_an_answer_whose_name_has_signs_is_whole(words: Any) -> None:
+    texts = Texts((Question("where", "Where?", words, types={"left": "int"}),), ())
+    label = texts.label(Choice(None, "where", [DOCK], "", about={"left": 2}), DOCK)
+    assert (label.name, label.facts in ("", "2 left")) == (DOCK, True)
+
+
+def test_answers_of_one_name_are_told_apart() -> None:
+    """A refusal names each with what else is told of it."""
+    question = Question("card", "Which?", lambda option: Label("Coal", facts=f"worth {option}"))
+    texts, ask = Texts((question,), ()), Choice(None, "card", ["c1", "c2"], "")
+    with pytest.raises(Ambiguous, match=r"'coal' could be Coal \(worth c1\) or Coal \(worth c2\)"):
+        read_answer(ask, "coal", texts, GameWords(load(locate("junk-orbit"))))
+
+
+@pytest.mark.parametrize("words", [Prompt("give {mate} which card?"), "{seat}: give {mate} which card?"])
+def test_a_name_with_brackets_stays_whole_in_what_undo_names(words: Any) -> None:
+    texts = Texts((Question("give", words, types={"mate": "key players"}),), ())
+    prompt = texts.prompt(Choice("Ann", "give", ["coal"], "", about={"mate": "Joe (b)"}))
+    row = {"player": "Ann", "by": "person", "key": "coal", "label": Label("Coal"), "prompt": prompt}
+    assert name_answer(row) == "Ann chose 'Coal' (give Joe (b) which card?)"

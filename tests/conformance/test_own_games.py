@@ -28,7 +28,9 @@ def test_a_game_written_for_0_6(starter: str, home: Path, tmp_path: Path, salvag
     with pytest.warns(
         FutureWarning, match=r"values are declared in types=\{…\} now; .* ends with salvage 0\.8"
     ) as told:
-        assert salvage("check", folder, "--trust", "--seconds", "1").code == 0
+        checked = salvage("check", folder, "--trust", "--seconds", "1")
+    assert checked.code == 0
+    assert "is one text; declare its parts: Prompt(" in checked.out  # By `check` alone.
     ours = (each for each in told if "salvage 0.8" in str(each.message))  # Others may be of tests before.
     assert {Path(each.filename) for each in ours} == {folder / "companion" / "text.py"}
     assert salvage("print", folder, "--trust", "--no-rulebook", "--out", tmp_path / "out").code == 0

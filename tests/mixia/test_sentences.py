@@ -144,7 +144,7 @@ def test_what_is_drawn_is_asked_for_in_one_way() -> None:
     """Hands draw, flip or look, and then one question asks what it is; of a die, what it shows or picks."""
     values = {"who": "Ann", "sector": "lunari", "beside": "xia", "npc": "enforcer", "die": "d6", "why": "engine"}
     drawn = [
-        fill(question.prompt, values)
+        fill(getattr(question.prompt, "text", question.prompt), values)
         for name, question in RULES.texts.questions.items()
         if name in CHANCES
     ]  # fmt: skip

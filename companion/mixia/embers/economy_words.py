@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine.labels import Cost, Label
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, LabelWords, Question, Remark
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import amount, capital, joined
@@ -46,20 +47,20 @@ QUESTIONS = (
     ),
     Question(
         "swap given",
-        "{seat}: swap which of your cubes?",
-        lambda option, held: f"{CARGO_NAME[option]} ({held[option]} aboard)",
+        Prompt("swap which of your cubes?"),
+        lambda option, held: Label(CARGO_NAME[option], f"{held[option]} aboard"),
         types={"held": "map of row cargo to int"},
         deed="Swap",
     ),
     Question(
         "swap for",
-        lambda seat, given: f"{seat}: swap {CARGO_NAME[given]} for which cubes?",
-        lambda option, most: f"{CARGO_NAME[option]} (up to {most[option]})",
+        lambda given: Prompt(f"swap {CARGO_NAME[given]} for which cubes?"),
+        lambda option, most: Label(CARGO_NAME[option], f"up to {most[option]}"),
         types={"given": CUBE, "most": "map of row cargo to int"},
         deed=lambda given: f"Swap {CARGO_NAME[given]} for",
     ),
     Question(
-        "swap number", "{seat}: swap how many cubes?", _name_number, types={"given": CUBE, "cargo": CUBE}, deed="Swap"
+        "swap number", Prompt("swap how many cubes?"), _name_number, types={"given": CUBE, "cargo": CUBE}, deed="Swap"
     ),
 )
 EVENTS = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from companion.engine.labels import Label
 from companion.engine.texts import Deed, Event, Question, Remark
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import joined
@@ -23,7 +24,7 @@ COUNTED = {
 BEGINNINGS = ("Roll a ", "The comet starts ")
 """How sentences of cards begin that hold when they are drawn."""
 PLURAL = {"success": "successes", "bounty": "bounties"}
-SERVICES = {"amnesty": "Discard the bounty on the ship (Amnesty)"}
+SERVICES = {"amnesty": Label("Discard the bounty on the ship", "Amnesty")}
 SERVICE_RULES = {"amnesty": "XI-411"}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Event, LabelWords, Question, Remark
 from companion.table.facts import Fact
 from companion.text.grammar import amount
@@ -20,13 +21,13 @@ from ..turn.action_text import action_label
 from .giant_line import giants_in
 
 
-def name_space(option: str, holds: Mapping[str, str]) -> str:
+def name_space(option: str, holds: Mapping[str, str]) -> Label:
     """A space of The Kiln's card, with what it is for.
 
     >>> name_space("K2", {"K2": "sell ember"}), name_space("K1", {"K1": ""})
-    ('K2, sell Ember', 'K1')
+    (Label(name='K2', then='sell Ember'), Label(name='K1'))
     """
-    return ", ".join(filter(None, [option, feature_words(holds.get(option, ""))]))
+    return Label(option, then=feature_words(holds.get(option, "")))
 
 
 def say_kiln_destroyed(hex: str, cubes: Sequence[str]) -> str:
@@ -70,20 +71,20 @@ def _say_crushed(hex: str, cubes: Sequence[str]) -> str:
 QUESTIONS = (
     Question(
         "roll comet again",
-        "{seat} rolled {number} on the {die} for the comet. Roll again? (once, with Comet Dodger)",
+        Prompt("{seat} rolled {number} on the {die} for the comet. Roll again?", "once, with Comet Dodger", names=True),
         labels=YES_NO,
         types={"die": "text", "number": "int"},
     ),
 
-    Question("dock", "{seat}: dock on which space of The Kiln?", name_space, types={"holds": WORDS}, deed="Dock on"),
+    Question("dock", Prompt("dock on which space of The Kiln?"), name_space, types={"holds": WORDS}, deed="Dock on"),
     Question(
         "undock",
-        "{seat}: leave The Kiln for which space?",
+        Prompt("leave The Kiln for which space?"),
         action_label,
         types={"ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS, "fee": "int"},
         deed="Leave The Kiln for",
     ),
-    Question("tigris", "{seat}: to which Spawn Point?", deed="To"),
+    Question("tigris", Prompt("to which Spawn Point?"), deed="To"),
 )  # fmt: skip
 EVENTS = (
     Event(

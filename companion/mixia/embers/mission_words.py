@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE
+from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, LabelWords, Question, Remark
 from companion.text.grammar import amount, joined
 
@@ -23,6 +25,7 @@ from ..ground.names import (
     mission_name,
     money,
     name_need,
+    need_label,
     outfit_name,
 )
 from ..holds.words import AUTO_ROOM, name_cube
@@ -44,9 +47,10 @@ KEPT: Mapping[str, str] = {"embers": f"It stays on the captain's mat; two of the
 """What there is to add of the tokens of a module."""
 
 
-def _ask_need(seat: str, mission: str) -> str:
+def _ask_need(mission: str, more: str = "") -> Prompt:
     to = BY_CODE[str(MISSIONS[mission].fields["to"])]
-    return f"{seat}: help the Captain in Need at {to.name} ({to.code})?"
+    brief = f"help the Captain in Need at {to.name}"
+    return Prompt(f"{brief} ({to.code})?{more}", brief=f"{brief}?{more}")
 
 
 def _code(mission: str) -> str:
@@ -79,15 +83,15 @@ def _name_held(option: str, cells: Mapping[str, str]) -> str:
     return f"The relic on {option} and {cells[option]}"
 
 
-def name_reward(relic: str, cubes: int, fits: bool) -> str:
+def name_reward(relic: str, cubes: int, fits: bool) -> Label:
     """What stands on a relic, and what of it there is no room for (XI-236)."""
     fields = RELICS[relic].fields
     pay = f"{money(fields['credits'])} credits"
     if cargo := fields["cargo"]:
-        return f"{pay} and {cubes or 'no'} {CARGO_NAME[cargo]}{'' if cubes == 2 else ' (no room for more)'}"
+        return Label(f"{pay} and {cubes or 'no'} {CARGO_NAME[cargo]}", "" if cubes == 2 else "no room for more")
     if mod := fields["mod"]:
-        return f"{pay} and {MODS[mod].name}" if fits else f"{pay} (no room for {MODS[mod].name})"
-    return pay
+        return Label(f"{pay} and {MODS[mod].name}") if fits else Label(pay, f"no room for {MODS[mod].name}")
+    return Label(pay)
 
 
 def _say_lost(cells: Sequence[str], relic: str) -> str:
@@ -99,9 +103,9 @@ def _say_lost(cells: Sequence[str], relic: str) -> str:
 OUTLAW = "outlaw"
 
 
-def _ask_cube(seat: str, mission: str, pays: int) -> str:
+def _ask_cube(mission: str, pays: int) -> Prompt:
     named = mission_name(mission, names=None)
-    return f"{seat}: deliver which cube for {named}? (with it the mission pays {money(pays)})"
+    return Prompt(f"deliver which cube for {named}?", facts=f"with it the mission pays {money(pays)}")
 
 
 def _name_outfit(option: str) -> str:
@@ -123,16 +127,16 @@ QUESTIONS = (
     Question("intel", "{who} draws and discards a mission. Which one is it?", name_mission, types={"who": SEAT}),
     Question(
         "arms",
-        lambda seat, mission: f"{seat}: deliver which outfit for {mission_name(mission, names=None)}?",
+        lambda mission: Prompt(f"deliver which outfit for {mission_name(mission, names=None)}?"),
         _name_outfit,
         types={"mission": MISSION},
         deed="Deliver",
     ),
-    Question("stow relic", "{seat}: put the relic on which two hold spaces?", _name_pair, labels=AUTO_ROOM,
+    Question("stow relic", Prompt("put the relic on which two hold spaces?"), _name_pair, labels=AUTO_ROOM,
              deed="Put the relic on"),
-    Question("throw relic", "{seat}: jettison which relic?", _name_held, types={"cells": WORDS}, deed="Jettison"),
+    Question("throw relic", Prompt("jettison which relic?"), _name_held, types={"cells": WORDS}, deed="Jettison"),
     Question(
-        "sift", "{seat}: sift which relic?", _name_held, labels={DONE: "Done"}, types={"cells": WORDS}, deed="Sift"
+        "sift", Prompt("sift which relic?"), _name_held, labels={DONE: "Done"}, types={"cells": WORDS}, deed="Sift"
     ),
     Question(
         "relic",
@@ -142,14 +146,14 @@ QUESTIONS = (
     ),
     Question(
         "reward",
-        lambda seat, relic: f"{seat}: take what for the relic {RELICS[relic].name}?",
+        lambda relic: Prompt(f"take what for the relic {RELICS[relic].name}?"),
         labels={"fame": "1 fame", "goods": name_reward},
         types={"relic": PIECE, "cubes": "int", "fits": "bool"},
         deed="Take",
     ),
     Question(
         "pair",
-        "{seat}: take what for two exploration tokens?",
+        Prompt("take what for two exploration tokens?"),
         labels={"fame": "1 fame", "credits": f"{money(PAIR)} credits"},
         deed="Take",
     ),
@@ -158,20 +162,20 @@ QUESTIONS = (
     ),
     Question(
         "need",
-        _ask_need,
-        labels={"no": "No (discard the mission)", "yes": "Yes"},
+        lambda mission: _ask_need(mission),
+        labels={"no": Label("No", "discard the mission"), "yes": "Yes"},
         way_out="no",
         types={"mission": MISSION},
     ),
     Question(
         "need instead",
-        lambda seat, mission: f"{_ask_need(seat, mission)} Discard which of your missions for it?",
+        lambda mission: _ask_need(mission, " Discard which of your missions for it?"),
         name_active,
-        labels={"no": "None (discard the mission drawn)"},
+        labels={"no": Label("None", "discard the mission drawn")},
         way_out="no",
         types={"mission": MISSION, "targets": TARGETED, "needs": f"list of {MISSION}"},
     ),
-    Question("aid", "{seat}: help which Captain in Need?", lambda option: name_need(option), deed="Help"),
+    Question("aid", Prompt("help which Captain in Need?"), need_label, deed="Help"),
 )  # fmt: skip
 EVENTS = (
     Event("handed in", Deed(lambda cubes: f"returns {goods([*cubes.values()])} from {joined([*cubes])} to the supply"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, Question, Remark, Words
 from companion.text.grammar import joined
 
@@ -43,15 +45,15 @@ def plating_of(captain: State) -> int:
 QUESTIONS = (
     Question(
         "place mod",
-        lambda seat, mod: f"{seat}: lay {outfit_name(mod)} where?",
+        lambda mod: Prompt(f"lay {outfit_name(mod)} where?"),
         lambda option: f"on {option}",
-        labels={"auto": "Best fit (where it does most, else leaving the most room)"},
+        labels={"auto": Label("Best fit", "where it does most, else leaving the most room")},
         types={"mod": MOD, "now": {"type": "text", "required": False}},
         deed=lambda mod: f"Lay {outfit_name(mod)}",
     ),
     Question(
         "ice",
-        "{seat}: put ice on which hold space? ({left} ice damage to place)",
+        Prompt("put ice on which hold space?", facts="{left} ice damage to place"),
         name_damaged_cell,
         labels=AUTO_DAMAGE,
         types={"left": "int", "holds": WORDS},
@@ -59,8 +61,8 @@ QUESTIONS = (
     ),
     Question(
         "last stand",
-        lambda seat, ability: (
-            f"{seat}: this destroys your ship. Use {ABILITIES[ability].name} for {ABILITY_ENERGY[ability]} energy?"
+        lambda ability: Prompt(
+            f"this destroys your ship. Use {ABILITIES[ability].name} for {ABILITY_ENERGY[ability]} energy?"
         ),
         labels=YES_NO,
         types={"ability": ABILITY},

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine import DONE
 from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, capital
 
@@ -14,14 +15,14 @@ from ..ground.names import BOTH_HURT, COST, MODS, NUMBERS, SEAT, SHIP_NAME, WORD
 from ..holds.words import name_defence
 
 
-def ask_weapon(seat: str, target: str, withstands: int, damaged: bool, defence: str) -> str:
+def ask_weapon(target: str, withstands: int, damaged: bool, defence: str) -> Prompt:
     number = f"{withstands} more" if damaged else f"{withstands}"
     facts = f"{number} damage destroys {f'it; defence {defence}' if defence else ship_of(target)}"
-    return f"{seat}: attack {ship_name(target)} with what? ({facts})"
+    return Prompt(f"attack {ship_name(target)} with what?", facts=facts)
 
 
-def ask_rearming(seat: str, spent: int, cost: int | None) -> str:
-    return f"{seat}: arm how many markers again? ({spent} used; {cost or ARMING_ENERGY} energy each)"
+def ask_rearming(spent: int, cost: int | None) -> Prompt:
+    return Prompt("arm how many markers again?", facts=f"{spent} used; {cost or ARMING_ENERGY} energy each")
 
 
 def name_weapon(
@@ -55,7 +56,7 @@ def say_attack(who: str, target: str, attack: int, defence: int, damage: int) ->
 QUESTIONS = (
     Question(
         "defence",
-        lambda seat, by: f"{seat}: defend against {ship_name(by)} with what?",
+        lambda by: Prompt(f"defend against {ship_name(by)} with what?"),
         name_defence,
         labels={DONE: lambda used: "Done" if used else "Nothing"},
         types={"used": "list of text", "shields": WORDS, "lowered": NUMBERS, "mods": MODS, "by": SHIP_NAME},
@@ -65,7 +66,7 @@ QUESTIONS = (
         "weapon",
         ask_weapon,
         name_weapon,
-        labels={DONE: "Attack (add no more)"},
+        labels={DONE: Label("Attack", "add no more")},
         rank=rank_weapon,
         types={
             "target": SHIP_NAME,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, capital, joined
 
-from ..ground.constants import TOKENS
+from ..ground.constants import SECTORS, TOKENS
 from ..ground.names import (
     HEX,
     NUMBERS,
@@ -29,8 +31,8 @@ def tap_side(option: str, hex: str) -> str:
     return f"{hex} {SIDES.index(option)}"
 
 
-def name_sector(option: str) -> str:
-    return sector_name(option)
+def name_sector(option: str) -> Label:
+    return Label(SECTORS[option].name, SECTORS[option].code)
 
 
 def name_engine(
@@ -39,12 +41,12 @@ def name_engine(
     cells: Mapping[str, Sequence[str]],
     lowered: Mapping[str, int],
     lifted: Mapping[str, int] | None,
-) -> str:
+) -> Label:
     """An engine by all its spaces, as no marker lies on them yet, and what its rolls count less and more."""
-    said = f", −{lowered[option]} for its damage" if option in lowered else ""
+    changes = [f"−{lowered[option]} for its damage"] if option in lowered else []
     if lift := (lifted or {}).get(option):
-        said += f", +{lift} for its mods"
-    return f"{outfit_name(engines[option])} on {joined(cells[option])}{said}"
+        changes.append(f"+{lift} for its mods")
+    return Label(f"{outfit_name(engines[option])} on {joined(cells[option])}", then=", ".join(changes))
 
 
 def say_laid(sector: str, beside: str, symbol: str) -> str:
@@ -73,7 +75,7 @@ def name_found(token: str) -> str:
 QUESTIONS = (
     Question(
         "engine",
-        "{seat}: fire which engine?",
+        Prompt("fire which engine?"),
         name_engine,
         types={
             "engines": WORDS,
@@ -83,29 +85,29 @@ QUESTIONS = (
         },
         deed="Fire",
     ),
-    Question("gate", "{seat}: through the gate to which space?", deed="Through the gate to"),
+    Question("gate", Prompt("through the gate to which space?"), deed="Through the gate to"),
     Question(
         "reach",
-        "{seat}: use which occupied space?",
-        lambda option, ships: f"{option} ({ship_name(ships[option])} is there)" if option in ships else option,
+        Prompt("use which occupied space?"),
+        lambda option, ships: Label(option, f"{ship_name(ships[option])} is there" if option in ships else ""),
         types={"ships": WORDS},
         deed="Use",
     ),
     Question(
         "side",
-        lambda seat, jumps: f"{seat}: {'jump' if jumps else 'lay the sector'} in which direction?",
-        lambda option, symbols: f"{capital(option)} (symbol {symbols[option]})",
+        lambda jumps: Prompt(f"{'jump' if jumps else 'lay the sector'} in which direction?"),
+        lambda option, symbols: Label(capital(option), f"symbol {symbols[option]}"),
         spot=tap_side,
         types={"symbols": WORDS, "jumps": "bool", "hex": HEX},
         deed=lambda jumps: "Jump in" if jumps else "Lay the sector in",
     ),
-    Question("spawn", "{seat}: come back on which Spawn Point?", deed="Come back on"),
-    Question("towed", "{seat}: let {who} tow your ship?", labels=YES_NO, types={"who": SEAT}),
+    Question("spawn", Prompt("come back on which Spawn Point?"), deed="Come back on"),
+    Question("towed", Prompt("let {who} tow your ship?"), labels=YES_NO, types={"who": SEAT}),
     Question("sector", "{who} draws a sector. Which one is it?", name_sector, types={"who": "text"}),
     Question("sector seen", "{who} looks at the next sector. Which one is it?", name_sector, types={"who": "text"}),
     Question(
         "top or bottom",
-        lambda seat, sector: f"{seat}: put {sector_name(sector)} where?",
+        lambda sector: Prompt(f"put {sector_name(sector)} where?", brief=f"put {SECTORS[sector].name} where?"),
         labels={"top": "On top of the deck", "bottom": "At the bottom of the deck"},
         types={"sector": SECTOR},
         deed=lambda sector: f"Put {sector_name(sector)}",

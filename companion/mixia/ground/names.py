@@ -139,21 +139,29 @@ def outfit_label(outfit: str, price: int) -> Label:
     return Label(outfit_name(outfit), then=", ".join(figures), price=pay(price))
 
 
-def mission_name(
-    mission: str, more: Iterable[str] = (), names: Collection[str] | None = (), spell: bool = False
-) -> str:
-    """A mission with its code, its places and its target; `more` facts come after these. names: of those whom it is
-    about, as far as that is known; None where that is over, as in a mission that has been revealed. spell: its places
-    by their names, too.
+def mission_name(mission: str, names: Collection[str] | None = ()) -> str:
+    """A mission in one text (`mission_label`).
 
-    >>> mission_name("research-1"), mission_name("thief-1", ["SM isn't laid yet"])
-    ('M001 Research from OU to LU', "M037 Thief to SM (target: the captain on the left; SM isn't laid yet)")
-    >>> mission_name("thief-1", names=["Bo"], spell=True)
-    "M037 Thief to SM Smugglers' Den (target: Bo on the left)"
+    >>> mission_name("research-1"), mission_name("thief-1")
+    ('M001 Research from OU to LU', 'M037 Thief to SM (target: the captain on the left)')
     >>> mission_name("thief-1", names=None)
     'M037 Thief to SM'
     >>> mission_name("assist-4", names=["Bo"])
     'M096 Assist in an asteroid system (target: Bo on the left)'
+    """
+    label = mission_label(mission, (), names)
+    return f"{label.name} ({label.facts})" if label.facts else label.name
+
+
+def mission_label(
+    mission: str, more: Iterable[str] = (), names: Collection[str] | None = (), spell: bool = False
+) -> Label:
+    """A mission with its code, its places and its target; `more` facts come after these. names: of those whom it is
+    about, as far as that is known; None where that is over, as in a mission that has been revealed. spell: its places
+    by their names, too.
+
+    >>> mission_label("thief-1", ["SM isn't laid yet"], ["Bo"], spell=True)
+    Label(facts="target: Bo on the left; SM isn't laid yet", name="M037 Thief to SM Smugglers' Den")
     """
     piece = MISSIONS[mission]
     target = piece.fields["target"]
@@ -163,8 +171,7 @@ def mission_name(
     places = [f"{way} {code} {BY_CODE[code].name}" if spell else f"{way} {code}" for way, code in ways if code]
     system = piece.fields["system"] if names is not None else ""
     begins = [f"in {'an' if system[0] in 'aeiou' else 'a'} {system} system"] if system else []
-    name = " ".join([piece.code, piece.name, *places, *begins])
-    return f"{name} ({'; '.join(facts)})" if facts else name
+    return Label(" ".join([piece.code, piece.name, *places, *begins]), "; ".join(facts))
 
 
 def asked_for(mission: str) -> Iterator[str]:
@@ -192,8 +199,13 @@ def name_need(mission: str) -> str:
     >>> name_need("thief-1")
     'Captain in Need at SM (M037)'
     """
+    label = need_label(mission)
+    return f"{label.name} ({label.facts})"
+
+
+def need_label(mission: str) -> Label:
     card = MISSIONS[mission]
-    return f"Captain in Need at {card.fields['to']} ({card.code})"
+    return Label(f"Captain in Need at {card.fields['to']}", card.code)
 
 
 def pay_words(mission: str) -> str:
@@ -252,9 +264,8 @@ def reason(why: str) -> str:
 
 
 def describe_content(what: str) -> str:
-    """What lies on a cell of a hold, in brackets behind the cell."""
-    names = [outfit_name(each) if each in FITTINGS else CARGO_NAME.get(each, each) for each in what.split()]
-    return f" ({joined(names)})" if names else ""
+    """What lies on a cell of a hold."""
+    return joined([outfit_name(each) if each in FITTINGS else CARGO_NAME.get(each, each) for each in what.split()])
 
 
 def goods(cargo: Sequence[str]) -> str:

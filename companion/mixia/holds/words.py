@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.labels import Cost, Label
-from companion.engine.texts import Deed, Event, Kind, Question, Remark, Words
+from companion.engine.prompts import Prompt
+from companion.engine.texts import Deed, Event, Kind, LabelWords, Question, Remark
 from companion.text.grammar import amount, capital, joined
 
 from ..ground.constants import ABILITIES, CARGO_NAME, FITTINGS, MEASURES, OUTFITS
@@ -35,13 +36,13 @@ HARMS = {"damage": "damage", "ice": "ice damage", "energy": "energy loss"}
 """Harm that may be prevented."""
 
 
-def ask_prevention(seat: str, left: int, what: str) -> str:
-    return f"{seat}: prevent {HARMS[what]} with what? ({left} {'to lose' if what == 'energy' else 'coming'})"
+def ask_prevention(left: int, what: str) -> Prompt:
+    return Prompt(f"prevent {HARMS[what]} with what?", facts=f"{left} {'to lose' if what == 'energy' else 'coming'}")
 
 
-def ask_mending(seat: str, left: int) -> str:
+def ask_mending(left: int) -> Prompt:
     markers = f"up to {left} markers" if left > 1 else "1 marker"
-    return f"{seat}: remove damage from which hold space? ({markers} left to remove)"
+    return Prompt("remove damage from which hold space?", facts=f"{markers} left to remove")
 
 
 def name_cube(option: str) -> str:
@@ -68,13 +69,13 @@ def name_die(option: str, outfit: str, lowered: Mapping[str, int]) -> str:
     return f"{OUTFITS[outfit].roll}{f' −{lowered[option]} for its damage' if option in lowered else ''}"
 
 
-def name_damaged_cell(option: str, holds: Mapping[str, str]) -> str:
-    return f"{option}{describe_content(holds.get(option, ''))}"
+def name_damaged_cell(option: str, holds: Mapping[str, str]) -> Label:
+    return Label(option, describe_content(holds.get(option, "")))
 
 
-def name_placement(option: str, now: str | None) -> str:
+def name_placement(option: str, now: str | None) -> Label:
     """Without a comma, behind which a full screen leaves out where the rest of a plate or pod lies."""
-    return f"on {name_cells(option).replace(',', '')}{' (as now)' if option == now else ''}"
+    return Label(f"on {name_cells(option).replace(',', '')}", "as now" if option == now else "")
 
 
 def name_packing(option: str, room: Mapping[str, int], now: str | None) -> Label:
@@ -120,32 +121,32 @@ NOW: Kind = {"type": "text", "required": False}
 """The answer that leaves the hold as it lies, if there is one."""
 
 
-def _least_harm(left: int) -> str:
+def _least_harm(left: int) -> Label:
     """Damage that places itself: all that is left, or the only piece of it."""
     places = "chosen for you" if left == 1 else "places both" if left == 2 else f"places all {left}"
-    return f"Least harm ({places})"
+    return Label("Least harm", places)
 
 
-AUTO_DAMAGE: Mapping[str, Words] = {"auto": _least_harm}
-AUTO_ROOM = {"auto": "Best fit (leaves the most room)"}
+AUTO_DAMAGE: Mapping[str, LabelWords] = {"auto": _least_harm}
+AUTO_ROOM = {"auto": Label("Best fit", "leaves the most room")}
 QUESTIONS = (
     Question(
         "load",
-        lambda seat, cargo: f"{seat}: put {CARGO_NAME[cargo]} on which hold space?",
+        lambda cargo: Prompt(f"put {CARGO_NAME[cargo]} on which hold space?"),
         labels=AUTO_ROOM,
         types={"cargo": CUBE},
         deed=lambda cargo: f"Put {CARGO_NAME[cargo]} on",
     ),
     Question(
         "jettison",
-        "{seat}: jettison which cube?",
+        Prompt("jettison which cube?"),
         name_cube,
-        labels={**DONE_LABEL, "relic": "A relic, which leaves the game"},
+        labels={**DONE_LABEL, "relic": Label("A relic", then="which leaves the game")},
         deed="Jettison",
     ),
     Question(
         "damage",
-        "{seat}: put damage on which hold space? ({left} damage to place)",
+        Prompt("put damage on which hold space?", facts="{left} damage to place"),
         name_damaged_cell,
         labels=AUTO_DAMAGE,
         types={"left": "int", "holds": WORDS},
@@ -164,7 +165,7 @@ QUESTIONS = (
     ),
     Question(
         "place",
-        lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (+ marks a use space)",
+        lambda outfit: Prompt(f"lay {outfit_name(outfit)} where?", facts="+ marks a use space"),
         name_placement,
         labels=AUTO_ROOM,
         types={"outfit": OUTFIT, "now": NOW},
@@ -172,9 +173,9 @@ QUESTIONS = (
     ),
     Question(
         "packing",
-        "{seat}: lay the outfits where? (+ marks a use space)",
+        Prompt("lay the outfits where?", facts="+ marks a use space"),
         name_packing,
-        labels={"by-hand": "One by one, by hand"},
+        labels={"by-hand": Label("One by one", then="by hand")},
         types={"room": NUMBERS, "now": NOW},
         deed="Lay the outfits",
     ),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE, END
+from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import amount, joined
 
@@ -17,51 +19,52 @@ from ..ground.names import (
     TARGETED,
     TITLE,
     YES_NO,
+    mission_label,
     mission_name,
     money,
-    name_need,
+    need_label,
     pay_words,
     ship_name,
     ship_of,
 )
 
 
-def ask_experience(seat: str, mission: str, number: int, free: bool) -> str:
+def ask_experience(seat: str, mission: str, number: int, free: bool) -> Prompt:
     price = "free with the Specialist title" if free else "discards a completed mission of that type"
-    return f"{seat} rolled {number} for {mission_name(mission, names=None)}. Roll again? ({price})"
+    return Prompt(f"{seat} rolled {number} for {mission_name(mission, names=None)}. Roll again?", price, names=True)
 
 
-def name_mission(option: str) -> str:
-    return mission_name(option)
+def name_mission(option: str) -> Label:
+    return mission_label(option)
 
 
-def name_plan(option: str, targets: Mapping[str, Sequence[str]]) -> str:
+def name_plan(option: str, targets: Mapping[str, Sequence[str]]) -> Label:
     """A mission that nobody else has seen, with the names of those whom it is about."""
-    return mission_name(option, names=targets.get(option, ()))
+    return mission_label(option, names=targets.get(option, ()))
 
 
-def name_active(option: str, targets: Mapping[str, Sequence[str]], needs: Sequence[str]) -> str:
+def name_active(option: str, targets: Mapping[str, Sequence[str]], needs: Sequence[str]) -> Label:
     """One of a captain's missions, or a Captain in Need."""
-    return name_need(option) if option in needs else name_plan(option, targets)
+    return need_label(option) if option in needs else name_plan(option, targets)
 
 
 def name_new_mission(
     option: str, unlaid: Sequence[str], targets: Mapping[str, Sequence[str]], needs: Sequence[str]
-) -> str:
+) -> Label:
     """A mission on offer: where it leads by name, whom it is about, what it pays, and which of its places nobody has
     discovered."""
     if option in needs:
-        return name_need(option)
+        return need_label(option)
     fields = MISSIONS[option].fields
     missing = [place for place in (fields["at"], fields["to"]) if place in unlaid]
     lies_nowhere = "isn't laid yet" if len(missing) == 1 else "aren't laid yet"
     facts = [*([f"{joined(missing)} {lies_nowhere}"] if missing else []), pay_words(option)]
-    return mission_name(option, facts, targets.get(option, ()), spell=True)
+    return mission_label(option, facts, targets.get(option, ()), spell=True)
 
 
-def name_title(option: str) -> str:
+def name_title(option: str) -> Label:
     card = TITLES[option]
-    return f"{card.name} (+{card.fields['fame']} fame): {card.fields['skill']}"
+    return Label(card.name, f"+{card.fields['fame']} fame", note=str(card.fields["skill"]))
 
 
 def say_revealed(mission: str, pay: int, waits: bool) -> str:
@@ -82,14 +85,14 @@ def say_title_drawn(title: str) -> str:
 QUESTIONS = (
     Question(
         "drop",
-        "{seat}: discard which mission?",
+        Prompt("discard which mission?"),
         name_active,
         types={"targets": TARGETED, "needs": f"list of {MISSION}"},
         deed="Discard",
     ),
     Question(
         "reveal which",
-        "{seat}: reveal which mission?",
+        Prompt("reveal which mission?"),
         name_plan,
         labels={END: "None"},
         types={"targets": TARGETED},
@@ -97,13 +100,13 @@ QUESTIONS = (
     ),
     Question(
         "reveal",
-        "{seat}: reveal the mission?",
+        Prompt("reveal the mission?"),
         name_plan,
         labels={"no": "None", END: "None"},
         way_out="no",
         types={"targets": TARGETED},
     ),
-    Question("deliver", "{seat}: deliver which mission?", name_mission, deed="Deliver"),
+    Question("deliver", Prompt("deliver which mission?"), name_mission, deed="Deliver"),
     Question(
         "mission",
         "{who} looks at the next mission drawn this turn. Which one is it?",
@@ -112,7 +115,7 @@ QUESTIONS = (
     ),
     Question(
         "keep",
-        "{seat}: keep which mission?",
+        Prompt("keep which mission?"),
         name_new_mission,
         labels=DONE_LABEL,
         among="looked",
@@ -132,13 +135,13 @@ QUESTIONS = (
     ),
     Question(
         "show",
-        lambda seat, ship: f"{seat}: reveal a mission, now that {ship_of(ship)} is destroyed?",
+        lambda ship: Prompt(f"reveal a mission, now that {ship_of(ship)} is destroyed?"),
         name_plan,
         labels={END: "None"},
         types={"ship": SHIP_NAME, "targets": TARGETED},
     ),
     Question("experience", ask_experience, labels=YES_NO, types={"mission": MISSION, "number": "int", "free": "bool"}),
-    Question("claim", "{seat}: claim which title?", name_title, labels={DONE: "None"}, deed="Claim"),
+    Question("claim", Prompt("claim which title?"), name_title, labels={DONE: "None"}, deed="Claim"),
     Question("title", "{who} draws a title. Which one is it?", lambda option: TITLES[option].name, types={"who": SEAT}),
 )
 EVENTS = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Event, Question, Remark
 from companion.text.grammar import capital, joined
 
@@ -10,9 +11,9 @@ from ..ground.names import HEX, NPC, SECTOR, SHIP_NAME, money, ship_name
 from ..ground.terrain import SECTOR_OF
 
 
-def ask_npc_way(seat: str, npc: str, target: str, goal: str) -> str:
+def ask_npc_way(npc: str, target: str, goal: str) -> Prompt:
     bound = f"{ship_name(target)}, its target" if target else f"{goal}, where it is going"
-    return f"{seat}: where does {ship_name(npc)} stop? (these are equally near {bound})"
+    return Prompt(f"where does {ship_name(npc)} stop?", facts=f"these are equally near {bound}")
 
 
 def name_target(option: str) -> str:
@@ -42,7 +43,7 @@ def say_npc_stays(npc: str, hex: str, why: str, target: str, goal: str) -> str:
 
 
 QUESTIONS = (
-    Question("npc place", lambda seat, npc: f"{seat}: where does {ship_name(npc)} appear?", types={"npc": NPC}),
+    Question("npc place", lambda npc: Prompt(f"where does {ship_name(npc)} appear?"), types={"npc": NPC}),
     Question("npc way", ask_npc_way, types={"npc": NPC, "target": SHIP_NAME, "goal": "text"}),
     Question(
         "npc target",

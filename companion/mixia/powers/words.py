@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine import DONE
 from companion.engine.labels import Cost, Label
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, LabelWords, Question, Remark
 from companion.table.facts import Fact
 from companion.text.grammar import amount, capital, joined
@@ -42,31 +43,31 @@ def _name_it(mission: str) -> str:
     return mission_name(mission, names=None)
 
 
-def _ask_help(seat: str, who: str, number: int) -> str:
-    return f"{seat}: {who} spends {number} energy on your ship. What for?"
+def _ask_help(who: str, number: int) -> Prompt:
+    return Prompt(f"{who} spends {number} energy on your ship. What for?")
 
 
-def _name_load(option: int) -> str:
+def _name_load(option: int) -> Label:
     harm = option * int(MISSION_TYPES[TRANSPORT]["bands"][0]["damage"])
-    return f"{amount(option, 'cube')} ({harm} damage if you drop the mission)"
+    return Label(amount(option, "cube"), f"{harm} damage if you drop the mission")
 
 
-def _name_share(option: int, to: str, pay: int) -> str:
-    return f"{money(pay - option * CREDIT)} for you, {money(option * CREDIT)} for {to}"
+def _name_share(option: int, to: str, pay: int) -> Label:
+    return Label(f"{money(pay - option * CREDIT)} for you", then=f"{money(option * CREDIT)} for {to}")
 
 
-def _ask_hand_over(seat: str, to: str, left: int, room: int) -> str:
+def _ask_hand_over(to: str, left: int, room: int) -> Prompt:
     space = f"{to} has room for {room}" if room else f"{to} has no room, so it is jettisoned"
-    return f"{seat}: hand over which cube? ({left} left; {space})"
+    return Prompt("hand over which cube?", facts=f"{left} left; {space}")
 
 
 LOW, HIGH = MISSION_TYPES[COUNTERFEIT]["bands"]
 ON_LOW, ON_HIGH = f"on {LOW['low']}–{LOW['high']}", f"on {HIGH['low']}–{HIGH['high']}"
 ANSWERS = {
-    LAUNDER: lambda number: (
-        f"Launder (you get {money(number)}; {ON_LOW} both of you get +{money(LOW['bounty'])} bounty)"
+    LAUNDER: lambda number: Label(
+        "Launder", f"you get {money(number)}; {ON_LOW} both of you get +{money(LOW['bounty'])} bounty"
     ),
-    SNITCH: lambda who: f"Snitch (you get nothing; {ON_LOW} {who} fails, {ON_HIGH} {who} gets all of it)",
+    SNITCH: lambda who: Label("Snitch", f"you get nothing; {ON_LOW} {who} fails, {ON_HIGH} {who} gets all of it"),
 }
 
 
@@ -84,10 +85,10 @@ def _say_fenced(answer: str) -> str:
 
 
 QUESTIONS = (
-    Question("carry out", "{seat}: which mission?", name_mission),
+    Question("carry out", Prompt("which mission?"), name_mission),
     Question(
         "gear up",
-        lambda seat, mission: f"{seat}: gear up for {_name_it(mission)} with how much energy?",
+        lambda mission: Prompt(f"gear up for {_name_it(mission)} with how much energy?"),
         lambda option: f"{option} energy (pays {money(option * int(MISSION_TYPES[ASSIST]['bands'][0]['pay']))})",
         types={"mission": MISSION},
         deed=lambda mission: f"Gear up for {_name_it(mission)} with",
@@ -115,23 +116,25 @@ QUESTIONS = (
     ),
     Question(
         "load up",
-        lambda seat, mission: f"{seat}: load how many cubes for {_name_it(mission)}?",
+        lambda mission: Prompt(f"load how many cubes for {_name_it(mission)}?"),
         _name_load,
         types={"mission": MISSION},
         deed="Load",
     ),
     Question(
-        "transported", "{seat}: load which cube? ({left} left to load)", name_cube, types={"left": "int"}, deed="Load"
+        "transported",
+        Prompt("load which cube?", facts="{left} left to load"),
+        name_cube,
+        types={"left": "int"},
+        deed="Load",
     ),
     Question(
         "hand over", _ask_hand_over, name_cube, types={"to": SEAT, "left": "int", "room": "int"}, deed="Hand over"
     ),
-    Question("split", "{seat}: how do you split the credits with {to}?", _name_share, types={"to": SEAT, "pay": "int"}),
+    Question("split", Prompt("how do you split the credits with {to}?"), _name_share, types={"to": SEAT, "pay": "int"}),
     Question(
         "fence",
-        lambda seat, who, own, number: (
-            f"{seat}: {who} would keep {money(own)} and give you {money(number)}. What do you do?"
-        ),
+        lambda who, own, number: Prompt(f"{who} would keep {money(own)} and give you {money(number)}. What do you do?"),
         labels=ANSWERS,
         types={"who": SEAT, "own": "int", "number": "int"},
     ),
@@ -182,13 +185,12 @@ EVENTS = (
 )  # fmt: skip
 
 
-def _name_detonation() -> str:
+def _name_detonation() -> Label:
     """XI-301: what the roll may do at worst, to whoever rolls as well."""
     worst = MISSION_TYPES[BOOM]["bands"][-1]
     within = amount(int(worst["reach"]), "space")
-    return (
-        f"Roll for the blast of the detonator (up to {worst['damage']} damage to ships within {within}, yours included)"
-    )
+    harm = f"up to {worst['damage']} damage to ships within {within}, yours included"
+    return Label("Roll for the blast of the detonator", harm)
 
 
 VERBS: Mapping[str, LabelWords] = {

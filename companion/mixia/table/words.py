@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, Question, Remark
 from companion.text.grammar import capital
 
@@ -69,8 +70,10 @@ QUESTIONS = (
     Question("roll", ask_roll, types={"die": "text", "why": "text", "who": "text"}),
     Question(
         "roll again",
-        lambda seat, die, why, number: (
-            f"{seat} rolled {number} on the {die} {reason(why)}. Roll again? (once a turn, with Legend in the Making)"
+        lambda seat, die, why, number: Prompt(
+            f"{seat} rolled {number} on the {die} {reason(why)}. Roll again?",
+            facts="once a turn, with Legend in the Making",
+            names=True,
         ),
         labels=YES_NO,
         types={"die": "text", "why": "text", "number": "int"},

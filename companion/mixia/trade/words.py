@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.labels import Label
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, Question
 from companion.text.grammar import amount, joined
 
@@ -13,25 +14,28 @@ from ..ground.names import DONE_LABEL, MAT, MORE, OUTFIT, PRICES, YES_NO, goods,
 from ..holds.words import name_cube
 
 
-def ask_cube(seat: str, left: int, more: bool) -> str:
+def ask_cube(left: int, more: bool) -> Prompt:
     """XI-349: the cubes of one purchase; more: one of them has been bought already."""
     if more:
-        return f"{seat}: buy which cube? ({left} more for the same credits)"
-    return f"{seat}: buy which cube? ({f'up to {left}' if left > 1 else 'only 1'} for {money(CREDIT)} credits)"
+        return Prompt("buy which cube?", facts=f"{left} more for the same credits")
+    return Prompt("buy which cube?", facts=f"{f'up to {left}' if left > 1 else 'only 1'} for {money(CREDIT)} credits")
 
 
-def ask_sale(seat: str, most: int) -> str:
-    return f"{seat}: sell how many cubes? (selling {'both' if most == 2 else f'all {most}'} makes a Big Shipment)"
+def ask_sale(most: int) -> Prompt:
+    return Prompt(
+        "sell how many cubes?", facts=f"selling {'both' if most == 2 else f'all {most}'} makes a Big Shipment"
+    )
 
 
-def ask_outfit(seat: str) -> str:
+def ask_outfit() -> Prompt:
     types = ", ".join(f"{letter} {type}" for type, letter in OUTFIT_LETTERS.items())
-    return f"{seat}: buy which outfit? ({types})"
+    return Prompt("buy which outfit?", facts=types)
 
 
-def name_ship(option: str) -> str:
+def name_ship(option: str) -> Label:
     ship = SHIPS[option]
-    return f"{ship.name} {len(ship.hold)}/{ship.energy}/{ship.impulse}, {ABILITIES[ship.ability].name}"
+    figures = f"{len(ship.hold)}/{ship.energy}/{ship.impulse}"
+    return Label(f"{ship.name} {figures}", then=ABILITIES[ship.ability].name)
 
 
 def name_outfit(option: str, prices: Mapping[str, int] | None) -> Label:
@@ -39,18 +43,18 @@ def name_outfit(option: str, prices: Mapping[str, int] | None) -> Label:
     return outfit_label(option, (prices or {}).get(option, FITTINGS[option].price))
 
 
-def name_fitted(option: str) -> str:
+def name_fitted(option: str) -> Label:
     outfit, _, at = option.partition(" ")
-    return f"{outfit_name(outfit)} at {at} (+{money(FITTINGS[outfit].sale_price)})"
+    return Label(f"{outfit_name(outfit)} at {at}", f"+{money(FITTINGS[outfit].sale_price)}")
 
 
-SHIP_FACTS = "(hold/energy/impulse, ability)"
+SHIP_FACTS = "hold/energy/impulse, ability"
 """What the figures of a ship are: labels that say it themselves would be cut off where they stand in two columns."""
 QUESTIONS = (
     Question(
         "buy cubes",
-        "{seat}: buy which cubes?",
-        lambda option, most: f"{CARGO_NAME[option]} ({amount(most[option], 'cube')})",
+        Prompt("buy which cubes?"),
+        lambda option, most: Label(CARGO_NAME[option], amount(most[option], "cube")),
         types={"most": "map of row cargo to int"},
         deed="Buy",
     ),
@@ -63,12 +67,12 @@ QUESTIONS = (
         deed="Buy",
     ),
     Question("sell number", ask_sale, types={"most": "int"}, deed="Sell"),
-    Question("sell cube", "{seat}: sell which cube?", name_cube, deed="Sell"),
-    Question("collect", "{seat}: collect which cube?", name_cube, labels=DONE_LABEL, deed="Collect"),
+    Question("sell cube", Prompt("sell which cube?"), name_cube, deed="Sell"),
+    Question("collect", Prompt("collect which cube?"), name_cube, labels=DONE_LABEL, deed="Collect"),
     Question("buy outfit", ask_outfit, name_outfit, among="", types={"credits": "int", "prices": PRICES}, deed="Buy"),
-    Question("sell outfit", "{seat}: sell which outfit?", name_fitted, deed="Sell"),
-    Question("buy ship", "{seat}: buy which ship? " + SHIP_FACTS, name_ship, deed="Buy"),
-    Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO, way_out="no"),
+    Question("sell outfit", Prompt("sell which outfit?"), name_fitted, deed="Sell"),
+    Question("buy ship", Prompt("buy which ship?", SHIP_FACTS), name_ship, deed="Buy"),
+    Question("rearrange", Prompt("rearrange the hold?"), labels=YES_NO, way_out="no"),
 )
 EVENTS = (
     Event("recharged", "{who} recharges to {number} energy.", types={"number": "int"}),

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, END
-from companion.engine.labels import Cost, Label, read_label
+from companion.engine.labels import Cost, Label, as_label
 from companion.engine.prompts import Prompt
 from companion.engine.texts import Kind, LabelWords
 from companion.text.grammar import amount, capital, either, joined
@@ -204,7 +204,7 @@ def _scan(scan: int, points: int) -> Label:
 def losing(label: str | Label, points: int) -> Label:
     """What ends the movement, or begins another, costs the points that are left (XI-115 XI-A73); in the bracket that a
     label ends with already, after what that says, and by their whole name beside fame, which is points, too."""
-    label = read_label(label) if isinstance(label, str) else label
+    label = as_label(label)
     if points < 1:
         return label
     last = label.note or label.then
@@ -331,24 +331,24 @@ VERBS: Mapping[Any, LabelWords] = {
         Label("Best engine", note=_rolled(dice[:1]), price=pay(1, "marker")), points
     ),
     "engine": _engine,
-    "impulse": lambda impulse, points: losing(f"Impulse: {amount(impulse, 'point')}", points),
+    "impulse": lambda impulse, points: losing(Label("Impulse", note=amount(impulse, "point")), points),
     "sell": _sell,
     "buy": _buy,
     "deliver": lambda delivered, points: losing(
-        f"Deliver {mission_name(delivered[0], names=None) if len(delivered) == 1 else 'a mission'} (+1 fame)", points
+        Label(f"Deliver {mission_name(delivered[0], None) if len(delivered) == 1 else 'a mission'}", "+1 fame"), points
     ),
-    "reveal": lambda points: losing("Reveal a mission, if one starts here", points),
+    "reveal": lambda points: losing(Label("Reveal a mission", then="if one starts here"), points),
     "draw": "Draw missions",
     "gate": lambda gates: Label("Gate", f"to {either(gates)}", price=pay(1, "point")),
     "jump": lambda sides: Label(f"Blind Jump{_name_only(sides)}", then="lay a sector", price=pay(1, "point")),
     "reach": _reach,
-    "return": lambda at, reaching: f"Return to {at}, and use {reaching} no more",
+    "return": lambda at, reaching: Label(f"Return to {at}", then=f"and use {reaching} no more"),
     "scan": _scan,
     "attack": _attack,
     "rescue": lambda stranded, rescue_energy, points: losing(
         Label(f"Rescue {either(stranded)}", "+1 fame", price=pay(rescue_energy, "energy")), points
     ),
-    "collect": lambda lying: f"Collect {goods(lying)}",
+    "collect": lambda lying: Label(f"Collect {goods(lying)}"),
     "mine": _gather("mine", Effect.DAMAGE, "take that much damage"),
     "harvest": _gather("harvest", Effect.ENERGY_LOSS, "lose that much energy"),
     "quarry": _gather("quarry", Effect.ICE_DAMAGE, "take that much ice damage"),
@@ -357,13 +357,13 @@ VERBS: Mapping[Any, LabelWords] = {
     "sift": lambda points: losing("Sift relics", points),
     "sell-some": _sell_some,
     "buy-some": _buy_some,
-    "collect-some": "Collect cube by cube, each onto a space of your choice",
+    "collect-some": Label("Collect cube by cube", then="each onto a space of your choice"),
     **{key: _ability(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
-    "jettison": lambda thrown: f"Jettison {joined(['cubes', *(f'{each}s' for each in thrown or ())])}",
+    "jettison": lambda thrown: Label(f"Jettison {joined(['cubes', *(f'{each}s' for each in thrown or ())])}"),
     "drop": "Discard a mission",
     "give": "Give credits",
     "end-turn": lambda points: losing(Label("End the Action Phase", price=Cost("and skip the Starport Phase")), points),
-    "others": "Another captain acts (gives credits or discards a mission)",
+    "others": Label("Another captain acts", "gives credits or discards a mission"),
     DONE: lambda points: losing("Done", points),
     END: lambda points: losing("End the Action Phase", points),
 }

@@ -27,11 +27,11 @@ STARPORT: Mapping[str, LabelWords] = {
     "outfit": "Buy an outfit",
     "sell": "Sell an outfit",
     "rearrange": "Rearrange the hold",
-    "thaw": "Thaw all ice (free)",
+    "thaw": Label("Thaw all ice", "free"),
     "fame": Label("Buy 1 fame", price=pay(WEALTH)),
     **all_told().services,
-    "others": "Give credits or discard a mission (any captain)",
-    DONE: "Done, on to the Status Phase",
+    "others": Label("Give credits or discard a mission", "any captain"),
+    DONE: Label("Done", then="on to the Status Phase"),
 }
 STARPORT_RULES = {
     "repair": "XI-395", "ship": "XI-388", "outfit": "XI-393", "sell": "XI-396", "rearrange": "XI-394", "thaw": "XI-333",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE
+from companion.engine.prompts import Prompt
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import MAX_UNASKED_LEFT, Deed, Event, GivenUp, Question, Remark
 from companion.text.grammar import amount, joined
@@ -43,12 +44,12 @@ TARGET_PROMPTS = {
 }
 
 
-def ask_target(seat: str, what: str) -> str:
-    return f"{seat}: {TARGET_PROMPTS.get(what) or f'{mission_name(what)}: which target?'}"
+def ask_target(what: str) -> Prompt:
+    return Prompt(TARGET_PROMPTS.get(what) or f"{mission_name(what)}: which target?")
 
 
-def ask_arming(seat: str, energy: int, cost: int | None) -> str:
-    return f"{seat}: arm how many markers? ({cost or ARMING_ENERGY} energy each; {energy} energy left)"
+def ask_arming(energy: int, cost: int | None) -> Prompt:
+    return Prompt("arm how many markers?", facts=f"{cost or ARMING_ENERGY} energy each; {energy} energy left")
 
 
 def ask_no_outfit(seat: str, more: bool) -> str:
@@ -115,7 +116,7 @@ QUESTIONS = (
     ),
     Question(
         "first ship",
-        "{seat}: take which ship? " + SHIP_FACTS,
+        Prompt("take which ship?", SHIP_FACTS),
         name_ship,
         labels={RANDOM_SETTING: "Pick at random"},
         types={"who": SEAT},
@@ -123,7 +124,7 @@ QUESTIONS = (
     ),
     Question(
         "first ship drawn",
-        "{who} draws a ship at random. Which one is it? " + SHIP_FACTS,
+        Prompt("{who} draws a ship at random. Which one is it?", SHIP_FACTS),
         name_ship,
         types={"who": SEAT},
     ),
@@ -139,13 +140,13 @@ QUESTIONS = (
     ),
     Question(
         "give",
-        "{seat}: give {to} how many credits?",
+        Prompt("give {to} how many credits?"),
         lambda option: f"{money(option * CREDIT)} credits",
         types={"to": SEAT},
         deed="Give {to}",
     ),
     Question("who acts", "Who gives credits or discards a mission?", volunteers=True),
-    Question("deed", "{seat}: do what?", labels={"drop": VERBS["drop"], "give": VERBS["give"]}),
+    Question("deed", Prompt("do what?"), labels={"drop": VERBS["drop"], "give": VERBS["give"]}),
     Question("target", ask_target, name_target, types={"what": "text"},
              deed=lambda what: what.capitalize() if what in ("attack", "tow", "rescue") else ""),
     Question("arm", ask_arming, types={"energy": "int", "cost": COST}, deed="Arm"),
