@@ -11,9 +11,9 @@ from companion.answer_parser.names import WAY_OUT, begins, is_end, name_of, plai
 from companion.answer_parser.refusals import refuse_freely, refuse_text
 from companion.engine import DONE, END, FORCED, Ask, Chance, Choice, Note, Option, Play, allowed
 from companion.engine.asks import as_sent
-from companion.engine.labels import Label, as_label
+from companion.engine.labels import Label
 from companion.engine.reasons import Refusal
-from companion.engine.texts import Texts
+from companion.engine.texts import Texts, as_label
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.asks import FIGURE, only_seat, takes_lines
 from companion.positions.game_words import GameWords

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from companion.engine import DONE, END, Ask, Option
-from companion.engine.labels import Label, as_label
-from companion.engine.texts import Question, Texts
+from companion.engine.labels import Label
+from companion.engine.texts import Question, Texts, as_label
 from companion.positions.asks import offered
 from companion.positions.game_words import GameWords
 from companion.positions.state_words import singular

@@ -146,8 +146,7 @@ class LineReader(ValueReader):
     def at(self, spot: StatePlace, value: str, signed: bool) -> str:
         """A value typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
         path = dotted(spot.way)
-        if spot.kind.base in NUMBERS and FIGURE.fullmatch(value.lstrip(SIGNS)):
-            value = value.replace(",", "")  # Screens write `1,500`.
+        value = _without_commas(value, spot.kind)
         self.refuse_two_meanings(value, spot.kind)
         is_rest = spot.kind == spot.field.type and spot.kind.base == "pile" and spot.field.rest
         if is_rest and value.isdecimal():
@@ -155,8 +154,7 @@ class LineReader(ValueReader):
                 f"{self.words.place(spot.way)}: all that lies nowhere else is in it, so its number follows; correct "
                 "where the others lie"
             )
-        nothing_words = (NO_VALUE, empty_words(spot.field), *(EMPTY_WORDS if spot.kind.base != "bool" else ()))
-        if value in NOTHING_WORDS or value.lower() in nothing_words:
+        if _is_nothing(value, spot):
             return f"{path}="
         if not (signed and value[:1] in SIGNS):
             try:
@@ -431,6 +429,18 @@ class LineReader(ValueReader):
         if len(spots) == 1:
             return spots[0]
         raise Unclear(could_be(path, (self.words.place(spot.way) for spot in spots)))
+
+
+def _without_commas(value: str, kind: Type) -> str:
+    """A number without the commas that screens write: `1,500`."""
+    is_figure = kind.base in NUMBERS and FIGURE.fullmatch(value.lstrip(SIGNS))
+    return value.replace(",", "") if is_figure else value
+
+
+def _is_nothing(value: str, spot: StatePlace) -> bool:
+    """Whether a value says that nothing is there."""
+    called = (NO_VALUE, empty_words(spot.field), *(EMPTY_WORDS if spot.kind.base != "bool" else ()))
+    return value in NOTHING_WORDS or value.lower() in called
 
 
 def _may_be_in_words(value: str, kind: Type, signed: bool) -> bool:

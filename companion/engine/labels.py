@@ -6,6 +6,7 @@ Label("Repair", price=Cost.of(2, "point"), then="skip a turn")  Repair for 2 poi
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from companion.engine.records import WordRecord
@@ -71,21 +72,8 @@ class Label(WordRecord):
         return (self.price, *self.risks) if self.price else self.risks
 
 
-def as_label(words: str | Label, whole: str = "") -> Label:
-    """An answer by parts; a text alone is its name. One with a sign is parted as 0.7 took it, after what is whole."""
-    if isinstance(words, Label):
-        return words
-    if not any(sign in words for sign in PART_SIGNS):
-        return Label(words)
-    from companion.engine.former import read_label
-
-    return read_label(words, whole)
-
-
 def __getattr__(name: str) -> Any:
     """Find what own games of 0.6 import from here."""
     if name != "cost":  # Importing asks for others, such as `__path__`.
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from companion.engine import former
-
-    return former.cost
+    return import_module("companion.engine.former").cost

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, Never, TypeAlias
 from warnings import warn
 
 from companion.engine.asks import Ask, Choice
-from companion.engine.labels import PART_SIGNS, PRICE_BEGIN, Label, as_label
+from companion.engine.labels import PART_SIGNS, PRICE_BEGIN, Label
 from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
 from companion.engine.prompts import Prompt
 from companion.text.grammar import amount, capital, one_by_name
@@ -51,6 +51,17 @@ PromptWords: TypeAlias = str | Prompt | Callable[..., str | Prompt]
 
 LABEL_TEXTS, PROMPT_TEXTS = ("name", "facts", "then", "note"), ("text", "facts", "at", "deed", "brief")
 """The parts of labels and questions that may be templates."""
+
+
+def as_label(words: str | Label, whole: str = "") -> Label:
+    """An answer by parts; a text alone is its name. One with a sign is parted as 0.7 took it, after what is whole."""
+    if isinstance(words, Label):
+        return words
+    if not any(sign in words for sign in PART_SIGNS):
+        return Label(words)
+    from companion.engine.former import read_label
+
+    return read_label(words, whole)
 
 
 class Deed(NamedTuple):

@@ -34,7 +34,7 @@ from components.problems import SalvageError
 HOST = "127.0.0.1"
 """Whom pages ask, as far as the application knows: nobody else can."""
 ORIGIN = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode())]
-ALONE = TableSite(no_phones="One phone is the table here: hand it round.", alone=True)
+ONE_PHONE_SITE = TableSite(no_phones="One phone is the table here: hand it round.", alone=True)
 UNSENT_HEADERS = {"content-length", "cross-origin-opener-policy"}
 """The length is that of what is sent before the script is put in; and pages lie in a frame."""
 BRIDGE_TAG = b'<script src="{base}bridge.js"></script>'
@@ -76,7 +76,7 @@ class Bridge:
         self._tag = BRIDGE_TAG.replace(b"{base}", base.encode())
         self._done: dict[str, list[str]] = home.read(DONE_FILE)
         self._switch = Switch(self._open_table, None, root=base.rstrip("/"))
-        self._switch.lobby.site = ALONE
+        self._switch.lobby.site = ONE_PHONE_SITE
         self._switch.lobby.desk.settle = settle
         self._switch.lobby.desk.start = self._run_beside
         self._commands: list[BrowserCommand] = []
@@ -84,7 +84,7 @@ class Bridge:
         self._living = asyncio.Queue[Message]()
 
     def _open_table(self, session: str) -> TableServer:
-        server = TableServer(lambda: LiveTable(open_session(session)), ALONE)
+        server = TableServer(lambda: LiveTable(open_session(session)), ONE_PHONE_SITE)
         server.once = Once(self._done)
         return server
 

@@ -25,7 +25,7 @@ ICON = (
     f'{ICON_LOOK}fill="#12233a"/><path fill="none" stroke="#ffd84a" stroke-width="7" d="M48 20a28 28 0 1 1-24.2 14"/>'
     '<circle cx="24" cy="34" r="9" fill="#ffd84a"/></svg>'
 )
-UNOFFICIAL = "Unofficial, for personal use. The games are their designers’."
+RIGHTS_NOTE = "Unofficial, for personal use. The games are their designers’."
 
 
 SHARED_FILES = "page.css", "page.js", "lobby.js"
@@ -66,7 +66,7 @@ def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
     """The frame and what it needs, as whoever opens the site sees it."""
     titles = [box(place).title for place in places]
     title = titles[0] if len(titles) == 1 else "salvage"
-    about = UNOFFICIAL if any(place.builtin for place in places) else f"{', '.join(titles)}, made with salvage."
+    about = RIGHTS_NOTE if any(place.builtin for place in places) else f"{', '.join(titles)}, made with salvage."
     robots = "noindex" if any(place.builtin for place in places) else "all"
     static = {file.name: file.read_bytes() for file in resources("companion.site").joinpath("static").iterdir()}
     filled = {"{title}": title, "{about}": about, "{robots}": robots}

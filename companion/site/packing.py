@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from components.places import GamePlace, find_games
 from components.problems import SalvageError
 
-OWN = "salvage-tabletop"
+OWN_DISTRIBUTION = "salvage-tabletop"
 PACKAGES = "components", "layouts", "companion"
 ROOMS_LEFT_OUT = "companion/conformance", "companion/making/starters", "companion/making/added_rules"
 """Rooms of ours that no page of the site needs."""
@@ -46,7 +46,7 @@ class Library(NamedTuple):
 def find_libraries() -> list[Library]:
     """What salvage needs in a browser, in the order of their names. Raises SalvageError where one has no licence."""
     found: dict[str, Library] = {}
-    for each in _follow(distribution(OWN), set()):
+    for each in _follow(distribution(OWN_DISTRIBUTION), set()):
         name = str(each.metadata["Name"])
         every = {str(file): Path(str(file.locate())) for file in each.files or ()}
         licences = [file.read_text("utf-8") for name, file in sorted(every.items()) if LICENCE_FILES.fullmatch(name)]

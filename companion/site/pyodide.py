@@ -41,7 +41,8 @@ PYODIDE = PinnedFile(
 )
 PDFIUM = PinnedFile(
     "pypdfium2-5.15.2-py3-none-pyemscripten_2026_0_wasm32.whl",
-    "https://files.pythonhosted.org/packages/pypdfium2-5.15.2-py3-none-pyemscripten_2026_0_wasm32.whl",
+    "https://files.pythonhosted.org/packages/bd/4b/f3425e1f3759d2a6473cddbba5bdcc25ac0c49939921d568331fee16ca03/"
+    "pypdfium2-5.15.2-py3-none-pyemscripten_2026_0_wasm32.whl",
     "890ef982d5192186a406117bc2d3643e548848a23bc3636916d197d1e55cf527eba341a346334c79355a62c12b1a0b06ec5d721567e48669ab6fba2cd6f211a0",
     2_695_471,
 )

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from companion.engine import DONE
 from companion.engine.labels import Cost, Label
 from companion.engine.texts import Kind, Words
+from companion.positions.label_words import tell_label
 from companion.text.grammar import amount, either, joined
 
 from .constants import (
@@ -149,8 +150,7 @@ def mission_name(mission: str, names: Collection[str] | None = ()) -> str:
     >>> mission_name("assist-4", names=["Bo"])
     'M096 Assist in an asteroid system (target: Bo on the left)'
     """
-    label = mission_label(mission, (), names)
-    return f"{label.name} ({label.facts})" if label.facts else label.name
+    return tell_label(mission_label(mission, (), names))
 
 
 def mission_label(
@@ -199,8 +199,7 @@ def name_need(mission: str) -> str:
     >>> name_need("thief-1")
     'Captain in Need at SM (M037)'
     """
-    label = need_label(mission)
-    return f"{label.name} ({label.facts})"
+    return tell_label(need_label(mission))
 
 
 def need_label(mission: str) -> Label:

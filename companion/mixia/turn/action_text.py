@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, END
-from companion.engine.labels import Cost, Label, as_label
+from companion.engine.labels import Cost, Label
 from companion.engine.prompts import Prompt
-from companion.engine.texts import Kind, LabelWords
+from companion.engine.texts import Kind, LabelWords, as_label
 from companion.text.grammar import amount, capital, either, joined
 
 from ..flight.ways import end_of
