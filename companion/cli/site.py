@@ -23,7 +23,7 @@ def site(
     """Write a page that plays from any web host."""
     from companion.cli.output import echo, echo_json
     from companion.game_registry.games import default_mode, rules_of
-    from companion.site.build import build_site
+    from companion.site.build import build_site, set_books
     from companion.site.pyodide import read_runtime
     from components.places import locate
     from components.problems import display_path
@@ -31,7 +31,7 @@ def site(
     places = [locate(name) for name in games]
     for place in places:
         rules_of(place, default_mode(place), trust)
-    made = build_site(folder, places, read_runtime(pyodide, fetch))
+    made = build_site(folder, places, read_runtime(pyodide, fetch), set_books(places))
     if as_json:
         echo_json({"folder": str(made.folder), "files": made.files, "bytes": made.bytes, "version": made.version})
         return

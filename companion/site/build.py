@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gzip import decompress
 from hashlib import sha256
 from importlib.resources import files as resources
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 from companion.game_registry.games import box
 from companion.site.packing import Library, find_libraries, find_own_files, pack
-from companion.site.pyodide import PDFIUM
+from companion.site.pyodide import PDFIUM, read_licences
+from companion.table.pictures import load_design
 from companion.web.base.fonts import make_fonts
 from companion.web.base.statics import read_static
 from components.base import folders
 from components.places import GamePlace
 from components.problems import SalvageError, display_path, writing
+from layouts.books.writer import Edition, Rulebook, base_modules, readings_of
+from layouts.drawing.backends.pdf import Document
+from layouts.drawing.papers import find_paper
 
 LISTING = "files.json"
 ICON_LOOK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" '
@@ -26,8 +31,7 @@ ICON = (
     '<circle cx="24" cy="34" r="9" fill="#ffd84a"/></svg>'
 )
 RIGHTS_NOTE = "Unofficial, for personal use. The games are their designers’."
-
-
+PAPERS = "a4", "letter"
 SHARED_FILES = "page.css", "page.js", "lobby.js"
 """What pages of the table share, so that Python needn't make it in the browser."""
 
@@ -41,17 +45,20 @@ class Site(NamedTuple):
     version: str
 
 
-def build_site(folder: Path, places: Sequence[GamePlace], runtime: dict[str, bytes]) -> Site:
+def build_site(
+    folder: Path, places: Sequence[GamePlace], runtime: Mapping[str, bytes], books: Iterable[tuple[str, bytes]] = ()
+) -> Site:
     """Write a site of some games into a folder, whose own site it takes the place of. runtime: the files of Python.
-    Raises SalvageError; then what was there is as it was."""
+    books: as of `set_books`. Raises SalvageError; then what was there is as it
+    was."""
     if folder.exists() and any(folder.iterdir()) and not (folder / LISTING).is_file():
         raise SalvageError(f"{display_path(folder)} isn't empty, and what is in it is no site; name another folder")
     libraries = find_libraries()
-    content = _make_pages(places) | runtime
+    content = {**_make_pages(places), **runtime, **dict(books)}
     packed = {name: file for library in libraries for name, file in library.files.items()}
     content["worker.js"] = content["worker.js"].replace(b'PDFIUM = ""', f'PDFIUM = "{PDFIUM.name}"'.encode())
     content["app.zip"] = pack(packed | find_own_files(places))
-    content["LICENSES.txt"] = _tell_licences(libraries).encode()
+    content["LICENSES.txt"] = _tell_licences(libraries, runtime)
     version = _finish(content, libraries)
     folder.parent.mkdir(parents=True, exist_ok=True)
     before = json.loads((folder / LISTING).read_bytes())["files"] if (folder / LISTING).is_file() else ()
@@ -60,6 +67,18 @@ def build_site(folder: Path, places: Sequence[GamePlace], runtime: dict[str, byt
             (fresh / name).write_bytes(data)
         folders.put_in_place(fresh, folder, before)
     return Site(folder, len(content), sum(map(len, content.values())), version)
+
+
+def set_books(places: Sequence[GamePlace]) -> Iterator[tuple[str, bytes]]:
+    """The books of games as PDFs on either paper that people have at home, each with the name of its file. Raises
+    SalvageError."""
+    for place in places:
+        design = load_design(place)
+        game, edition, readings = design.game, Edition(modules=base_modules(design.game)), readings_of(design)
+        for name, paper in product(design.books, PAPERS):
+            book = Rulebook(design, find_paper(paper), edition, name, readings)
+            about = Document(f"{game.title}: {name}", game.imprint, ", ".join(game.credits.authors), game.language)
+            yield f"{place.id}-{name}-{paper}.pdf", book.pdf(about)[0]
 
 
 def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
@@ -93,7 +112,7 @@ def _finish(content: dict[str, bytes], libraries: Sequence[Library]) -> str:
     """Write the list of all files, and their names into the worker that keeps them; the version of it all."""
     digests = {name: sha256(data).hexdigest() for name, data in sorted(content.items())}
     version = sha256(json.dumps(digests).encode()).hexdigest()[:16]
-    kept = json.dumps([name for name in [*digests, LISTING] if name != "sw.js"])
+    kept = json.dumps([name for name in [*digests, LISTING] if name != "sw.js" and not name.endswith(".pdf")])
     worker = content["sw.js"].decode()
     content["sw.js"] = (
         worker.replace("FILES = []", f"FILES = {kept}").replace('VERSION = ""', f'VERSION = "{version}"').encode()
@@ -107,5 +126,11 @@ def _finish(content: dict[str, bytes], libraries: Sequence[Library]) -> str:
     return version
 
 
-def _tell_licences(libraries: Sequence[Library]) -> str:
-    return "\n\n".join(f"{each.name} {each.version}\n\n{each.licence}" for each in libraries)
+def _tell_licences(libraries: Sequence[Library], runtime: Mapping[str, bytes]) -> bytes:
+    """The licences of all that a site passes on; of Python and Pyodide they stand in our folder."""
+    texts = [f"{each.name} {each.version}\n\n{each.licence}" for each in libraries]
+    texts += [
+        f"{Path(file.name).stem}\n\n{file.read_text('utf-8')}"
+        for file in sorted(resources("companion.site").joinpath("licences").iterdir(), key=str)
+    ]
+    return b"\n\n".join([*map(str.encode, texts), *read_licences(runtime)])

@@ -24,7 +24,7 @@ UNUSED_FILES = re.compile(
     r".*\.(so|pyd|c|h|pyx|pxd|pyi|sfd|otf)|(.*/)?(__pycache__|tests?)/.*|.*\.dist-info/.*|\.\..*"
     r"|pyphen/dictionaries/(?!.*\b(de|en|fr|es|it|nl|pl|pt)_).*"
     r"|reportlab/(fonts|platypus)/.*|reportlab/graphics/(charts|samples|barcode|widgets)/.*|pygments/.*"
-    r"|fontTools/(feaLib|qu2cu|ufoLib|designspaceLib|mtiLib|voltLib|merge)/.*"
+    r"|fontTools/(qu2cu|mtiLib|voltLib|merge)/.*"
 )
 """Files of libraries that nothing of ours asks for."""
 LICENCE_FILES = re.compile(r"(.*/)?(licenses/.+|(LICEN[CS]E|COPYING|NOTICE|OFL)[^/]*)", re.I)

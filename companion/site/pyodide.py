@@ -5,7 +5,7 @@ They come from a folder that has them, or are fetched once and kept; what they h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha512
 from io import BytesIO
 from pathlib import Path
@@ -13,6 +13,7 @@ from tarfile import open as open_tar
 from typing import NamedTuple
 from urllib.error import URLError
 from urllib.request import urlopen
+from zipfile import ZipFile
 
 from companion import home
 from components.base import files
@@ -54,6 +55,15 @@ def read_runtime(folder: Path | None, fetches: bool) -> dict[str, bytes]:
     where fetched ones are kept. fetches: they may be fetched if they aren't there. Raises SalvageError."""
     archive, wheel = (_read(each, folder or home.folder() / KEPT_FOLDER, fetches) for each in (PYODIDE, PDFIUM))
     return {**dict(_unpack(archive)), PDFIUM.name: wheel}
+
+
+def read_licences(runtime: Mapping[str, bytes]) -> Iterator[bytes]:
+    """The licences that come with the wheels among the files of `read_runtime`, each after its name, as it stands."""
+    for wheel in (content for name, content in runtime.items() if name.endswith(".whl")):
+        with ZipFile(BytesIO(wheel)) as packed:
+            for name in packed.namelist():
+                if "/licenses/" in name and not name.endswith("/"):
+                    yield name.encode() + b"\n\n" + packed.read(name)
 
 
 def _unpack(archive: bytes) -> Iterator[tuple[str, bytes]]:

@@ -175,7 +175,7 @@ QUESTIONS = (
         way_out="no",
         types={"mission": MISSION, "targets": TARGETED, "needs": f"list of {MISSION}"},
     ),
-    Question("aid", Prompt("help which Captain in Need?"), need_label, deed="Help"),
+    Question("aid", Prompt("help which Captain in Need?"), lambda option: need_label(option), deed="Help"),
 )  # fmt: skip
 EVENTS = (
     Event("handed in", Deed(lambda cubes: f"returns {goods([*cubes.values()])} from {joined([*cubes])} to the supply"),

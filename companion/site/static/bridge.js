@@ -3,15 +3,27 @@
 (() => {
   const table = /** @type {any} */ (parent), plainFetch = window.fetch.bind(window);
 
+  /** A file of the site, and not one that the table has printed. */
+  const BOOK = /^(?!.*\/files\/).*\.pdf$/;
+
   window.fetch = async (asked, options = {}) => {
     const request = new Request(asked, options), url = new URL(request.url);
-    if (url.origin !== location.origin) return plainFetch(request);
+    if (url.origin !== location.origin || BOOK.test(url.pathname)) return plainFetch(request);
     const body = request.method === "GET" ? null : await request.arrayBuffer();
     const said = await table.askTable(request.method, url.pathname + url.search, [...request.headers], body);
     return new Response([204, 304].includes(said.status) ? null : said.body, { status: said.status, headers: said.headers });
   };
 
   document.documentElement.classList.add("one-phone");
+  // A book has no way back of its own, as it has a tab for itself on a laptop.
+  addEventListener("DOMContentLoaded", () => {
+    if (document.getElementById("heading")) return;
+    const back = document.createElement("button");
+    back.textContent = "Back";
+    back.style.cssText = "position: fixed; z-index: 9; right: 12px; bottom: 72px; min-height: 44px; padding: 0 20px; font: inherit";
+    back.addEventListener("click", () => history.back());
+    document.body.append(back);
+  });
 
   // The site has one for all its pages.
   navigator.serviceWorker.register = () => Promise.reject(new Error("This page is kept already."));

@@ -28,6 +28,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (origin !== location.origin) return;
   const file = pathname.slice((pathname.startsWith(base) ? base : STATIC).length) || "index.html";
   if (FILES.includes(file)) event.respondWith(find(file));
+  else if (/^[^/]+\.pdf$/.test(file)) event.respondWith(fetchBook(file));
   else event.respondWith(askTable(request, pathname + search));
 });
 
@@ -43,6 +44,13 @@ async function find(file) {
   const headers = new Headers(kept.headers);
   headers.set("content-security-policy", WORKER_POLICY);
   return new Response(kept.body, { status: kept.status, headers });
+}
+
+/** A book that is printed: it is kept once somebody has asked for it. @param {string} file */
+async function fetchBook(file) {
+  const cache = await caches.open(NAME), kept = await cache.match(base + file);
+  if (!kept) await cache.add(base + file);
+  return kept ?? find(file);
 }
 
 /** @param {Request} request @param {string} path */

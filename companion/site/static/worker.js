@@ -87,6 +87,7 @@ with zipfile.ZipFile("/app.zip") as packed:
     for each in packed.namelist():
         os.utime(os.path.join("${APP}", each), (315532800, 315532800))
 os.remove("/app.zip")
+sys.dont_write_bytecode = False
 sys.path.insert(0, "${APP}")
 `;
 
