@@ -115,7 +115,7 @@ class Bridge:
 
         kept = [(name.encode(), value.encode()) for name, value in headers if name.lower() == "content-type"]
         await self._switch(make_scope("http", path, kept) | {"method": method, "scheme": "http"}, given.get, hear)
-        if method != "GET":
+        if method == "POST":
             home.write(DONE_FILE, self._done)
         answered = [(name.decode(), value.decode()) for name, value in said[0].get("headers", ())]
         answered = [
@@ -236,8 +236,8 @@ def run_command(
 
 async def begin(base: str, games: str, last: str, settle: Callable[[GamePlace], Settings], tell: Tell) -> Any:
     """The bridge, and the path of the first page. games: the folder of the maker's own. last: the path that was open
-    when the page was left."""
-    for fault in register_games(Path(games)):
-        print(fault)
+    when the page was left. Raises SalvageError where a game isn't sound."""
+    if faults := register_games(Path(games)):
+        raise SalvageError("; ".join(faults))
     bridge = Bridge(base, Path(games), settle, tell)
     return bridge, await bridge.begin(last)

@@ -69,7 +69,7 @@ def test_an_own_game_is_played_from_a_link(
         visitor.take_up()
         before = visitor.moves
         visitor.tap(waits=False)
-        visitor.page.wait_for_timeout(number * 5)  # From when a tap goes off to when it has been answered.
+        visitor.page.wait_for_timeout(number * 20)  # From when a tap goes off to when it has been answered.
         visitor.kill()
         visitor.open()
         visitor.take_up(AGAIN)

@@ -113,7 +113,11 @@ class Visitor:
         to be given, that the same game is to begin again. until: that there is such an element."""
         before = BEFORE[: BEFORE.index(until)] if until in BEFORE else BEFORE
         while True:
-            self.find(", ".join(f"{each}:visible" for each in (*before, until, ANSWERS))).first.wait_for()
+            try:
+                self.find(", ".join(f"{each}:visible" for each in (*before, until, ANSWERS))).first.wait_for()
+            except Error:
+                shown = f"{self.page.locator('body').inner_text()} | {self.frame.locator('body').inner_text()}"
+                raise AssertionError(f"{self.frame.url}: {shown}") from None
             self.frame.wait_for_timeout(SETTLING)
             shown = [each for each in before if self.frame.locator(f"{each}:visible").count()]
             if not shown:

@@ -6,12 +6,21 @@
   /** A file of the site, and not one that the table has printed. */
   const BOOK = /^(?!.*\/files\/).*\.pdf$/;
 
+  /** What the table says to a request, after it has sent it on, as a table that was left does.
+   * @param {Request} request @param {URL} url @param {ArrayBuffer | null} body @returns {Promise<Response>} */
+  async function follow(request, url, body) {
+    const said = await table.askTable(request.method, url.pathname + url.search, [...request.headers], body);
+    const headers = new Headers(said.headers), to = headers.get("location");
+    if (to && said.status >= 300 && said.status < 400) return follow(request, new URL(to, url), body);
+    const made = new Response([204, 304].includes(said.status) ? null : said.body, { status: said.status, headers });
+    return Object.defineProperty(made, "url", { value: url.href });
+  }
+
   window.fetch = async (asked, options = {}) => {
     const request = new Request(asked, options), url = new URL(request.url);
     if (url.origin !== location.origin || BOOK.test(url.pathname)) return plainFetch(request);
-    const body = request.method === "GET" ? null : await request.arrayBuffer();
-    const said = await table.askTable(request.method, url.pathname + url.search, [...request.headers], body);
-    return new Response([204, 304].includes(said.status) ? null : said.body, { status: said.status, headers: said.headers });
+    const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
+    return follow(request, url, body);
   };
 
   document.documentElement.classList.add("one-phone");

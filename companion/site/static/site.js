@@ -68,7 +68,7 @@ async function takeTapsBack() {
 Object.assign(window, {
   /** @param {string} method @param {string} path @param {[string, string][]} headers @param {ArrayBuffer} body */
   async askTable(method, path, headers, body) {
-    if (method !== "GET") await keepTaps();
+    if (method === "POST") await keepTaps();
     return ask({ kind: "ask", method, path: within(path), headers, body });
   },
   /** @param {string} path @param {(kind: string, text: string) => void} hear */

@@ -105,7 +105,7 @@ async function answer({ number, method, path, headers, body }) {
     const made = await bridge.ask(method, path, py.toPy(headers), py.toPy(new Uint8Array(body ?? 0)).tobytes());
     said = made.toJs({ create_pyproxies: false });
     made.destroy();
-    if (method !== "GET") await keep();
+    if (method === "POST") await keep();
   } catch (fault) {
     said = [500, [], new TextEncoder().encode(String(fault))];
   }

@@ -12,7 +12,7 @@ export async function rememberSeat() {
   const kind = document.body.classList;
   try {
     if (kind.contains("seat")) await keepSeat();
-    else if (aside() && location.hash === "#who" && read().some((seat) => seat.held)) hold(false);
+    else if (aside() && read().some((seat) => seat.held)) hold(false);
     else if (kind.contains("join") || kind.contains("door")) await offerBack();
   } catch {
     uncover();  // A browser that keeps nothing, or a line that has dropped: the phone asks the host.
