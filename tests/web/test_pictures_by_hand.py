@@ -18,7 +18,7 @@ from companion.sessions.session import Session
 
 from ..long_run import LONG
 from .hands import ask_before_everything, wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve
 
 
 def play_to(session: Session, question: str, least: int = 2) -> str:
@@ -37,7 +37,7 @@ def play_to(session: Session, question: str, least: int = 2) -> str:
 
 
 @pytest.fixture
-def open_at(serve: Callable[..., Table], phones: Callable[..., Page]) -> Callable[..., Page]:
+def open_at(serve: Serve, phones: OpenPage) -> Callable[..., Page]:
     """Opens the page of whoever is asked a question of a game, or of somebody who waits meanwhile."""
 
     def find(game: str, question: str, least: int = 2, waits: bool = False, **begun: Any) -> Page:
@@ -259,9 +259,7 @@ def test_one_picture_is_shown_after_the_other_was_turned_to(open_at: Callable[..
 
 
 @LONG
-def test_a_question_shows_its_piece_and_the_yellow_button_says_what_is_done(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_question_shows_its_piece_and_the_yellow_button_says_what_is_done(serve: Serve, phones: OpenPage) -> None:
     """The tile to be pushed in is seen beside the question, and what is chosen is more than the name of a slot."""
     table = serve("space-junkyard")
     asked = play_to(table.session, "slot")
@@ -274,7 +272,7 @@ def test_a_question_shows_its_piece_and_the_yellow_button_says_what_is_done(
     expect(page.locator("#do b")).to_have_text(re.compile("^Push .* in: L3$"))
 
 
-def test_what_lies_in_a_picture_of_ones_own_is_not_shown_again_below(serve: Callable[..., Table]) -> None:
+def test_what_lies_in_a_picture_of_ones_own_is_not_shown_again_below(serve: Serve) -> None:
     """The sections of a ship; cards and tiles stay at hand."""
     table = serve("space-junkyard")
     asked = play_to(table.session, "place")
@@ -284,9 +282,7 @@ def test_what_lies_in_a_picture_of_ones_own_is_not_shown_again_below(serve: Call
 
 
 @LONG
-def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(serve: Serve, phones: OpenPage) -> None:
     """Who waits and who chooses a tile in hand see it as large as it can be; the button shows the whole."""
     table = serve("junk-orbit")
     asked = play_to(table.session, "launch")

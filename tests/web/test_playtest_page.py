@@ -10,10 +10,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Page
 
 from ..long_run import LONG
 from ..programs import needs
+from .table import OpenPage
 from .test_watching import LAPTOP, complaints
 
 GIVEN = {
@@ -27,7 +27,7 @@ GIVEN = {
 @needs("scipy")
 @pytest.mark.parametrize("kind", GIVEN)
 def test_the_page_of_a_playtest(
-    kind: str, tmp_path: Path, home: Path, salvage: Callable[..., Any], phones: Callable[..., Page]
+    kind: str, tmp_path: Path, home: Path, salvage: Callable[..., Any], phones: OpenPage
 ) -> None:
     """Tables with plots that are SVG, from nowhere but the page itself; axe has no objection on a phone and a laptop;
     the command is there, and the same figures make the same plots."""

@@ -19,7 +19,7 @@ from ..conftest import run
 from ..long_run import LONG, first_of
 from ..printed import GAMES
 from .hands import Finger, wait_until_it_listens
-from .table import Table, pushed
+from .table import OpenPage, Table, pushed
 from .test_small_phone import FAULTS
 
 MAX_ADDED_BYTES = 2048
@@ -49,7 +49,7 @@ def teach(home: Path) -> Iterator[Callable[..., Table]]:
 
 @pytest.mark.parametrize(("said", "taught"), [("off", ()), ("none", ()), ("Bo", ("Bo",)), ("all", ("Ann", "Bo"))])
 def test_what_new_says_of_teaching_holds_on_phones(
-    said: str, taught: Sequence[str], phones: Callable[..., Page], home: Path
+    said: str, taught: Sequence[str], phones: OpenPage, home: Path
 ) -> None:
     """Though the game is new to all of them."""
     assert run("new", "space-junkyard", "--players", "Ann,Bo", "--teach", said, "--session", "x").code == 0
@@ -160,14 +160,14 @@ def test_a_first_move_comes_soon(game: str, teach: Callable[..., Table]) -> None
     assert words <= MAX_FIRST_WORDS
 
 
-def open_phone(table: Table, phones: Callable[..., Page], seat: str) -> Page:
+def open_phone(table: Table, phones: OpenPage, seat: str) -> Page:
     page = phones(table.url(seat))
     page.wait_for_selector("[data-line=live]")
     page.wait_for_selector("#goal")
     return page
 
 
-def test_the_goal_comes_first_and_once(teach: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_the_goal_comes_first_and_once(teach: Callable[..., Table], phones: OpenPage) -> None:
     """Three cards before the set-up; then each thing, until somebody says that they know it, which this phone keeps."""
     table = teach("space-debris")
     page = open_phone(table, phones, "Ann")
@@ -197,7 +197,7 @@ def test_the_goal_comes_first_and_once(teach: Callable[..., Table], phones: Call
 
 @LONG
 @pytest.mark.parametrize("game", first_of(TAUGHT))
-def test_a_strip_lies_on_nothing(game: str, teach: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_strip_lies_on_nothing(game: str, teach: Callable[..., Table], phones: OpenPage) -> None:
     """On the smallest phone, in a first game: what can be answered and the figures are where they always are."""
     table, met, faults = teach(game), set[str](), dict[str, list[str]]()
     page = open_phone(table, phones, "Ann")
