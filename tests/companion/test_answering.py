@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,9 +15,7 @@ from components.places import locate
 from components.problems import SalvageError
 
 from ..views import status_of
-from .seen import again, view
-
-Begin = Callable[..., Session]
+from .seen import Begin, again, view
 
 RANDOM = {"first": "random", "satellites": "random", "flip": "random", "pawns": "random"}
 

@@ -22,11 +22,9 @@ from components.problems import SalvageError
 
 from ..long_run import PAIRS
 from ..views import status_of
-from .seen import again, give, journal, view, walk
+from .seen import Begin, again, give, journal, view, walk
 
 pytestmark = PAIRS
-
-Begin = Callable[..., Session]
 
 
 @pytest.fixture

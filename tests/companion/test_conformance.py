@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +38,7 @@ then: {docks: {North: [bolts, bolts, bolts], South: [glass, bolts]}}
 
 
 @pytest.fixture
-def dockyard(tmp_path: Path, home: Path, game_folder: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Any:
+def dockyard(tmp_path: Path, home: Path, game_folder: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The game of docs/rules.md in a folder of its own; the working folder is the one above."""
     monkeypatch.chdir(tmp_path)
     return game_folder(tmp_path / "dockyard", dockyard_files())

@@ -18,9 +18,10 @@ import pytest
 from companion.engine.scoring import score_lines
 from companion.sessions import results, session, session_store
 from companion.sessions.local_days import on_day
-from companion.sessions.session import Session
 from components.fields import Checker, fields_of
 from components.yamlfile import SourcePlace
+
+from .seen import Begin
 
 GAME = "space-junkyard"
 SHEET = "players: {Ann: {ship: [{tile: K03Y, x: 1, y: 0, top: west}]}, Bo: none}\n"
@@ -372,7 +373,7 @@ CLOCKS = ("2031-05-01T12:00:00Z", "2001-01-01T00:00:30Z", "1970-01-01T00:00:00Z"
 
 
 def test_a_clock_that_goes_back_and_forth(
-    home: Path, toy: Callable[..., Session], salvage: Any, monkeypatch: pytest.MonkeyPatch
+    home: Path, toy: Begin, salvage: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The session made last is the one that is meant, what was answered last is undone, every game is in the history
     once, and known there by its number."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import resource
 import signal
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -97,7 +96,7 @@ def test_a_table_without_room(session: Session) -> None:
 
 
 def test_a_session_that_can_not_be_read_for_a_while(
-    serve: Serve, salvage: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+    serve: Serve, salvage: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A disk that fails while a table looks at what others have done is looked at again."""
     table, failures = serve("space-junkyard", played=6), iter(range(2))

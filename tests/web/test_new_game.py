@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -157,7 +156,7 @@ def test_the_last_answers_hold_again(home: Path) -> None:
     assert rows["Cards"] == "you: Orbit deck; the companion: the rest"
 
 
-def test_own_games_that_were_played_are_on_the_list(home: Path, salvage: Callable[..., Any], tmp_path: Path) -> None:
+def test_own_games_that_were_played_are_on_the_list(home: Path, salvage: Any, tmp_path: Path) -> None:
     """However they were begun; one whose Python may not run any more isn't, and one of data alone needs no trust."""
     bare = make_bare(tmp_path)
     shutil.copytree(TOY, tmp_path / "toy")

@@ -54,7 +54,7 @@ def open_at(serve: Serve, phones: OpenPage) -> Callable[..., Page]:
 
 
 @pytest.fixture
-def moving(open_at: Callable[..., Page]) -> Page:
+def moving(open_at: OpenPage) -> Page:
     """The page of somebody who may move to one of several spaces of Space Debris."""
     return open_at("space-debris", "space", 5)
 
@@ -141,7 +141,7 @@ def test_keys_move_through_targets_and_pick(moving: Page) -> None:
 
 
 @LONG
-def test_what_arrow_keys_reach_comes_into_sight(open_at: Callable[..., Page]) -> None:
+def test_what_arrow_keys_reach_comes_into_sight(open_at: OpenPage) -> None:
     """Of places that are too many for thumbs to be shown at once each can be reached, and is seen then."""
     page = open_at("space-debris", "pawn", 12)
     page.locator('#board .target[tabindex="0"]').focus()
@@ -182,7 +182,7 @@ def test_a_drag_moves_the_board_and_taps_nothing(moving: Page) -> None:
 
 
 @LONG
-def test_the_picture_that_a_question_needs_is_shown_at_once(open_at: Callable[..., Page]) -> None:
+def test_the_picture_that_a_question_needs_is_shown_at_once(open_at: OpenPage) -> None:
     """One's own hold, where something is to be laid in it; the board is one tap away."""
     page = open_at("mixia", "place")
     expect(page.locator("#place")).to_be_visible()
@@ -192,7 +192,7 @@ def test_the_picture_that_a_question_needs_is_shown_at_once(open_at: Callable[..
 
 
 @LONG
-def test_cells_that_several_answers_name_are_tapped_through(open_at: Callable[..., Page]) -> None:
+def test_cells_that_several_answers_name_are_tapped_through(open_at: OpenPage) -> None:
     """Where an outfit may lie in many ways, each tap on a cell shows the next that covers it, on all cells."""
     page = open_at("mixia", "place")
     x, y = middle_of(page, "#place .target")
@@ -206,7 +206,7 @@ def test_cells_that_several_answers_name_are_tapped_through(open_at: Callable[..
 
 @LONG
 @pytest.mark.parametrize(("game", "question"), [("space-debris", "space"), ("space-junkyard", "corner")])
-def test_whoever_waits_sees_the_board(open_at: Callable[..., Page], game: str, question: str) -> None:
+def test_whoever_waits_sees_the_board(open_at: OpenPage, game: str, question: str) -> None:
     """The picture that the server chose, also where the question of somebody else begins with that player's sign, and
     nothing can be tapped or answered."""
     page = open_at(game, question, waits=True)
@@ -216,7 +216,7 @@ def test_whoever_waits_sees_the_board(open_at: Callable[..., Page], game: str, q
 
 
 @LONG
-def test_the_yellow_button_says_what_its_answer_costs(open_at: Callable[..., Page]) -> None:
+def test_the_yellow_button_says_what_its_answer_costs(open_at: OpenPage) -> None:
     """The bar lies over the answers on a small phone; so what is said beside the chosen one is said there."""
     page = open_at("space-junkyard", "move")
     page.locator("#spaces summary").click()
@@ -229,7 +229,7 @@ def test_the_yellow_button_says_what_its_answer_costs(open_at: Callable[..., Pag
 
 
 @LONG
-def test_what_is_chosen_by_its_face_can_be_read(open_at: Callable[..., Page]) -> None:
+def test_what_is_chosen_by_its_face_can_be_read(open_at: OpenPage) -> None:
     """Faces are small among the answers: the chosen one is shown large, and the choice stays."""
     page = open_at("mixia", "first ship")
     expect(page.locator("#closer")).to_be_hidden()
@@ -244,7 +244,7 @@ def test_what_is_chosen_by_its_face_can_be_read(open_at: Callable[..., Page]) ->
 
 
 @LONG
-def test_one_picture_is_shown_after_the_other_was_turned_to(open_at: Callable[..., Page]) -> None:
+def test_one_picture_is_shown_after_the_other_was_turned_to(open_at: OpenPage) -> None:
     """Once something else is asked, a page is back at the picture that the server chose, and only at that."""
     page = open_at("space-junkyard", "move")
     page.get_by_role("button", name="Mine").click()
@@ -302,7 +302,7 @@ def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(s
 
 
 @LONG
-def test_a_board_of_which_nothing_could_be_made_out_is_shown_around_whoever_acts(open_at: Callable[..., Page]) -> None:
+def test_a_board_of_which_nothing_could_be_made_out_is_shown_around_whoever_acts(open_at: OpenPage) -> None:
     """A map that has grown for long: who waits sees where the others fly; the button shows the whole."""
     page = open_at("mixia", "action", waits=True, seed=3, played=1500)
     page.set_viewport_size({"width": 360, "height": 568})  # A higher one has the room for all of it.
@@ -317,7 +317,7 @@ def test_a_board_of_which_nothing_could_be_made_out_is_shown_around_whoever_acts
 
 
 @LONG
-def test_whoever_acts_is_seen_beside_what_can_be_tapped(open_at: Callable[..., Page]) -> None:
+def test_whoever_acts_is_seen_beside_what_can_be_tapped(open_at: OpenPage) -> None:
     """A search goes to the ends of a row, and the pawn stands between them or beyond."""
     page = open_at("spacecraft", "search", 3)
     wait_until_it_listens(page)
@@ -327,7 +327,7 @@ def test_whoever_acts_is_seen_beside_what_can_be_tapped(open_at: Callable[..., P
 
 
 @LONG
-def test_what_lies_open_beside_the_board_is_at_hand(open_at: Callable[..., Page]) -> None:
+def test_what_lies_open_beside_the_board_is_at_hand(open_at: OpenPage) -> None:
     """The designs, the blueprint and the workshop's tokens, by what they lie among; not what the board shows."""
     page = open_at("spacecraft", "search")
     open_for_all = page.get_by_role("list", name="Open for all")

@@ -77,7 +77,7 @@ def pages(serve_switch: ServeSwitch) -> Callable[[], Pages]:
     return lambda: Pages(serve_switch())
 
 
-def test_files_are_the_commands(pages: Callable[[], Pages], tmp_path: Path, salvage: Callable[..., Any]) -> None:
+def test_files_are_the_commands(pages: Callable[[], Pages], tmp_path: Path, salvage: Any) -> None:
     """Byte for byte, each and as one ZIP called as the game, with how to print them and without what is for programs;
     another page of the game, whose print is ended, has nothing of them, and leaves nothing. At the end of the desk all
     is gone."""

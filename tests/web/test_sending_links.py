@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -36,7 +35,7 @@ def test_the_tables_link_is_sent(script: str, serve: Serve, browser: Any) -> Non
 
 
 @LONG
-def test_a_host_sits_down_on_the_same_phone(serve: Serve, phones: Callable[..., Any]) -> None:
+def test_a_host_sits_down_on_the_same_phone(serve: Serve, phones: Any) -> None:
     """The link is tapped, and the host's page stays."""
     table = serve("space-debris")
     host = phones(table.url("host"))

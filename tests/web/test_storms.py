@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from random import Random
 from time import monotonic
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -177,7 +178,7 @@ def test_eight_pages_are_live_at_once(apart: bool, serve: Serve, browser: Browse
             )
 
 
-def test_pages_and_the_command_line_drive_one_session(serve: Serve, salvage: Callable[..., object]) -> None:
+def test_pages_and_the_command_line_drive_one_session(serve: Serve, salvage: Any) -> None:
     """What is done in a terminal is pushed at once, and what pages do is there in the terminal."""
     table = serve("space-debris", played=13)
 
