@@ -30,9 +30,7 @@ def test_a_collision_that_would_have_gone_elsewhere(debris: Begin) -> None:
     session.answer(["G0"])
     said = refused(session, "cubes.G22.5=0")
 
-    assert said == [
-        "cubes G22.5 can't be corrected in the middle of this step; finish or undo the step first",
-    ]
+    assert said == ["cubes G22.5 can't be corrected in the middle of this step; finish or undo the step first"]
 
 
 def test_in_the_middle_of_a_delivery(debris: Begin) -> None:

@@ -198,8 +198,7 @@ def debris(home: Path, tmp_path: Path) -> Session:
 
 
 @pytest.mark.parametrize(
-    ("typed", "key"),
-    [("ca", "capture"), ("r", "recycle"), ("thr", "thrust"), ("cubes", ""), ("ex", "")],
+    ("typed", "key"), [("ca", "capture"), ("r", "recycle"), ("thr", "thrust"), ("cubes", ""), ("ex", "")]
 )
 def test_beginnings_of_words_on_the_screen(debris: Session, typed: str, key: str) -> None:
     """Of a name that is clear; an action that isn't possible now is told so, with what is in the way."""

@@ -401,9 +401,7 @@ def test_luck_goes_on_after_games_have_parted(home: Path) -> None:
 @LONG
 @needs("scipy")
 @pytest.mark.parametrize(("pairs", "shorter", "differs"), [(30, 30, True), (5, 5, False), (100, 5, False)])
-def test_means_and_shares_are_one_family(
-    monkeypatch: pytest.MonkeyPatch, pairs: int, shorter: int, differs: bool
-) -> None:
+def test_means_and_shares_are_family(monkeypatch: pytest.MonkeyPatch, pairs: int, shorter: int, differs: bool) -> None:
     """What all pairs have alike differs without any variance, if there are enough of them; and a mean that is 2.3
     standard errors off is held against bounds that the shares beside it widen."""
     monkeypatch.setattr("companion.simulation.comparison.trait_names", lambda setting: [])

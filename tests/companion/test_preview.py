@@ -77,9 +77,7 @@ def test_all_faces_are_told_once(maker: Maker) -> None:
         (DATA, "again: {value: 1", "again: {value: 2", None),
     ],
 )
-def test_only_what_changed_is_drawn_again(
-    maker: Maker, name: str, old: str, new: str, changed: set[str] | None
-) -> None:
+def test_only_what_changed_is_redrawn(maker: Maker, name: str, old: str, new: str, changed: set[str] | None) -> None:
     """A row changes its piece; what all faces are drawn from changes all of them."""
     maker.look()
     every = {*maker.known}

@@ -86,9 +86,7 @@ def test_u_goes_back_in_categories(answer: Any) -> None:
         (["ann 12", "cleo 3", "ann tiles 3", "ann hexagons -3"], {"Ann": 9, "Bo": 9}),
     ],
 )
-def test_a_category_is_mended_before_it_is_kept(
-    answer: Any, salvage: Any, mends: list[str], expected: dict[str, int]
-) -> None:
+def test_a_category_is_mended_and_kept(answer: Any, salvage: Any, mends: list[str], expected: dict[str, int]) -> None:
     """By player and category, or a player's whole line; the sum is shown again. What isn't clear changes nothing."""
     made = answer("space-junkyard", "Ann, Bo", "2", "14 2 3", "11 1 1", *mends, KEEP)
 
@@ -135,9 +133,7 @@ def test_points_that_follow_from_pieces_are_not_typed_over(answer: Any) -> None:
     assert totals(made) == {"Ann": 4, "Bo": 2}
 
 
-def test_nothing_is_said_to_be_kept_that_is_not(
-    home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_nothing_lost_is_called_kept(home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Where the history can't be written, all that was answered is shown once more."""
     home.mkdir(parents=True, exist_ok=True)
     (home / "history.jsonl").mkdir()

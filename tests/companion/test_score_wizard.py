@@ -89,9 +89,7 @@ def test_totals_are_typed_as_people_like(answer: Any, typed: list[str], expected
 @pytest.mark.parametrize(
     ("replies", "kept"), [([""], 1), (["y"], 1), (["x", "YES"], 1), (["n"], 0), (["x", "no"], 0), ([], 0)]
 )
-def test_what_was_typed_is_kept_by_enter(
-    answer: Any, salvage: Any, first: list[str], replies: list[str], kept: int
-) -> None:
+def test_enter_keeps_what_was_typed(answer: Any, salvage: Any, first: list[str], replies: list[str], kept: int) -> None:
     """It was typed to be kept; only no, or nobody there to answer, drops it."""
     made = answer("mixia", *first, *replies)
 
@@ -217,9 +215,7 @@ def test_several_may_stay_level(answer: Any) -> None:
         ("mixia", ["Ann, Bo", "2", "missions 3", "titles 3", "1"], ["Ann"], "Ann wins the tie (XI-A05)"),
     ],
 )
-def test_a_tie_is_as_the_rules_have_it(
-    answer: Any, salvage: Any, game: str, typed: list[str], winners: list[str], tie: str
-) -> None:
+def test_rules_break_ties(answer: Any, salvage: Any, game: str, typed: list[str], winners: list[str], tie: str) -> None:
     """Nobody is asked what the rules, or the answers before, have settled."""
     made = answer(game, *typed, KEEP)
     row = salvage("history").out

@@ -58,9 +58,7 @@ def test_phones_choose_in_any_order(serve: Serve, tmp_path: Path) -> None:
     assert "Royal Comet" not in listed
 
 
-def test_what_all_chose_lies_open_until_somebody_goes_on(
-    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_choices_lie_open_until_one_goes_on(serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By name, on phones and on the television, once the last has chosen; any seat goes on, and time does."""
     table = serve(str(lay_out(tmp_path, "at once").folder), PLAYERS, seed=3)
 

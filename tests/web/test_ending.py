@@ -82,9 +82,7 @@ def test_without_a_score_the_end_says_who_has_what(home: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "seed"), [("junk-orbit", 3), ("space-junkyard", 4), ("spacecraft", 21)])
-def test_the_rows_of_a_score_come_to_its_totals(
-    game: str, seed: int, finish: Callable[..., tuple[Session, GameEnd]]
-) -> None:
+def test_rows_of_scores_come_to_totals(game: str, seed: int, finish: Callable[..., tuple[Session, GameEnd]]) -> None:
     """Every line counts in one row, by its rule; the verdict names the winners."""
     session, end = finish(game, seed)
     score = session.score()
@@ -102,9 +100,7 @@ def test_the_rows_of_a_score_come_to_its_totals(
     assert {item.rule for items in end.items.values() for item in items} == {row.rule for row in end.rows}
 
 
-def test_what_counts_by_one_rule_is_told_by_what_all_of_it_is_called(
-    finish: Callable[..., tuple[Session, GameEnd]],
-) -> None:
+def test_what_counts_by_one_rule_is_told_by_what_it_is_called(finish: Callable[..., tuple[Session, GameEnd]]) -> None:
     """Each design has its number, each goal its name: the table of a phone has room for what they are."""
     _, end = finish("spacecraft", 4)
     assert [row.label for row in end.rows][1:] == ["Goal", "Design"]

@@ -79,9 +79,7 @@ def test_a_board_is_read_place_by_place(game: str, serve: Serve) -> None:
     ("game", "whose"),
     first_of([*product(GAMES, ["Ann", "screen"]), *product(["junk-orbit", "mixia"], ["host", "join"])]),
 )
-def test_axe_objects_to_nothing(
-    game: str, whose: str, serve: Serve, phones: OpenPage, request: pytest.FixtureRequest
-) -> None:
+def test_axe_objects_to_nothing(game: str, whose: str, serve: Serve, phones: OpenPage, request: Any) -> None:
     """On every page and, with --long, on every sheet that leads on from it."""
     page = phones(serve(game, played=30).url(whose))
     page.wait_for_selector("[data-line=live]")

@@ -236,9 +236,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> GamePlace:
 
 
 @pytest.mark.parametrize(
-    ("place", "many"),
-    [*product((*GAMES, *OWN), [True]), ("mixia", False), ("cards", False)],
-    indirect=["place"],
+    ("place", "many"), [*product((*GAMES, *OWN), [True]), ("mixia", False), ("cards", False)], indirect=["place"]
 )
 def test_nothing_hides_what_somebody_needs(place: GamePlace, many: bool, home: Path, browser: Browser) -> None:
     """On no kind of screen, in no size, taught or not, with as many players as there can be and as few."""

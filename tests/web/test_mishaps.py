@@ -95,9 +95,7 @@ def test_a_table_without_room(session: Session) -> None:
     assert table.complaints == ""
 
 
-def test_a_session_that_can_not_be_read_for_a_while(
-    serve: Serve, salvage: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_session_that_cannot_be_read_for_a_while(serve: Serve, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that fails while a table looks at what others have done is looked at again."""
     table, failures = serve("space-junkyard", played=6), iter(range(2))
     look = table.server.table.catch_up

@@ -138,9 +138,7 @@ def test_a_further_photograph_shows_what_the_first_does_not(serve: Serve) -> Non
 
 
 @LONG
-def test_a_game_that_was_played_is_photographed_from_the_first_page(
-    serve_switch: ServeSwitch, phones: OpenPage
-) -> None:
+def test_a_played_game_is_photographed_from_the_first_page(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """The game, the names once, a photograph of each; a page that is loaded anew goes on where it was, and what is kept
     is in the history. The next game has the names already."""
     first = serve_switch().lobby

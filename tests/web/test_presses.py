@@ -102,9 +102,7 @@ def test_an_answer_isnt_given_to_the_next_question(asked: Table, place: int, pre
 
 @LONG
 @pytest.mark.parametrize("press", first_of([press_by_mouse, press_by_finger]))
-def test_a_button_that_means_something_else_by_now_does_nothing(
-    asked: Table, press: Press, open_page: OpenPage
-) -> None:
+def test_a_button_that_means_something_else_now_does_nothing(asked: Table, press: Press, open_page: OpenPage) -> None:
     """Where it stays in its place and takes taps all the while; one that means the same does what it says."""
     page = open_page(asked.url("Ann"))
     button = page.locator("#answers .answer").first
@@ -198,9 +196,7 @@ def test_what_a_proposal_has_moved_takes_no_taps_for_a_moment(asked: Table, pres
 
 
 @LONG
-def test_a_sheet_takes_no_tap_that_was_meant_for_what_lay_there(
-    asked: Table, press: Press, open_page: OpenPage
-) -> None:
+def test_a_sheet_takes_no_tap_meant_for_what_lay_there(asked: Table, press: Press, open_page: OpenPage) -> None:
     """Impatient fingers tap twice: neither the second sheet nor the table below takes the second tap."""
     page = open_page(asked.url("Ann"))
     x, y = middle_of(page.locator("#answers .answer").nth(1))

@@ -68,9 +68,7 @@ in px; what lies on them, and arrows of which most is cut off."""
 
 @pytest.mark.parametrize("size", SCREENS)
 @pytest.mark.parametrize("game", first_of(GAMES))
-def test_what_lies_in_front_of_everybody_is_on_the_table_screen(
-    game: str, size: str, serve: Serve, phones: OpenPage
-) -> None:
+def test_what_lies_in_front_of_everybody_is_on_the_screen(game: str, size: str, serve: Serve, phones: OpenPage) -> None:
     """Of each seat, in one scale and wholly in sight, with all figures; as the whole table may see it."""
     table = serve(game, SEATS, 1, PLAYED[game])
     page = phones(table.url("screen"), viewport=SCREENS[size])

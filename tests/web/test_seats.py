@@ -123,9 +123,7 @@ def test_a_frozen_phone_is_away_as_a_closed_page_is(serve: Serve, monkeypatch: p
     assert table.server.seating.chair("Ann").state == State.QUIET
 
 
-def test_a_page_whose_timers_rest_says_that_it_is_here(
-    serve: Serve, unlucky: OpenPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_whose_timers_rest_is_here(serve: Serve, unlucky: OpenPage, monkeypatch: pytest.MonkeyPatch) -> None:
     """As those of a page do that nobody looks at."""
     monkeypatch.setattr(pushing, "ASK_AFTER", 2.5)
     page, table = unlucky(NOWHERE), serve("space-debris")
@@ -139,9 +137,7 @@ def test_a_page_whose_timers_rest_says_that_it_is_here(
     assert line.heard > first_heard
 
 
-def test_a_seat_whose_phone_is_gone_goes_to_whoever_asks_with_the_hosts_word(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_seat_whose_phone_is_gone_is_given_by_the_hosts_word(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as the phone is here, or nobody is who could agree, nothing is asked."""
     table = serve("space-debris")
     table.post("join", "sit", {"seat": "Ann"})
@@ -167,9 +163,7 @@ def test_a_seat_whose_phone_is_gone_goes_to_whoever_asks_with_the_hosts_word(
 
 
 @pytest.mark.parametrize(("whose", "way"), [("join", "ask-for-seat"), ("Ann", "bot")])
-def test_a_proposal_about_a_phone_that_is_back_lapses(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch, whose: str, way: str
-) -> None:
+def test_a_proposal_lapses_with_a_return(serve: Serve, monkeypatch: pytest.MonkeyPatch, whose: str, way: str) -> None:
     """Nobody can agree any more, and who asked for the seat is told; the player goes on."""
     table = serve("space-debris")
     table.post("join", "sit", {"seat": "Bo"})

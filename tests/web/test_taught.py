@@ -48,9 +48,7 @@ def teach(home: Path) -> Iterator[Callable[..., Table]]:
 
 
 @pytest.mark.parametrize(("said", "taught"), [("off", ()), ("none", ()), ("Bo", ("Bo",)), ("all", ("Ann", "Bo"))])
-def test_what_new_says_of_teaching_holds_on_phones(
-    said: str, taught: Sequence[str], phones: OpenPage, home: Path
-) -> None:
+def test_what_new_says_of_teaching_holds(said: str, taught: Sequence[str], phones: OpenPage, home: Path) -> None:
     """Though the game is new to all of them."""
     assert run("new", "space-junkyard", "--players", "Ann,Bo", "--teach", said, "--session", "x").code == 0
     with Table(open_session("x"), teaches=True) as table:
