@@ -326,7 +326,9 @@ def test_own_python_needs_trust(coins: Path, salvage: Any) -> None:
         ),
     ],
 )
-def test_faults_of_own_rules_are_placed(coins: Path, salvage: Any, module: str, old: str, new: str, told: str) -> None:
+def test_faults_of_own_rules_are_told_with_their_place(
+    coins: Path, salvage: Any, module: str, old: str, new: str, told: str
+) -> None:
     """An own game's rules that fail are its owner's to mend, not our fault: file and line, and exit 2."""
     file = coins / "companion" / f"{module}.py"
     file.write_text(file.read_text().replace(old, new))

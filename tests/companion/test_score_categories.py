@@ -133,7 +133,9 @@ def test_points_that_follow_from_pieces_are_not_typed_over(answer: Any) -> None:
     assert totals(made) == {"Ann": 4, "Bo": 2}
 
 
-def test_nothing_lost_is_called_kept(home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_nothing_is_said_to_be_kept_that_is_not(
+    home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Where the history can't be written, all that was answered is shown once more."""
     home.mkdir(parents=True, exist_ok=True)
     (home / "history.jsonl").mkdir()

@@ -78,7 +78,9 @@ def test_figures_are_tapped(serve: Serve, phones: OpenPage) -> None:
 
 
 @pytest.mark.parametrize(("game", "at", "to"), first_of([("hexes", "B2", "C3"), ("space-debris", "G45", "H60")]))
-def test_pieces_counted_and_moved(game: str, at: str, to: str, tmp_path: Path, serve: Serve, phones: OpenPage) -> None:
+def test_pieces_are_counted_and_moved_on_the_map(
+    game: str, at: str, to: str, tmp_path: Path, serve: Serve, phones: OpenPage
+) -> None:
     """A space that is tapped tells what lies there; a piece goes from it to the next one tapped, by keys as well."""
     folder = str(FirstGame(tmp_path / "isle", game).folder) if game in STARTERS else game
     table = serve(folder, mode="tracker")

@@ -129,7 +129,9 @@ def test_numbers_of_thousands_of_digits_are_none(serve: Serve, path: str) -> Non
 
 
 @pytest.mark.parametrize("line", ["OPTIONS *", "CONNECT a:1", "PRI *"])
-def test_a_missing_path_is_answered(serve_switch: ServeSwitch, capfd: pytest.CaptureFixture[str], line: str) -> None:
+def test_requests_without_a_path_are_answered(
+    serve_switch: ServeSwitch, capfd: pytest.CaptureFixture[str], line: str
+) -> None:
     """From anybody in the network, and without a word on the host's terminal."""
     host, port = serve_switch().host.split(":")
     with socket.create_connection((host, int(port)), timeout=PATIENCE) as asking:

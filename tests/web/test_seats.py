@@ -163,7 +163,9 @@ def test_a_seat_whose_phone_is_gone_is_given_by_the_hosts_word(serve: Serve, mon
 
 
 @pytest.mark.parametrize(("whose", "way"), [("join", "ask-for-seat"), ("Ann", "bot")])
-def test_a_proposal_lapses_with_a_return(serve: Serve, monkeypatch: pytest.MonkeyPatch, whose: str, way: str) -> None:
+def test_a_proposal_about_a_phone_that_is_back_lapses(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, whose: str, way: str
+) -> None:
     """Nobody can agree any more, and who asked for the seat is told; the player goes on."""
     table = serve("space-debris")
     table.post("join", "sit", {"seat": "Bo"})
