@@ -13,7 +13,7 @@ from companion.sessions.session import Session
 from ..views import status_of
 
 Begin = Callable[..., Session]
-"""What the fixture `toy` gives."""
+"""What the fixtures `toy` and `debris` give."""
 
 
 def walk(session: Session, random: Random, steps: int) -> None:
