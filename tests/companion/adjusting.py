@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from components.problems import SalvageError
 
 from ..views import status_of
 
-Begin = Callable[..., Session]
 TOY_GEMS = 20
 
 

@@ -118,22 +118,14 @@ class OwnGame:
 
 
 @pytest.fixture
-def own(
-    tmp_path: Path,
-    home: Path,
-    salvage: Callable[..., object],
-    game_folder: Callable[..., object],
-    monkeypatch: pytest.MonkeyPatch,
-) -> OwnGame:
+def own(tmp_path: Path, home: Path, salvage: Any, game_folder: Any, monkeypatch: pytest.MonkeyPatch) -> OwnGame:
     """The game in a folder of its own, nobody's trust given; the working folder is the one above."""
     monkeypatch.chdir(tmp_path)
     return OwnGame(game_folder(tmp_path / "fleet", FILES), salvage)
 
 
 @pytest.fixture(scope="session")
-def printed_once(
-    tmp_path_factory: pytest.TempPathFactory, salvage: Callable[..., object], game_folder: Callable[..., object]
-) -> Path:
+def printed_once(tmp_path_factory: pytest.TempPathFactory, salvage: Any, game_folder: Any) -> Path:
     """The folder that the game is printed to."""
     made = OwnGame(game_folder(tmp_path_factory.mktemp("once") / "fleet", FILES), salvage)
     assert made.print().code == 0
@@ -190,7 +182,7 @@ def debris(home: Path) -> Callable[[str], Any]:
 
 
 @pytest.fixture
-def begun(home: Path, salvage: Callable[..., Any]) -> Any:
+def begun(home: Path, salvage: Any) -> Any:
     """A session of the toy game called `friday`."""
     made = salvage("new", TOY, "--players", "Ann,Bo", "--seed", 5, "--session", "friday", "--trust")
     assert made.code == 0, made.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -10,6 +11,9 @@ from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
 
 from ..views import status_of
+
+Begin = Callable[..., Session]
+"""What the fixtures `toy` and `debris` give."""
 
 
 def walk(session: Session, random: Random, steps: int) -> None:

@@ -23,8 +23,8 @@ from components.problems import SalvageError
 
 from ..long_run import first_of
 from ..views import status_of
-from .adjusting import TOY_GEMS, Begin, gems, refused, state
-from .seen import give
+from .adjusting import TOY_GEMS, gems, refused, state
+from .seen import Begin, give
 
 # ---- paths and values ---------------------------------------------------------------------------------------------
 

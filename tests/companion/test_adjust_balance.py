@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from components.places import locate
 
-from .adjusting import TOY_GEMS, Begin, gems, refused, state
+from .adjusting import TOY_GEMS, gems, refused, state
+from .seen import Begin
 
 ORBIT = Path(__file__).parents[2] / "components" / "junk_orbit" / "scenarios"
 
@@ -100,7 +99,7 @@ def test_what_is_wrong_with_a_piece_that_there_is_one_of(home: Path) -> None:
         assert refused(session, *line) == [only + told]
 
 
-def test_a_piece_that_must_stay_is_exchanged(debris: Callable[[str], Session]) -> None:
+def test_a_piece_that_must_stay_is_exchanged(debris: Begin) -> None:
     """A satellite must have a card: the message says who has it, by no id."""
     said = refused(debris("sd-e13"), "A card gravity assist")
     assert said == [

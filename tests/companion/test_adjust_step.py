@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from companion.sessions.session import Session
-
 from ..views import status_of
 from .adjusting import refused, state
+from .seen import Begin
 
 
-def test_in_the_middle_of_a_collision(debris: Callable[[str], Session]) -> None:
+def test_in_the_middle_of_a_collision(debris: Begin) -> None:
     """SD-E11: at the tie of a collision miscounted neighbours are corrected; the card and its cubes stay, and now a
     third space ties with the two."""
     session = debris("sd-e11")
@@ -27,18 +24,16 @@ def test_in_the_middle_of_a_collision(debris: Callable[[str], Session]) -> None:
     assert now["supply"] == before["supply"] - 2
 
 
-def test_a_collision_that_would_have_gone_elsewhere(debris: Callable[[str], Session]) -> None:
+def test_a_collision_that_would_have_gone_elsewhere(debris: Begin) -> None:
     """SD-E11: with one neighbour empty there would have been no tie, and the cubes would lie there: nothing changes."""
     session = debris("sd-e11")
     session.answer(["G0"])
     said = refused(session, "cubes.G22.5=0")
 
-    assert said == [
-        "cubes G22.5 can't be corrected in the middle of this step; finish or undo the step first",
-    ]
+    assert said == ["cubes G22.5 can't be corrected in the middle of this step; finish or undo the step first"]
 
 
-def test_in_the_middle_of_a_delivery(debris: Callable[[str], Session]) -> None:
+def test_in_the_middle_of_a_delivery(debris: Begin) -> None:
     """SD-E05: between two cards of a delivery the hand is corrected; the cards laid stay laid."""
     session = debris("sd-e05")
     session.answer(["deliver", "F"])
@@ -53,7 +48,7 @@ def test_in_the_middle_of_a_delivery(debris: Callable[[str], Session]) -> None:
     assert "electronics" in [choice["key"] for choice in status_of(session)["choices"]]
 
 
-def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> None:
+def test_a_delivery_and_all_that_is_wrong(debris: Begin) -> None:
     """SD-E05: every problem of the corrected position is listed, the conserved cards among them."""
     session = debris("sd-e05")
     session.answer(["deliver", "F"])
@@ -64,7 +59,7 @@ def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> N
     assert not any("the step that is being played" in line for line in said)  # It is wrong in any step.
 
 
-def test_less_than_the_step_began_with(debris: Callable[[str], Session]) -> None:
+def test_less_than_the_step_began_with(debris: Begin) -> None:
     """SD-E11: cubes that the card has brought in this step can't be taken from what lay there before."""
     session = debris("sd-e11")
     session.answer(["G0"])
@@ -76,7 +71,7 @@ def test_less_than_the_step_began_with(debris: Callable[[str], Session]) -> None
     ]
 
 
-def test_a_card_by_its_place_in_a_hand_that_has_grown(debris: Callable[[str], Session]) -> None:
+def test_a_card_by_its_place_in_a_hand_that_has_grown(debris: Begin) -> None:
     """SD-E13: with cards drawn in this step, the one in a place is corrected as if the whole hand had been named."""
     session = debris("sd-e13")
     session.answer(["recycle", "4", "M", "M", "E", "E"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,9 +15,7 @@ from components.places import locate
 from components.problems import SalvageError
 
 from ..views import status_of
-from .seen import again, view
-
-Begin = Callable[..., Session]
+from .seen import Begin, again, view
 
 RANDOM = {"first": "random", "satellites": "random", "flip": "random", "pawns": "random"}
 
@@ -201,8 +198,7 @@ def debris(home: Path, tmp_path: Path) -> Session:
 
 
 @pytest.mark.parametrize(
-    ("typed", "key"),
-    [("ca", "capture"), ("r", "recycle"), ("thr", "thrust"), ("cubes", ""), ("ex", "")],
+    ("typed", "key"), [("ca", "capture"), ("r", "recycle"), ("thr", "thrust"), ("cubes", ""), ("ex", "")]
 )
 def test_beginnings_of_words_on_the_screen(debris: Session, typed: str, key: str) -> None:
     """Of a name that is clear; an action that isn't possible now is told so, with what is in the way."""

@@ -251,11 +251,7 @@ BAD_THEMES = [
         "theme.yaml:3: colour 'deep' is made of more than 20 others",
     ),
     ("deep: sea + 50% ink", "deep: deep", "theme.yaml:3: colour 'deep' is made of itself: deep → deep"),
-    (
-        "deep: sea + 50% ink",
-        "deep: sea + 50% # 000",
-        "theme.yaml:3: 'sea + 50%' lacks a colour; YAML text with ' #'",
-    ),
+    ("deep: sea + 50% ink", "deep: sea + 50% # 000", "theme.yaml:3: 'sea + 50%' lacks a colour; YAML text with ' #'"),
     ("palette:", "pallete:", "theme.yaml:1: unknown key 'pallete' (did you mean palette?)"),
     ("palette:\n", "icons: [a]\npalette:\n", "icons is a list; it must be a mapping of names to values"),
 ]

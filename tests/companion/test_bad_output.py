@@ -7,7 +7,7 @@ import os
 import resource
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +115,7 @@ def test_a_disk_that_is_really_full(salvage, tmp_path) -> None:
         subprocess.run(["umount", str(small)], check=True)
 
 
-def limited_by_quota(salvage: Callable[..., Any], folder: Path) -> None:
+def limited_by_quota(salvage: Any, folder: Path) -> None:
     """Where nothing can be mounted: no file may grow over 16 KB."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

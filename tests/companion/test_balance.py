@@ -11,7 +11,8 @@ from companion.positions.paths import TypedChange
 from components.places import locate
 from components.schema import Game
 
-from .adjusting import Begin, state
+from .adjusting import state
+from .seen import Begin
 
 DEBRIS, CRAFT = (box_of(locate(id), "referee") for id in ("space-debris", "spacecraft"))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,8 @@ from companion.terminal.command_parser import Again, Answers, Command, Correct, 
 from companion.terminal.typed_line import read_line
 from components.places import locate
 from components.problems import SalvageError
+
+from .seen import Begin
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,7 @@ def test_to_leave_moves_no_ship(cities: Session, typed: str) -> None:
     assert isinstance(read_line(cities, view(cities), "quito"), Answers)
 
 
-def test_an_answer_in_full_goes_before_a_command(toy: Callable[..., Session]) -> None:
+def test_an_answer_in_full_goes_before_a_command(toy: Begin) -> None:
     """A card called S is that card; `/redo` still redoes, and what begins no answer is a command."""
     session = toy(physical=["deck"])
     shown = view(session)

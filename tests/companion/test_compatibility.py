@@ -22,15 +22,14 @@ from components.problems import SalvageError
 
 from ..long_run import PAIRS
 from ..views import status_of
-from .seen import again, give, journal, view, walk
+from .seen import Begin, again, give, journal, view, walk
 
 pytestmark = PAIRS
-
-Begin = Callable[..., Session]
+Change = Callable[..., None]
 
 
 @pytest.fixture
-def altered(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+def altered(monkeypatch: pytest.MonkeyPatch) -> Change:
     """From now on the files of the rules are others than those that sessions were made with."""
     return lambda: monkeypatch.setattr("companion.game_registry.versions.RULES_ROOMS", ("engine",))
 
@@ -41,7 +40,7 @@ def verbs_of(session: Session) -> dict[str, Any]:
 
 
 @pytest.fixture
-def stingy(monkeypatch: pytest.MonkeyPatch) -> Callable[[Session], None]:
+def stingy(monkeypatch: pytest.MonkeyPatch) -> Change:
     """From now on somebody who digs gets one gem less than they took."""
 
     def change(session: Session) -> None:
@@ -58,7 +57,7 @@ def stingy(monkeypatch: pytest.MonkeyPatch) -> Callable[[Session], None]:
     return change
 
 
-def test_a_session_goes_on_whole_where_its_answers_come_out_the_same(toy: Begin, altered: Callable[[], None]) -> None:
+def test_a_session_goes_on_whole_where_its_answers_come_out_the_same(toy: Begin, altered: Change) -> None:
     """Its branches, log and undo are there; today's version is noted, so that it is compared only once."""
     session = toy(seed=6)
     walk(session, Random(6), 20)
@@ -75,9 +74,7 @@ def test_a_session_goes_on_whole_where_its_answers_come_out_the_same(toy: Begin,
     assert other.undo(3)
 
 
-def test_the_first_answer_that_comes_out_differently_is_named(
-    toy: Begin, altered: Callable[[], None], stingy: Callable[[Session], None]
-) -> None:
+def test_the_first_answer_that_comes_out_differently_is_named(toy: Begin, altered: Change, stingy: Change) -> None:
     """With what was and what is, the rule that asked, and the ways out; nothing in the file has changed."""
     session = toy()
     give(session, "flip end dig H30 1 end dig H300 1 end")
@@ -95,9 +92,7 @@ def test_the_first_answer_that_comes_out_differently_is_named(
     assert session.journal.file.read_bytes() == there
 
 
-def test_a_finished_game_that_ends_otherwise_is_named(
-    toy: Begin, altered: Callable[[], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_ends_otherwise_is_named(toy: Begin, altered: Change, monkeypatch: pytest.MonkeyPatch) -> None:
     """How it ended is compared, where every state on the way is what it was."""
     session = toy()
     ending = {"result": "won"}
@@ -116,9 +111,7 @@ def test_a_finished_game_that_ends_otherwise_is_named(
         again(session)
 
 
-def test_an_answer_that_is_not_allowed_any_more_is_named(
-    toy: Begin, altered: Callable[[], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_answer_no_longer_allowed_is_named(toy: Begin, altered: Change, monkeypatch: pytest.MonkeyPatch) -> None:
     session = toy()
     session.answer(["dig", "H30", "2"])
     altered()
@@ -128,9 +121,7 @@ def test_an_answer_that_is_not_allowed_any_more_is_named(
         again(session)
 
 
-def test_an_answer_to_a_question_of_another_name_needs_a_state_that_agrees(
-    toy: Begin, altered: Callable[[], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_renamed_question_needs_the_same_state(toy: Begin, altered: Change, monkeypatch: pytest.MonkeyPatch) -> None:
     """A renamed question is no difference once a turn has come out the same; until then its answer is in doubt."""
     session = toy()
     session.answer(["dig", "H30", "1"])
@@ -160,7 +151,7 @@ def test_an_answer_to_a_question_of_another_name_needs_a_state_that_agrees(
     assert view(again(session)) == view(session)
 
 
-def test_secrets_are_not_told(toy: Begin, altered: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secrets_are_not_told(toy: Begin, altered: Change, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hand that comes out differently is named without its cards."""
     session = toy(name="friday")  # A name that is made up may have a comet in it.
     give(session, "draw end")
@@ -181,9 +172,7 @@ def test_secrets_are_not_told(toy: Begin, altered: Callable[[], None], monkeypat
     assert "comet" not in str(refused.value)
 
 
-def test_where_it_comes_out_differently_a_snapshot_goes_on(
-    toy: Begin, altered: Callable[[], None], stingy: Callable[[Session], None]
-) -> None:
+def test_where_it_comes_out_differently_a_snapshot_goes_on(toy: Begin, altered: Change, stingy: Change) -> None:
     """A new session begins where the last turn of the old one began."""
     session = toy()
     give(session, "dig H30 1 end sow")
@@ -198,9 +187,7 @@ def test_where_it_comes_out_differently_a_snapshot_goes_on(
     assert made.told == (f"it begins after 4 answers of {session.name}",)
 
 
-def test_a_save_of_other_rules_is_kept_for_its_snapshot(
-    toy: Begin, tmp_path: Path, altered: Callable[[], None], stingy: Callable[[Session], None]
-) -> None:
+def test_a_save_of_other_rules_keeps_its_snapshot(toy: Begin, tmp_path: Path, altered: Change, stingy: Change) -> None:
     """It holds the states of all turns, so that it is compared elsewhere too; one that differs can't be played on."""
     session = toy()
     give(session, "dig H30 1 end dig H300 1 end")
@@ -231,8 +218,7 @@ def test_a_save_that_contradicts_itself_is_refused(toy: Begin, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("made", "why"),
-    [(1, "open it once"), (99, "a newer salvage"), (None, "missing"), (True, "missing")],
+    ("made", "why"), [(1, "open it once"), (99, "a newer salvage"), (None, "missing"), (True, "missing")]
 )
 def test_a_format_that_cannot_be_read_is_told(made: object, why: str) -> None:
     with pytest.raises(ValueError, match=why):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +38,7 @@ then: {docks: {North: [bolts, bolts, bolts], South: [glass, bolts]}}
 
 
 @pytest.fixture
-def dockyard(tmp_path: Path, home: Path, game_folder: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Any:
+def dockyard(tmp_path: Path, home: Path, game_folder: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The game of docs/rules.md in a folder of its own; the working folder is the one above."""
     monkeypatch.chdir(tmp_path)
     return game_folder(tmp_path / "dockyard", dockyard_files())
@@ -100,13 +99,7 @@ FAULTS = [
         "question 'dock': its answers aren't sorted",
     ),
     (RULES, "key: why_not_there(yard, key)", "key: FULL", RULES, "is offered, and its guard says why not: it has no"),
-    (
-        RULES,
-        "key: why_not_there(yard, key)",
-        'key: Reason("", "DY-9")',
-        RULES,
-        "guard names the rule 'DY-9'",
-    ),
+    (RULES, "key: why_not_there(yard, key)", 'key: Reason("", "DY-9")', RULES, "guard names the rule 'DY-9'"),
     (RULES, "    yard.stack.draw(crate)\n", "", RULES, "there were 6 crate.glass at the beginning"),
     (RULES, "    yard.derive()\n", "", RULES, "a copy asks 'dock' of"),
     (RULES, "yard.stack.draw(crate)", "yard.stak.draw(crate)", RULES, "AttributeError: 'Dockyard' object has no"),

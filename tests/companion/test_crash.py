@@ -17,6 +17,7 @@ from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 
 from ..programs import PATIENCE
+from .seen import Begin
 
 HERE = Path(__file__).parent
 KILLS = 24
@@ -24,9 +25,7 @@ KILLS = 24
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills processes the POSIX way")
 
 
-def test_killed_processes_lose_nothing_they_acknowledged(
-    toy: Callable[..., Session], rounds: Callable[[int], int]
-) -> None:
+def test_killed_processes_lose_nothing_they_acknowledged(toy: Begin, rounds: Callable[[int], int]) -> None:
     """Processes are killed while they answer and take back; every acknowledged move is there, every row sound."""
     file, kills = toy(seed=3).journal.file, rounds(KILLS)
     done = subprocess.run(
@@ -44,7 +43,7 @@ def test_killed_processes_lose_nothing_they_acknowledged(
     assert told["there"] >= told["told"] > kills
 
 
-def test_a_killed_do_is_there_or_not_at_all(toy: Callable[..., Session]) -> None:
+def test_a_killed_do_is_there_or_not_at_all(toy: Begin) -> None:
     """A `salvage do` of several keys that is killed has given all of its answers or none."""
     session = toy(seed=3)
     name, counts = session.name, set()

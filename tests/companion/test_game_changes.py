@@ -21,9 +21,7 @@ CARDS, DATA = "components/cards.csv", "components/game.yaml"
 
 
 @pytest.fixture
-def game(
-    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Callable[..., Any]
-) -> Callable[..., None]:
+def game(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> Callable[..., None]:
     """A session `friday` of a first game without Python; changes files of its folder."""
     monkeypatch.chdir(tmp_path)
     first = FirstGame(Path("mine"), "board")
@@ -56,7 +54,7 @@ def test_an_open_session_is_told(game: Callable[..., None]) -> None:
     assert session.folder.message == ""
 
 
-def test_a_session_that_is_opened_again(game: Callable[..., None], salvage: Callable[..., Any]) -> None:
+def test_a_session_that_is_opened_again(game: Callable[..., None], salvage: Any) -> None:
     """It goes on with today's pieces, and says once what they are."""
     assert salvage("do", "next").code == 0
     game(CARDS, "Great Moon", "Harvest Moon")
@@ -94,7 +92,7 @@ def test_a_terminal_is_told(game: Callable[..., None]) -> None:
     assert said[1] + said[3] == []
 
 
-def test_what_comes_out_differently_is_kept(game: Callable[..., None], salvage: Callable[..., Any]) -> None:
+def test_what_comes_out_differently_is_kept(game: Callable[..., None], salvage: Any) -> None:
     """An open session gives and keeps answers after a change that they don't fit; opened again it is refused with what
     to do, and once the files are back it goes on with all of them."""
     session = open_session("friday")

@@ -18,9 +18,10 @@ import pytest
 from companion.engine.scoring import score_lines
 from companion.sessions import results, session, session_store
 from companion.sessions.local_days import on_day
-from companion.sessions.session import Session
 from components.fields import Checker, fields_of
 from components.yamlfile import SourcePlace
+
+from .seen import Begin
 
 GAME = "space-junkyard"
 SHEET = "players: {Ann: {ship: [{tile: K03Y, x: 1, y: 0, top: west}]}, Bo: none}\n"
@@ -147,9 +148,7 @@ def test_a_new_number_is_said(played: Any) -> None:
     assert row_of(played, rows(played)[2]["game"])["place"] == "Home"
 
 
-def test_spellings_of_one_name_are_one_in_bg_stats(
-    home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_spellings_meet_in_bg_stats(home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Players and places that differ only in capitals or blanks; what came first stays, for a part as well."""
     for number, (names, place) in enumerate([("Ann,Bo Lee", "Home"), ("ann,bo  lee", "home "), ("ANN,Bob", "HOME")]):
         file = tmp_path / "sheet.yaml"
@@ -371,9 +370,7 @@ CLOCKS = ("2031-05-01T12:00:00Z", "2001-01-01T00:00:30Z", "1970-01-01T00:00:00Z"
 """What a machine takes for the time, one after the other: one without a battery begins in 1970."""
 
 
-def test_a_clock_that_goes_back_and_forth(
-    home: Path, toy: Callable[..., Session], salvage: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_clocks_that_go_back_and_forth(home: Path, toy: Begin, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The session made last is the one that is meant, what was answered last is undone, every game is in the history
     once, and known there by its number."""
     for number, clock in enumerate(CLOCKS):
@@ -415,8 +412,7 @@ def test_a_line_that_says_little(home: Path, salvage: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "points"),
-    [("+3", 3), ("−3", -3), ("1,000", 1000), ("1\u202f000", 1000), ("12’500", 12500), ("0", 0)],
+    ("typed", "points"), [("+3", 3), ("−3", -3), ("1,000", 1000), ("1\u202f000", 1000), ("12’500", 12500), ("0", 0)]
 )
 def test_points_are_read_as_people_write_numbers(played, typed, points):
     """Signs, typographic or not, and thousands that stand apart are parts of a number."""
@@ -442,9 +438,7 @@ def test_a_correction_that_is_no_number_and_no_name_changes_nothing(played, chan
     assert change[:4] != "Ann=" or "for another name write Ann.name=Eve" in refused.err
 
 
-def test_games_of_one_name_are_games_of_their_own(
-    salvage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_of_one_name_are_their_own(salvage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Own games are told from each other, and from a game of ours, by their folders, whatever these are called: in the
     history, its export, statistics, lists of sessions, and in the command that a sheet tells. What an earlier version
     kept is read as it was."""

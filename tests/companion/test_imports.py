@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from ..long_run import first_of
 
 ROOT = Path(__file__).parents[2]
 TOY = Path(__file__).parent / "toy"
-Salvage = Callable[..., Any]
 
 STATISTICS = ("numpy", "scipy", "pyarrow", "pandas", "dask", "matplotlib", "optuna")
 DRAWING = ("reportlab", "svgwrite", "jinja2", "fontTools", "pypdfium2", "markdown_it", "PIL")
@@ -81,7 +79,7 @@ def test_commands_import_what_they_use(kept: Path, home: Path, line: str) -> Non
 
 
 @pytest.mark.parametrize("game", first_of(find_games(), 2))
-def test_a_session_imports_its_own_game_alone(game: str, home: Path, salvage: Salvage) -> None:
+def test_a_session_imports_its_own_game_alone(game: str, home: Path, salvage: Any) -> None:
     """A session of one game imports that game, and nothing that draws, reads YAML or makes dataclasses."""
     salvage("new", game, "--players", "Ann,Bo", "--seed", 1)
     imported("status", [])

@@ -6,7 +6,6 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -27,9 +26,8 @@ from components.problems import SalvageError
 from ..long_run import LONG, first_of
 from ..programs import PATIENCE, started
 from ..views import status_of
-from .seen import give
+from .seen import Begin, give
 
-Begin = Callable[..., Session]
 META = Meta("toy", ("Ann", "Bo"), 7)
 
 
@@ -204,7 +202,7 @@ def test_a_changed_value_is_noticed(made: Journal) -> None:
 
 
 @pytest.mark.parametrize("what", ["session", "head", "snapshot"])
-def test_every_row_has_a_checksum(toy: Callable[..., Session], what: str) -> None:
+def test_every_row_has_a_checksum(toy: Begin, what: str) -> None:
     """A changed row of any table is noticed by whoever reads it."""
     session = toy()
     give(session, "end end end")
@@ -221,7 +219,7 @@ def test_every_row_has_a_checksum(toy: Callable[..., Session], what: str) -> Non
         Session(Journal(session.journal.file))
 
 
-def test_a_damaged_snapshot_is_not_saved(toy: Callable[..., Session], salvage: Any, tmp_path: Path) -> None:
+def test_a_damaged_snapshot_is_not_saved(toy: Begin, salvage: Any, tmp_path: Path) -> None:
     """A save of what can't be relied on is refused."""
     session = toy()
     give(session, "end end end")
@@ -251,7 +249,7 @@ def played(session: Session) -> list[Node]:
 
 
 @pytest.fixture
-def long(toy: Callable[..., Session]) -> Session:
+def long(toy: Begin) -> Session:
     """A session of many turns with an undone branch and a correction."""
     session = toy(seed=11)
     for _ in range(20):

@@ -105,9 +105,7 @@ def test_a_game_is_called_by_any_clear_beginning_of_its_words(home: Path) -> Non
     ]
 
 
-def test_a_path_is_a_folder_and_no_beginning_of_a_title(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_path_is_a_folder_and_begins_no_title(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever game is called like the folder; what is no game is told with the nearest that is one."""
     (tmp_path / "mixia").mkdir()
     monkeypatch.chdir(tmp_path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from errno import EPERM
 from pathlib import Path
 from typing import Any
@@ -13,14 +12,13 @@ from typing import Any
 import pytest
 
 from companion.sessions import saves, session_store
-from companion.sessions.session import Session
 from companion.terminal.column import TextColumn
 from components.problems import SalvageError
 
 from ..long_run import LONG
+from .seen import Begin
 
 ROOT = Path(__file__).resolve().parents[2]
-Begin = Callable[..., Session]
 
 
 def no_links(*given: object, **more: object) -> None:

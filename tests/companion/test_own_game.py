@@ -91,9 +91,7 @@ def test_a_copy_looks_like_what_it_was_copied_from(copy: Path, salvage: Any, tmp
         ("  fuel_move:", "  petrol_move:", "FUEL_MOVE =", "GAME.number(\"fuel_move\") finds no 'fuel_move'"),
     ],
 )
-def test_rules_that_ask_for_what_the_data_lack(
-    copy: Path, salvage: Any, old: str, new: str, line: str, finds: str
-) -> None:
+def test_rules_that_need_what_data_lack(copy: Path, salvage: Any, old: str, new: str, line: str, finds: str) -> None:
     """What is missing, and the place and the words that ask for it; changed data need no new trust."""
     shutil.copytree(ROOT / "companion" / GAME, copy / "companion", ignore=shutil.ignore_patterns("__pycache__"))
     data, rules = copy / "components" / "game.yaml", (copy / "companion" / "constants.py").read_text()

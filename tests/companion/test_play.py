@@ -7,7 +7,6 @@ import os
 import re
 import signal
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from subprocess import TimeoutExpired
@@ -20,7 +19,7 @@ from .pseudo_terminal import COLUMNS, RANDOM, UP
 TOY = Path(__file__).parent / "toy"
 
 
-def opened(terminal: Callable[..., Any], *args: str) -> Any:
+def opened(terminal: Any, *args: str) -> Any:
     """A seeded game of two, set up by chance, at its first action."""
     table = terminal("space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "one", *RANDOM, *args)
     table.wait()

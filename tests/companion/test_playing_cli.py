@@ -8,7 +8,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from .test_plain import played
 
 ROOT = Path(__file__).parents[2]
 TOY = Path(__file__).parent / "toy"
-Salvage = Callable[..., Any]
 
 STATUS = {
     "session": str, "game": str, "mode": str, "seq": int, "turn": int, "phase": str, "player": str, "over": bool,
@@ -29,7 +27,7 @@ STATUS = {
 # ---- new, status --------------------------------------------------------------------------------------------------
 
 
-def test_new_says_how_to_go_on(begun: Any, salvage: Salvage) -> None:
+def test_new_says_how_to_go_on(begun: Any, salvage: Any) -> None:
     """The session's name, the position, the first question and its keys."""
     first, *rows = begun.out.splitlines()
     assert first == "Session friday. Answer with: salvage do ANSWER…"
@@ -37,7 +35,7 @@ def test_new_says_how_to_go_on(begun: Any, salvage: Salvage) -> None:
     assert rows[rows.index("Ann: action of turn 1?") + 1 :][:2] == ["action bid", "action dig"]
 
 
-def test_an_own_game_needs_trust(home: Path, salvage: Salvage) -> None:
+def test_an_own_game_needs_trust(home: Path, salvage: Any) -> None:
     """Its Python doesn't run before --trust; then it does, until the files change."""
     refused = salvage("new", TOY, "--players", "Ann,Bo")
     assert (refused.code, len(refused.faults)) == (2, 1)
@@ -58,7 +56,7 @@ def test_an_own_game_needs_trust(home: Path, salvage: Salvage) -> None:
         (("--players", "Ann,Bo", "--session", "a/b"), "'a/b' can't be a session's name"),
     ],
 )
-def test_new_refuses_in_words(home: Path, salvage: Salvage, options: tuple[str, ...], said: str) -> None:
+def test_new_refuses_in_words(home: Path, salvage: Any, options: tuple[str, ...], said: str) -> None:
     """Each with exit 2 and without a session."""
     made = salvage("new", TOY, "--trust", *options)
 
@@ -68,7 +66,7 @@ def test_new_refuses_in_words(home: Path, salvage: Salvage, options: tuple[str, 
 
 
 @pytest.mark.parametrize("seat", ["table", "all", "Ann", "bo"])
-def test_status_json_has_the_contract_s_shape(begun: Any, salvage: Salvage, seat: str) -> None:
+def test_status_json_has_the_contract_s_shape(begun: Any, salvage: Any, seat: str) -> None:
     """All keys with their types, choices with key, label, rule and player, ask with its own."""
     told = salvage("status", "--seat", seat, "--json").json
 
@@ -78,7 +76,7 @@ def test_status_json_has_the_contract_s_shape(begun: Any, salvage: Salvage, seat
     assert (told["session"], told["mode"], told["seq"], told["over"]) == ("friday", "referee", 0, False)
 
 
-def test_without_a_session_commands_say_so(home: Path, salvage: Salvage) -> None:
+def test_without_a_session_commands_say_so(home: Path, salvage: Any) -> None:
     """Every command that needs one tells how to begin one."""
     for line in ("status", "do end", "undo", "redo", "log", "why", "save x.json", "export-scenario x.yaml"):
         said = salvage(*line.split())
@@ -89,7 +87,7 @@ def test_without_a_session_commands_say_so(home: Path, salvage: Salvage) -> None
 # ---- do, undo, redo -----------------------------------------------------------------------------------------------
 
 
-def test_do_tells_what_happened_and_what_comes(begun: Any, salvage: Salvage) -> None:
+def test_do_tells_what_happened_and_what_comes(begun: Any, salvage: Any) -> None:
     """Each answer with its number and what followed, then the next question."""
     said = salvage("do", "dig", "H30", "2")
 
@@ -98,7 +96,7 @@ def test_do_tells_what_happened_and_what_comes(begun: Any, salvage: Salvage) -> 
     assert salvage("do", "end", "--json").json["status"]["player"] == "Bo"
 
 
-def test_do_refuses_with_the_legal_keys(begun: Any, salvage: Salvage) -> None:
+def test_do_refuses_with_the_legal_keys(begun: Any, salvage: Any) -> None:
     """Exit 2, nothing on stdout, nothing changed; the legal ones are listed."""
     said = salvage("do", "dig", "H99")
 
@@ -110,7 +108,7 @@ def test_do_refuses_with_the_legal_keys(begun: Any, salvage: Salvage) -> None:
     assert salvage("status", "--json").json["seq"] == 0
 
 
-def test_do_draws_nothing_for_a_line_that_goes_on(begun: Any, salvage: Salvage) -> None:
+def test_do_draws_nothing_for_a_line_that_goes_on(begun: Any, salvage: Any) -> None:
     """Whoever types on hasn't seen what comes; so nothing is done, whatever the rest of the line says."""
     for rest in ("nonsense", "end"):
         said = salvage("do", "draw", rest)
@@ -120,7 +118,7 @@ def test_do_draws_nothing_for_a_line_that_goes_on(begun: Any, salvage: Salvage) 
         assert salvage("status", "--json").json["seq"] == 0
 
 
-def test_do_random_is_seeded(home: Path, salvage: Salvage) -> None:
+def test_do_random_is_seeded(home: Path, salvage: Any) -> None:
     """The same seed plays the same game; N is how many answers."""
     logs = []
     for name in ("one", "two"):
@@ -132,7 +130,7 @@ def test_do_random_is_seeded(home: Path, salvage: Salvage) -> None:
     assert salvage("do", "--random", "some").code == 2
 
 
-def test_undo_and_redo(begun: Any, salvage: Salvage) -> None:
+def test_undo_and_redo(begun: Any, salvage: Any) -> None:
     """N answers back with their draws, and forth again; more than there are is refused whole."""
     salvage("do", "dig", "H30", "1")
     salvage("do", "draw")
@@ -147,7 +145,7 @@ def test_undo_and_redo(begun: Any, salvage: Salvage) -> None:
     assert salvage("undo", "0").code == 2
 
 
-def test_undo_and_redo_say_what_to_do_with_the_pieces(begun: Any, salvage: Salvage) -> None:
+def test_undo_and_redo_say_what_to_do_with_the_pieces(begun: Any, salvage: Any) -> None:
     """The hand goes back to where the card came from, in words and as data; redo lays it out again."""
     before = salvage("status", "--json").json["state"]
     salvage("do", "--random", "6")
@@ -161,7 +159,7 @@ def test_undo_and_redo_say_what_to_do_with_the_pieces(begun: Any, salvage: Salva
     assert any(re.match(r"  (\d+\. )?(Take|Put) ", line) for line in said)
 
 
-def test_do_as_a_seat(begun: Any, salvage: Salvage) -> None:
+def test_do_as_a_seat(begun: Any, salvage: Any) -> None:
     """A seat answers its own questions only, and sees what it may."""
     assert salvage("do", "end", "--seat", "Bo").code == 2
     assert salvage("do", "wave", "--seat", "Bo").code == 0
@@ -182,7 +180,7 @@ def test_do_as_a_seat(begun: Any, salvage: Salvage) -> None:
         ("status --session", "friday"),
     ],
 )
-def test_the_shell_completes_sessions_and_answers(begun: Any, salvage: Salvage, line: str, offered: str) -> None:
+def test_the_shell_completes_sessions_and_answers(begun: Any, salvage: Any, line: str, offered: str) -> None:
     """What may follow on the line so far, and nothing that is a secret or nature's."""
     if "secret" in line:
         salvage("new", TOY, "--players", "Ann,Bo", "--session", "secret", "--physical", "all")
@@ -201,7 +199,7 @@ def test_the_shell_completes_sessions_and_answers(begun: Any, salvage: Salvage, 
 # ---- log, why, adjust ---------------------------------------------------------------------------------------------
 
 
-def test_status_for_people(begun: Any, salvage: Salvage) -> None:
+def test_status_for_people(begun: Any, salvage: Any) -> None:
     """The table in the sentences of plain mode, numbers that are 0 as well, and nothing that is hidden; answers by
     their names, as no number of a list is taken here."""
     rows = salvage("status", "--seat", "Ann").out.splitlines()
@@ -214,7 +212,7 @@ def test_status_for_people(begun: Any, salvage: Salvage) -> None:
         assert {*salvage("status").out.splitlines()} <= told
 
 
-def test_log_shows_branches(begun: Any, salvage: Salvage) -> None:
+def test_log_shows_branches(begun: Any, salvage: Any) -> None:
     """`--all` marks what was taken back with an x."""
     salvage("do", "dig", "H30")
     salvage("undo")
@@ -224,7 +222,7 @@ def test_log_shows_branches(begun: Any, salvage: Salvage) -> None:
     assert "x    2 Ann: where of turn 1? → where H30\n     2 Ann" in salvage("log", "--all").out
 
 
-def test_why_prints_each_rule_with_its_section(home: Path, salvage: Salvage) -> None:
+def test_why_prints_each_rule_with_its_section(home: Path, salvage: Any) -> None:
     """Rules come from the game's ledger, in its words, with the heading of our rulebook."""
     salvage("new", "space-debris", "--players", "Ann,Bo", "--option", "satellites=random", "--seed", 1)
     assert salvage("do", "Ann").code == 0
@@ -236,7 +234,7 @@ def test_why_prints_each_rule_with_its_section(home: Path, salvage: Salvage) -> 
     assert all(rule["text"] and rule["section"] for rule in told["rules"])
 
 
-def test_why_tells_a_rule_by_its_id(home: Path, salvage: Salvage) -> None:
+def test_why_tells_a_rule_by_its_id(home: Path, salvage: Any) -> None:
     """The id that stands beside a question is enough; what is neither a number nor a rule is refused."""
     salvage("new", "space-debris", "--players", "Ann,Bo")
     said = salvage("why", "sd-037")
@@ -247,7 +245,7 @@ def test_why_tells_a_rule_by_its_id(home: Path, salvage: Salvage) -> None:
     assert salvage("why", "SD-999").err == "'SD-999' isn't the number of an answer, the id of a rule or a word in one\n"
 
 
-def test_adjust(begun: Any, salvage: Salvage) -> None:
+def test_adjust(begun: Any, salvage: Any) -> None:
     """Corrected with a reason or without, told with all that it moves, kept in the log, taken back like an answer; a
     line may name as much of a place as tells it from others."""
     salvage("do", "dig", "H30")
@@ -269,7 +267,7 @@ def test_adjust(begun: Any, salvage: Salvage) -> None:
 # ---- keeping ------------------------------------------------------------------------------------------------------
 
 
-def test_sessions_are_listed(begun: Any, salvage: Salvage, home: Path) -> None:
+def test_sessions_are_listed(begun: Any, salvage: Any, home: Path) -> None:
     """Each with game, players and answers; the newest marked; a damaged one with what is wrong, the others unharmed."""
     salvage("new", TOY, "--players", "Cleo,Dai", "--session", "monday")
     (home / "sessions" / "broken.salvage").write_bytes(b"nothing" * 999)
@@ -282,7 +280,7 @@ def test_sessions_are_listed(begun: Any, salvage: Salvage, home: Path) -> None:
     assert salvage("status", "--session", "fri", "--json").json["session"] == "friday"
 
 
-def test_a_copied_file_is_no_session(begun: Any, salvage: Salvage, home: Path) -> None:
+def test_a_copied_file_is_no_session(begun: Any, salvage: Any, home: Path) -> None:
     """It is listed, with what is wrong; nothing means it but its name, whatever else is gone."""
     folder = home / "sessions"
     shutil.copy(folder / "friday.salvage", folder / "friday (copy).salvage")
@@ -296,7 +294,7 @@ def test_a_copied_file_is_no_session(begun: Any, salvage: Salvage, home: Path) -
     assert "'friday (copy)' can't be a session's name" in row["damaged"]
 
 
-def test_save_and_load(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
+def test_save_and_load(begun: Any, salvage: Any, tmp_path: Path) -> None:
     """One JSON file holds all of it; loaded it is a session of its own, and the newest."""
     salvage("do", "dig", "H30", "1")
     file = tmp_path / "it.json"
@@ -311,14 +309,14 @@ def test_save_and_load(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
     assert salvage("load", home_file(salvage)).err.count("isn't a save") == 1
 
 
-def home_file(salvage: Salvage) -> Path:
+def home_file(salvage: Any) -> Path:
     """The file of the newest session."""
     from companion.sessions.session_store import find
 
     return find()
 
 
-def test_a_damaged_session_is_recovered(begun: Any, salvage: Salvage, home: Path) -> None:
+def test_a_damaged_session_is_recovered(begun: Any, salvage: Any, home: Path) -> None:
     """Every command tells of the damage and how to go on; the recovered session does."""
     salvage("do", "dig", "H30", "1", "end")
     salvage("do", "draw")
@@ -333,7 +331,7 @@ def test_a_damaged_session_is_recovered(begun: Any, salvage: Salvage, home: Path
     assert salvage("status", "--json").json["seq"] == 5
 
 
-def test_a_failed_save_leaves_the_old_one(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
+def test_a_failed_save_leaves_the_old_one(begun: Any, salvage: Any, tmp_path: Path) -> None:
     """A file that can't be written is told; nothing half-written lies about."""
     (tmp_path / "it.json").write_text("a game of old", encoding="utf-8")
     for way in (tmp_path, tmp_path / "it.json" / "inside.json"):
@@ -345,7 +343,7 @@ def test_a_failed_save_leaves_the_old_one(begun: Any, salvage: Salvage, tmp_path
     assert list(tmp_path.glob("**/.it*")) == []
 
 
-def test_history_and_stats(begun: Any, salvage: Salvage) -> None:
+def test_history_and_stats(begun: Any, salvage: Any) -> None:
     """A game that has ended is listed with result and turns, and counted."""
     assert salvage("history", "--json").json == []
     salvage("do", "--random", "900")

@@ -126,7 +126,7 @@ def test_spread() -> None:
     assert spread(Counter()) == {}
 
 
-def test_what_won_games_had(salvage: Callable[..., Any]) -> None:
+def test_what_won_games_had(salvage: Any) -> None:
     """Of rules and cards it is told in which share of games they came, and which share of these was won."""
     said = salvage("playtest", GAME, "--games", 20, "--players", 4, "--jobs", 1, "--json")
     found = said.json["by_players"][0]
@@ -141,7 +141,7 @@ def test_what_won_games_had(salvage: Callable[..., Any]) -> None:
 # ---- games without an end ---------------------------------------------------------------------------------------
 
 
-def test_games_are_stopped(coins: Path, salvage: Callable[..., Any]) -> None:
+def test_games_are_stopped(coins: Path, salvage: Any) -> None:
     """A bot that never calls heads where that alone ends the game: each game is stopped, said and counted."""
     rules = (coins / "companion" / "__init__.py").read_text()
     endless = rules.replace("raise", "if 'heads' in table.called.values():\n            raise")
@@ -159,7 +159,7 @@ def test_games_are_stopped(coins: Path, salvage: Callable[..., Any]) -> None:
 # ---- other games ------------------------------------------------------------------------------------------------
 
 
-def test_any_game_can_be_tested(coins: Path, salvage: Callable[..., Any]) -> None:
+def test_any_game_can_be_tested(coins: Path, salvage: Any) -> None:
     """An own game without turns, metrics or heuristics: seats win by its own score, its bot plays in its seat."""
     said = salvage("playtest", coins, "--trust", "--games", 40, "--players", 2, "--bots", "random,stubborn", "--json")
     found = said.json["by_players"][0]
@@ -177,7 +177,7 @@ def test_any_game_can_be_tested(coins: Path, salvage: Callable[..., Any]) -> Non
     assert (found["length"]["turns"], found["curves"]) == ({}, {})
 
 
-def test_seats_are_told_apart_by_traits(coins: Path, salvage: Callable[..., Any]) -> None:
+def test_seats_are_told_apart_by_traits(coins: Path, salvage: Any) -> None:
     """A game that says what tells its seats apart gets the rates of each: here the first seat and the others."""
     metrics = "TRAITS = {'seat': lambda table, seat: 'first' if seat == 'P1' else 'later'}\n"
     (coins / "companion" / "metrics.py").write_text(metrics)
@@ -195,7 +195,7 @@ def test_seats_are_told_apart_by_traits(coins: Path, salvage: Callable[..., Any]
     assert "seat  bot" in shown
 
 
-def test_seats_are_untold_where_lots_decide_who_begins(coins: Path, salvage: Callable[..., Any]) -> None:
+def test_seats_are_untold_where_lots_decide_who_begins(coins: Path, salvage: Any) -> None:
     """Bots that are alike differ by turn order, not by seat: a table of seats would show chance alone."""
     metrics = "TRAITS = {'turn': lambda table, seat: 'first' if seat == 'P1' else 'second'}\n"
     (coins / "companion" / "metrics.py").write_text(metrics)
@@ -231,7 +231,7 @@ def test_who_wins_together_wins_whole_games() -> None:
     assert found["fair_share"] is won["fair_share"] is None
 
 
-def test_what_is_never_there_is_untold(coins: Path, salvage: Callable[..., Any]) -> None:
+def test_what_is_never_there_is_untold(coins: Path, salvage: Any) -> None:
     """A metric that is 0 in every game belongs to a module that isn't in play; JSON has it."""
     (coins / "companion" / "metrics.py").write_text("METRICS = {'idle': lambda table: 0, 'busy': lambda table: 2}\n")
     playing = ("playtest", coins, "--trust", "--games", 2, "--players", 2)
@@ -301,7 +301,7 @@ def test_every_share_and_mean_has_its_interval() -> None:
     assert set(found["results_95"]) == set(found["results"])
 
 
-def test_own_python_needs_trust(coins: Path, salvage: Callable[..., Any]) -> None:
+def test_own_python_needs_trust(coins: Path, salvage: Any) -> None:
     """Without its owner's leave no own game is simulated."""
     said = salvage("playtest", coins, "--games", 1)
 
@@ -327,7 +327,7 @@ def test_own_python_needs_trust(coins: Path, salvage: Callable[..., Any]) -> Non
     ],
 )
 def test_faults_of_own_rules_are_told_with_their_place(
-    coins: Path, salvage: Callable[..., Any], module: str, old: str, new: str, told: str
+    coins: Path, salvage: Any, module: str, old: str, new: str, told: str
 ) -> None:
     """An own game's rules that fail are its owner's to mend, not our fault: file and line, and exit 2."""
     file = coins / "companion" / f"{module}.py"
@@ -338,7 +338,7 @@ def test_faults_of_own_rules_are_told_with_their_place(
     assert f"coins/companion/{told}" in said.err
 
 
-def test_faults_of_own_rules_come_out_of_other_processes(coins: Path, salvage: Callable[..., Any]) -> None:
+def test_faults_of_own_rules_come_out_of_other_processes(coins: Path, salvage: Any) -> None:
     """With their place too: an error alone leaves it behind."""
     file = coins / "companion" / "bot.py"
     file.write_text(BOT.replace('"heads"', "1 / 0"))
@@ -350,7 +350,7 @@ def test_faults_of_own_rules_come_out_of_other_processes(coins: Path, salvage: C
 
 @pytest.mark.parametrize("module", ["__init__", "bot"])
 def test_byte_code_beside_the_rules_is_not_run(
-    coins: Path, salvage: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
+    coins: Path, salvage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
 ) -> None:
     """What runs is what its owner has read: byte code that a folder brings along is ignored, and none is written."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
@@ -384,7 +384,7 @@ def test_byte_code_beside_the_rules_is_not_run(
         (("--jobs", "0"), "--jobs"),
     ],
 )
-def test_wrong_input_is_one_line(salvage: Callable[..., Any], given: tuple[str, ...], told: str) -> None:
+def test_wrong_input_is_one_line(salvage: Any, given: tuple[str, ...], told: str) -> None:
     """Each fault is told with what would be right; nothing is played."""
     said = salvage("playtest", GAME, "--games", 1, *given)
 
@@ -393,7 +393,7 @@ def test_wrong_input_is_one_line(salvage: Callable[..., Any], given: tuple[str, 
     assert told in said.err
 
 
-def test_people_get_tables(salvage: Callable[..., Any]) -> None:
+def test_people_get_tables(salvage: Any) -> None:
     """The human form names endings by rule and text, has a curve, the cards in use, and the speed at the end."""
     said = salvage(
         "playtest", GAME, "--games", 5, "--players", "2..3", "--jobs", 1, "--option", "satellites_in_peril=true"
@@ -415,7 +415,7 @@ def test_people_get_tables(salvage: Callable[..., Any]) -> None:
 # ---- clusters ---------------------------------------------------------------------------------------------------
 
 
-def test_dask_may_be_missing(salvage: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dask_may_be_missing(salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without dask `--dask` says how to get it."""
     monkeypatch.setitem(sys.modules, "dask.distributed", None)
     said = salvage("playtest", GAME, "--games", 1, "--dask", "tcp://localhost:8786")
@@ -444,9 +444,7 @@ def test_a_cluster_changes_nothing(cluster: type[Cluster]) -> None:
         report(tests, 1, dask="nowhere")
 
 
-def test_games_outlive_their_cluster(
-    cluster: type[Cluster], salvage: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_outlive_their_cluster(cluster: type[Cluster], salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the scheduler is lost, those that are done are told, and how many they are; where none is, one line is."""
     line = ("playtest", GAME, "--games", 26, "--players", "2..3", "--bots", "random", "--dask", "tcp://here:1")
     monkeypatch.setattr(cluster, "lasts", 1)

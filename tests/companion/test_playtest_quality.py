@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import accumulate
 from math import comb
 from pathlib import Path
@@ -23,7 +22,6 @@ from ..long_run import LONG
 from ..programs import needs
 from .coins import RULES, write_coins
 
-Salvage = Callable[..., Any]
 NO_COURSE = GameCourse({}, {}, (), ())
 
 
@@ -118,7 +116,7 @@ def test_what_a_card_is_worth() -> None:
 
 @LONG
 @needs("scipy")
-def test_quality_is_told(salvage: Salvage, home: Path) -> None:
+def test_quality_is_told(salvage: Any, home: Path) -> None:
     """By people's tables and by JSON, the same from one process and two; of games won together by their metrics."""
     asked = ("playtest", "space-debris", "--players", 4, "--games", 60, "--quality")
     found, same = (salvage(*asked, "--json", "--jobs", jobs).json["by_players"][0]["quality"] for jobs in (1, 2))
@@ -157,7 +155,7 @@ def write_paying_coins(folder: Path) -> Path:
 @LONG
 @needs("optuna")
 @needs("scipy")
-def test_a_value_is_tuned(tmp_path: Path, home: Path, salvage: Salvage) -> None:
+def test_a_value_is_tuned(tmp_path: Path, home: Path, salvage: Any) -> None:
     """The value that brings points nearest to the target is found, told with what was measured beside it, and nothing
     is written into the game; `--compare` plays one such value beside the game."""
     folder = write_paying_coins(tmp_path / "coins")
@@ -188,7 +186,7 @@ def test_a_value_is_tuned(tmp_path: Path, home: Path, salvage: Salvage) -> None:
         (("--compare", "ships.csv:nobody.name=x"), "row 'nobody' is unknown"),
     ],
 )
-def test_wrong_fields_are_one_line(salvage: Salvage, home: Path, given: tuple[str, ...], told: str) -> None:
+def test_wrong_fields_are_one_line(salvage: Any, home: Path, given: tuple[str, ...], told: str) -> None:
     said = salvage("playtest", "junk-orbit", "--games", 1, "--bots", "random", "--players", 2, *given)
 
     assert (said.code, said.out) == (2, "")

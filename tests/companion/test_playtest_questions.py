@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -40,7 +40,6 @@ from ..programs import PATIENCE, find_program, needs
 from ..secret_games import lay_out
 from .coins import RULES, write_coins
 
-Salvage = Callable[..., Any]
 GAME = "space-debris"
 ROOT = Path(__file__).parents[2]
 COIN = """
@@ -76,7 +75,7 @@ def figures(document: Any) -> Any:
 # ---- which games ---------------------------------------------------------------------------------------------------
 
 
-def test_games_begin_with_a_position(salvage: Salvage, tmp_path: Path, home: Path) -> None:
+def test_games_begin_with_a_position(salvage: Any, tmp_path: Path, home: Path) -> None:
     """Each game from the position of a file, in which what is hidden is dealt anew; its players play."""
     file = tmp_path / "now.yaml"
     salvage("new", "junk-orbit", "--players", "Ann,Bo", "--seed", 1)
@@ -93,7 +92,7 @@ def test_games_begin_with_a_position(salvage: Salvage, tmp_path: Path, home: Pat
     assert figures(salvage(*asked, "--jobs", 2).json) == figures(salvage(*asked, "--jobs", 1).json)
 
 
-def test_bots_change_seats(coins: Path, salvage: Salvage) -> None:
+def test_bots_change_seats(coins: Path, salvage: Any) -> None:
     """Each bot sits in each seat equally often, and wins are counted by bot."""
     asked = ("playtest", coins, "--trust", "--games", 40, "--players", 2, "--bots", "random,stubborn", "--json")
     found = salvage(*asked, "--rotate").json["by_players"][0]
@@ -108,7 +107,7 @@ def test_bots_change_seats(coins: Path, salvage: Salvage) -> None:
 # ---- how long ------------------------------------------------------------------------------------------------------
 
 
-def test_it_stops_once_shares_are_known(coins: Path, salvage: Salvage) -> None:
+def test_it_stops_once_shares_are_known(coins: Path, salvage: Any) -> None:
     """At the first look at which every share is known so well, whoever plays; `±15` is `15`."""
     asked = ("playtest", coins, "--trust", "--players", 2, "--bots", "random,stubborn", "--json", "--until")
     one, two = (salvage(*asked, text, "--jobs", jobs).json for text, jobs in (("15", 1), ("±15", 2)))
@@ -138,7 +137,7 @@ def test_it_stops_once_shares_are_known(coins: Path, salvage: Salvage) -> None:
         (("--compare", GAME, "--quality"), "leave out --compare"),
     ],
 )
-def test_wrong_input_is_one_line(salvage: Salvage, given: tuple[str, ...], told: str) -> None:
+def test_wrong_input_is_one_line(salvage: Any, given: tuple[str, ...], told: str) -> None:
     said = salvage("playtest", GAME, "--games", 1, "--bots", "random", *given)
 
     assert (said.code, said.out) == (2, "")
@@ -160,7 +159,7 @@ def test_a_share_is_known_by_the_wider_interval() -> None:
 # ---- kept games ----------------------------------------------------------------------------------------------------
 
 
-def test_a_killed_run_is_taken_up(tmp_path: Path, salvage: Salvage, home: Path) -> None:
+def test_a_killed_run_is_taken_up(tmp_path: Path, salvage: Any, home: Path) -> None:
     """A run that is killed after some games goes on where it was, and comes to what one comes to that wasn't."""
     file = tmp_path / "kept.db"
     asked = ["playtest", GAME, "--games", "60", "--players", "2", "--bots", "random", "--json", "--seed", "k"]
@@ -178,7 +177,7 @@ def test_a_killed_run_is_taken_up(tmp_path: Path, salvage: Salvage, home: Path) 
     assert figures(salvage(*asked, "--keep", file).json) == figures(salvage(*asked).json)
 
 
-def test_files_of_several_machines_make_one(coins: Path, tmp_path: Path, salvage: Salvage) -> None:
+def test_files_of_several_machines_make_one(coins: Path, tmp_path: Path, salvage: Any) -> None:
     """Games of another seed are added, and those that both have count once."""
     here, there = tmp_path / "here.db", tmp_path / "there.db"
     asked = ("playtest", coins, "--trust", "--players", 2, "--bots", "random", "--json", "--games", 10)
@@ -192,7 +191,7 @@ def test_files_of_several_machines_make_one(coins: Path, tmp_path: Path, salvage
     assert merged["seats"][0]["win_rate"] == pytest.approx(sum(each["seats"][0]["win_rate"] for each in apart) / 2)
 
 
-def test_a_file_has_one_question_and_one_version(coins: Path, tmp_path: Path, salvage: Salvage) -> None:
+def test_a_file_has_one_question_and_one_version(coins: Path, tmp_path: Path, salvage: Any) -> None:
     """Anything else is refused by what differs, and so is what is no such file, or damaged."""
     file = tmp_path / "kept.db"
     asked = ("playtest", coins, "--trust", "--players", 2, "--games", 3, "--keep", file, "--bots")
@@ -222,7 +221,7 @@ IMPOSSIBLE: dict[str, tuple[int, Any]] = {
 
 
 @pytest.mark.parametrize("wrong", first_of(["a view", "a bomb", "too many", *IMPOSSIBLE], 7))
-def test_games_of_strangers_are_looked_at_first(coins: Path, tmp_path: Path, salvage: Salvage, wrong: str) -> None:
+def test_games_of_strangers_are_looked_at_first(coins: Path, tmp_path: Path, salvage: Any, wrong: str) -> None:
     """What nobody can have played is refused in a line, and one's own games stay as they are."""
     mine, theirs = tmp_path / "mine.db", tmp_path / "theirs.db"
     asked = ("playtest", coins, "--trust", "--players", 2, "--bots", "random", "--games", 3, "--keep", mine)
@@ -248,7 +247,7 @@ def test_games_of_strangers_are_looked_at_first(coins: Path, tmp_path: Path, sal
 # ---- tables of games -----------------------------------------------------------------------------------------------
 
 
-def test_tables_have_a_row_a_game_and_a_row_a_seat(tmp_path: Path, salvage: Salvage, home: Path) -> None:
+def test_tables_have_a_row_a_game_and_a_row_a_seat(tmp_path: Path, salvage: Any, home: Path) -> None:
     file = tmp_path / "games.csv"
     found = salvage("playtest", "junk-orbit", "--games", 4, "--players", 2, "--json", "--games-out", file).json
     games, seats = (
@@ -264,7 +263,7 @@ def test_tables_have_a_row_a_game_and_a_row_a_seat(tmp_path: Path, salvage: Salv
 
 @LONG
 @needs("pandas")
-def test_pandas_reads_tables(tmp_path: Path, salvage: Salvage, home: Path) -> None:
+def test_pandas_reads_tables(tmp_path: Path, salvage: Any, home: Path) -> None:
     """Those of both kinds alike, with numbers as numbers."""
     import pandas
 
@@ -277,7 +276,7 @@ def test_pandas_reads_tables(tmp_path: Path, salvage: Salvage, home: Path) -> No
     assert len(pandas.read_parquet(tmp_path / "games-seats.parquet")) == 5 * (2 + 3)
 
 
-def test_what_is_missing_is_told(salvage: Salvage, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+def test_what_is_missing_is_told(salvage: Any, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """Without its library what needs one says how to get it, before anything is played."""
     for module, given in (
         ("scipy.stats", ("--compare", "excess_resources=true")),
@@ -297,9 +296,7 @@ def test_what_is_missing_is_told(salvage: Salvage, monkeypatch: pytest.MonkeyPat
 
 
 @needs("scipy")
-def test_every_bot_meets_every_other(
-    tmp_path: Path, home: Path, salvage: Salvage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_bot_meets_every_other(tmp_path: Path, home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """In each seat; what came of it is the same by however many processes."""
     monkeypatch.setattr("companion.simulation.ladder.LADDER_ROLLOUTS", (5, 20))
     place = lay_out(tmp_path, "starter")
@@ -355,7 +352,7 @@ def test_ratings_order_bots_by_what_they_win(together: bool) -> None:
 
 @LONG
 @needs("scipy")
-def test_the_same_version_differs_in_nothing(tmp_path: Path, home: Path, salvage: Salvage) -> None:
+def test_the_same_version_differs_in_nothing(tmp_path: Path, home: Path, salvage: Any) -> None:
     """Games in pairs meet the same luck, so that a version beside one that plays alike differs in no game, and isn't
     said to."""
     folder, alike = (write_coins(tmp_path / name, RULES_OF_LUCK) for name in ("luck", "alike"))
@@ -368,7 +365,7 @@ def test_the_same_version_differs_in_nothing(tmp_path: Path, home: Path, salvage
 
 @LONG
 @needs("scipy")
-def test_another_version_is_told_apart(tmp_path: Path, home: Path, salvage: Salvage) -> None:
+def test_another_version_is_told_apart(tmp_path: Path, home: Path, salvage: Any) -> None:
     """A coin that fell on heads less often once is found out, after few games; Python of a revision runs only with
     leave."""
     folder = write_coins(tmp_path / "luck", RULES_OF_LUCK)
@@ -404,9 +401,7 @@ def test_luck_goes_on_after_games_have_parted(home: Path) -> None:
 @LONG
 @needs("scipy")
 @pytest.mark.parametrize(("pairs", "shorter", "differs"), [(30, 30, True), (5, 5, False), (100, 5, False)])
-def test_means_and_shares_are_one_family(
-    monkeypatch: pytest.MonkeyPatch, pairs: int, shorter: int, differs: bool
-) -> None:
+def test_means_and_shares_are_family(monkeypatch: pytest.MonkeyPatch, pairs: int, shorter: int, differs: bool) -> None:
     """What all pairs have alike differs without any variance, if there are enough of them; and a mean that is 2.3
     standard errors off is held against bounds that the shares beside it widen."""
     monkeypatch.setattr("companion.simulation.comparison.trait_names", lambda setting: [])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -78,9 +77,7 @@ def test_all_faces_are_told_once(maker: Maker) -> None:
         (DATA, "again: {value: 1", "again: {value: 2", None),
     ],
 )
-def test_only_what_changed_is_drawn_again(
-    maker: Maker, name: str, old: str, new: str, changed: set[str] | None
-) -> None:
+def test_only_what_changed_is_redrawn(maker: Maker, name: str, old: str, new: str, changed: set[str] | None) -> None:
     """A row changes its piece; what all faces are drawn from changes all of them."""
     maker.look()
     every = {*maker.known}
@@ -216,7 +213,7 @@ def test_files_that_change_while_they_are_read(maker: Maker, monkeypatch: pytest
     assert "svg" in maker.preview.pictures("full", ["card.sun-1/front"])["card.sun-1/front"]
 
 
-def test_warnings_are_of_the_ink(maker: Maker, salvage: Callable[..., Any]) -> None:
+def test_warnings_are_of_the_ink(maker: Maker, salvage: Any) -> None:
     """Those of mono come with mono alone, on the faces that they are about; `check` tells of all."""
     maker.change(FACES, LINE, "".join(LINE.replace("line, w", f"'{dark}', w") for dark in ("#7B2D3A", "#5A3C8C")))
     maker.compare()
@@ -244,7 +241,7 @@ def test_thousands_of_cards(maker: Maker) -> None:
     assert "more than 5,000 rows" in maker.look()["faults"][0]["what"]
 
 
-def test_own_python_asks_for_trust(maker: Maker, salvage: Callable[..., Any]) -> None:
+def test_own_python_asks_for_trust(maker: Maker, salvage: Any) -> None:
     """What needs none is shown without it; trust is taken up when it is given, and what changes asks again."""
     maker.write(
         "layouts/art.py",
@@ -275,7 +272,7 @@ def test_own_python_asks_for_trust(maker: Maker, salvage: Callable[..., Any]) ->
     assert "M4 5H6" in board()["svg"]
 
 
-def test_what_has_changed_since_the_last_print(maker: Maker, salvage: Callable[..., Any]) -> None:
+def test_what_has_changed_since_the_last_print(maker: Maker, salvage: Any) -> None:
     """Nothing is told before there is a print; then what `diff` says of the copy that `print` has kept, both faces; a
     save has only those drawn that it changes, and a new print ends it."""
     printed = find_printed(locate("mine"))
@@ -328,7 +325,7 @@ def test_an_earlier_version_that_cant_be_read(maker: Maker) -> None:
     assert maker.preview.changes("full") == {"rows": [], "faces": {}}
 
 
-def test_sheets_are_those_that_are_printed(maker: Maker, salvage: Callable[..., Any]) -> None:
+def test_sheets_are_those_that_are_printed(maker: Maker, salvage: Any) -> None:
     """The same pages as `print` makes, each with where its pieces lie; nothing in the folder is written."""
     before = sorted(maker.folder.rglob("*"))
     maker.look()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +33,7 @@ WITH_AIDS = {"Junk Orbit", "Space Debris", "Space Junkyard", "SPACEcraft"}
         always=2,
     ),
 )
-def test_games_that_have_it_are_planned(
-    home: Path, salvage: Callable[..., Any], asked: list[Any], games: set[str], told: str
-) -> None:
+def test_games_that_have_it_are_planned(home: Path, salvage: Any, asked: list[Any], games: set[str], told: str) -> None:
     """One without a smaller set is taken whole; one that lacks a module, a piece or the players is left out."""
     said = salvage("plan", "--all", "--json", "--no-rulebook", *asked)
 
@@ -44,7 +41,7 @@ def test_games_that_have_it_are_planned(
     assert told in said.err
 
 
-def test_what_no_game_has_is_refused(home: Path, salvage: Callable[..., Any], tmp_path: Path) -> None:
+def test_what_no_game_has_is_refused(home: Path, salvage: Any, tmp_path: Path) -> None:
     said = salvage("print", "--all", "--module", "ember", "--out", tmp_path / "out")
 
     assert said.code == 2

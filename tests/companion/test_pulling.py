@@ -155,9 +155,7 @@ def test_what_may_not_be_fetched_changes_nothing(game: Path, web: pulling.Connec
 
 
 @pytest.mark.parametrize("slow", ["answer", "search"])
-def test_what_comes_too_slowly_is_given_up(
-    game: Path, web: pulling.Connect, monkeypatch: pytest.MonkeyPatch, slow: str
-) -> None:
+def test_slow_tables_are_given_up(game: Path, web: pulling.Connect, monkeypatch: pytest.MonkeyPatch, slow: str) -> None:
     """Though the connection goes on and the answer has no length, or the system still looks for the host."""
 
     def search(host: str) -> HTTPConnection:

@@ -69,9 +69,7 @@ def test_a_problem_points_at_its_field(dockyard: Any) -> None:
     ]
 
 
-def test_a_disagreement_is_refused_as_the_page_says(
-    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_disagreement_is_refused_as_the_page_says(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The message on the page is the real one, line numbers and all."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SalvageError) as refused:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
@@ -14,16 +13,13 @@ import pytest
 
 from companion.sessions import compatibility, saves, session_list, session_store
 from companion.sessions.journal_rows import checksum
-from companion.sessions.session import Session
 from components.base.limits import Limit
 from components.places import locate
 from components.problems import SalvageError
 
 from ..long_run import first_of
 from ..views import status_of
-from .seen import give, journal, view, walk
-
-Begin = Callable[..., Session]
+from .seen import Begin, give, journal, view, walk
 
 
 def test_a_save_is_whole(toy: Begin, tmp_path: Path) -> None:
@@ -108,7 +104,7 @@ def test_a_save_that_says_what_no_session_does(toy: Begin, tmp_path: Path, name:
     assert [row["name"] for row in session_list.listing()] == [session.name]
 
 
-def test_a_draw_of_what_there_is_not(home: Path, salvage: Callable[..., Any]) -> None:
+def test_a_draw_of_what_there_is_not(home: Path, salvage: Any) -> None:
     """Words that rules have for what is drawn aren't asked for before it is allowed."""
     session = session_store.begin(locate("spacecraft"), ["Ann", "Bo"], seed=1, name="bad")
     session.random(3)
@@ -134,7 +130,7 @@ def test_a_save_is_not_much_work(toy: Begin, tmp_path: Path, monkeypatch: pytest
     assert session_store.names() == [session.name]
 
 
-def test_one_bad_session_hides_no_other(toy: Begin, salvage: Callable[..., Any]) -> None:
+def test_one_bad_session_hides_no_other(toy: Begin, salvage: Any) -> None:
     """One that says of its end what can't be listed is named as damaged, and left out of the history."""
     session, bad = toy(seed=6), toy(seed=7)
     with bad.journal.writing():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +16,10 @@ from components.scenarios import load_scenario
 ROOT = Path(__file__).parents[2]
 TOY = Path(__file__).parent / "toy"
 REFEREED = [id for id, place in find_games().items() if has_referee(place)]
-Salvage = Callable[..., Any]
 
 
 @pytest.mark.parametrize("game", [*REFEREED, str(TOY)])
-def test_the_template_is_valid_as_it_stands(home: Path, salvage: Salvage, tmp_path: Path, game: str) -> None:
+def test_the_template_is_valid_as_it_stands(home: Path, salvage: Any, tmp_path: Path, game: str) -> None:
     """It loads, begins a session, and tells every field of the state with its meaning."""
     said, file = salvage("scenario", game, "--trust"), tmp_path / "template.yaml"
     assert said.code == 0, said.err
@@ -48,7 +46,7 @@ TOLD = """\
 """
 
 
-def test_the_template_tells_what_may_be_written(home: Path, salvage: Salvage) -> None:
+def test_the_template_tells_what_may_be_written(home: Path, salvage: Any) -> None:
     """After a field's meaning stand its type, choices, limits, unit, default, whether it is needed, who sees it."""
     lines = salvage("scenario", TOY, "--trust").out.splitlines()
 
@@ -56,7 +54,7 @@ def test_the_template_tells_what_may_be_written(home: Path, salvage: Salvage) ->
 
 
 @pytest.mark.parametrize("game", [*REFEREED, str(TOY)])
-def test_the_template_may_have_every_line_in_use(home: Path, salvage: Salvage, tmp_path: Path, game: str) -> None:
+def test_the_template_may_have_every_line_in_use(home: Path, salvage: Any, tmp_path: Path, game: str) -> None:
     """Fields that are commented out are right too: without the marks the file is as valid."""
     said, file = salvage("scenario", game, "--trust").out, tmp_path / "full.yaml"
     file.write_text(re.sub(r"^  #(?=\w+: [^…]*$)", "  ", said, flags=re.MULTILINE))
@@ -76,7 +74,7 @@ def examples(marked: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("game", "text"), examples("game"))
-def test_every_scenario_in_the_docs_plays(home: Path, salvage: Salvage, tmp_path: Path, game: str, text: str) -> None:
+def test_every_scenario_in_the_docs_plays(home: Path, salvage: Any, tmp_path: Path, game: str, text: str) -> None:
     """Each example is played as its readers would: begun, its `do` typed, and what it promises compared."""
     file = tmp_path / "example.yaml"
     file.write_text(text)
@@ -91,9 +89,7 @@ def test_every_scenario_in_the_docs_plays(home: Path, salvage: Salvage, tmp_path
 
 
 @pytest.mark.parametrize(("game", "text"), examples("score"))
-def test_every_score_sheet_in_the_docs_scores(
-    home: Path, salvage: Salvage, tmp_path: Path, game: str, text: str
-) -> None:
+def test_every_score_sheet_in_the_docs_scores(home: Path, salvage: Any, tmp_path: Path, game: str, text: str) -> None:
     """Each example is a sheet that `salvage score` takes, with a result for everybody on it."""
     file = tmp_path / "sheet.yaml"
     file.write_text(text)
@@ -127,9 +123,7 @@ state:
 @pytest.mark.parametrize(
     ("stack", "unseen"), [("[YY, '?']", 1), ("{YY: 1, '?': 76}", 76), ("['?', '?']", 2), ("{YY: 1, '?': 75}", 0)]
 )
-def test_unseen_pieces_of_a_pile_are_counted(
-    home: Path, salvage: Salvage, tmp_path: Path, stack: str, unseen: int
-) -> None:
+def test_unseen_pieces_of_a_pile_are_counted(home: Path, salvage: Any, tmp_path: Path, stack: str, unseen: int) -> None:
     """SJ-019: "?" in a stack is all that lies nowhere else, or it is refused with both numbers."""
     file = tmp_path / "two.yaml"
     file.write_text(JUNKYARD.format(stack=stack, at="A1", stored=1))
@@ -143,7 +137,7 @@ def test_unseen_pieces_of_a_pile_are_counted(
     assert f"two.yaml:5: state.stack has {unseen} '?', but {left} of its kind lie nowhere else" in said.err
 
 
-def test_all_that_is_wrong_is_told_in_one_round(home: Path, salvage: Salvage, tmp_path: Path) -> None:
+def test_all_that_is_wrong_is_told_in_one_round(home: Path, salvage: Any, tmp_path: Path) -> None:
     """What the rules find in other values is told beside a field that is wrong, and nothing that comes of leaving it
     out, such as a tug without a place."""
     file = tmp_path / "two.yaml"
@@ -159,7 +153,7 @@ def test_all_that_is_wrong_is_told_in_one_round(home: Path, salvage: Salvage, tm
 
 
 @pytest.mark.parametrize(("name", "news"), [("sd-e07", "face down|Put \\d"), ("sd-e12", "Turn the discs")])
-def test_what_follows_from_a_scenario_is_told(home: Path, salvage: Salvage, name: str, news: str) -> None:
+def test_what_follows_from_a_scenario_is_told(home: Path, salvage: Any, name: str, news: str) -> None:
     """Steps that ask nobody run at once, so that comes before the position that they lead to."""
     file = locate("space-debris").components / "scenarios" / f"{name}.yaml"
     said = salvage("new", "space-debris", "--scenario", file, "--seed", 3, "--session", "one")
@@ -170,7 +164,7 @@ def test_what_follows_from_a_scenario_is_told(home: Path, salvage: Salvage, name
 
 
 @pytest.mark.parametrize("seat", ["table", "all", "Ann"])
-def test_an_export_is_a_scenario(begun: Any, salvage: Salvage, tmp_path: Path, seat: str) -> None:
+def test_an_export_is_a_scenario(begun: Any, salvage: Any, tmp_path: Path, seat: str) -> None:
     """What `export-scenario` writes, `new --scenario` takes."""
     salvage("do", "draw")
     salvage("do", "dig", "H30")

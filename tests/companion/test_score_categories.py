@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ KEEP = "y"
 
 
 @pytest.mark.parametrize("typed", ["14 2 3", "14 -2 -3", "14, 2, −3"])
-def test_a_penalty_is_lost_with_or_without_a_sign(answer: Callable[..., Any], typed: str) -> None:
+def test_a_penalty_is_lost_with_or_without_a_sign(answer: Any, typed: str) -> None:
     """What only loses points never adds any (SJ-057, SJ-058)."""
     made = answer("space-junkyard", "Ann, Bo", "2", typed, "11 1 1", KEEP)
 
@@ -39,7 +38,7 @@ def test_a_penalty_is_lost_with_or_without_a_sign(answer: Callable[..., Any], ty
         ("spacecraft", "5 5 -4 0", "Goal can't be negative (−4)"),
     ],
 )
-def test_a_category_takes_only_what_it_can_be(answer: Callable[..., Any], game: str, typed: str, said: str) -> None:
+def test_a_category_takes_only_what_it_can_be(answer: Any, game: str, typed: str, said: str) -> None:
     """The line is asked for again, whole."""
     zeros = " ".join("0" for _ in typed.split())
     made = answer(game, "Ann, Bo", "2", typed, zeros.replace("0", "1", 1), zeros, KEEP)
@@ -54,7 +53,7 @@ def test_every_category_has_its_sign(game: str) -> None:
     assert {score.sign for score in ScoreSheet(locate(game)).game.scores.values()} <= {"plus", "minus"}
 
 
-def test_u_goes_back_in_categories(answer: Callable[..., Any]) -> None:
+def test_u_goes_back_in_categories(answer: Any) -> None:
     """Number by number, from one player to the one before, and no further than the first."""
     made = answer(
         "space-junkyard",
@@ -87,9 +86,7 @@ def test_u_goes_back_in_categories(answer: Callable[..., Any]) -> None:
         (["ann 12", "cleo 3", "ann tiles 3", "ann hexagons -3"], {"Ann": 9, "Bo": 9}),
     ],
 )
-def test_a_category_is_mended_before_it_is_kept(
-    answer: Callable[..., Any], salvage: Any, mends: list[str], expected: dict[str, int]
-) -> None:
+def test_a_category_is_mended_and_kept(answer: Any, salvage: Any, mends: list[str], expected: dict[str, int]) -> None:
     """By player and category, or a player's whole line; the sum is shown again. What isn't clear changes nothing."""
     made = answer("space-junkyard", "Ann, Bo", "2", "14 2 3", "11 1 1", *mends, KEEP)
 
@@ -104,7 +101,7 @@ def test_a_category_is_mended_before_it_is_kept(
         assert f"Bo: total {expected['Bo']}" in made.err
 
 
-def test_a_total_is_mended_and_the_tie_asked_again(answer: Callable[..., Any]) -> None:
+def test_a_total_is_mended_and_the_tie_asked_again(answer: Any) -> None:
     """JO-068: a mended number may make a tie, and end one."""
     made = answer("junk-orbit", "Ann 12, Bo 9, Cy Lee 4", "bo 12", "2", "cy lee: 20", KEEP)
 
@@ -112,7 +109,7 @@ def test_a_total_is_mended_and_the_tie_asked_again(answer: Callable[..., Any]) -
     assert made.err.count("are level") == 1
 
 
-def test_date_place_and_note_are_kept_with_a_score(answer: Callable[..., Any], salvage: Any) -> None:
+def test_date_place_and_note_are_kept_with_a_score(answer: Any, salvage: Any) -> None:
     """Told before it is kept; a day that is none is asked for again, and nothing after the word takes it back."""
     typed = ["date soon", "date 2026-11-14", "place Home", "note: it rained", "place", KEEP]
     made = answer("mixia", "Ann 12, Bo 9", *typed)
@@ -122,14 +119,14 @@ def test_date_place_and_note_are_kept_with_a_score(answer: Callable[..., Any], s
     assert (row["ended"][:10], row["place"], row["note"]) == ("2026-11-14", None, "it rained")
 
 
-def test_a_category_that_could_be_several_is_asked_for(answer: Callable[..., Any]) -> None:
+def test_a_category_that_could_be_several_is_asked_for(answer: Any) -> None:
     made = answer("junk-orbit", "Ann, Bo", "2", "1 2 3 4", "4 0 0 0", "ann m 1", "ann earth 2", KEEP)
 
     assert "'m' could be moon bonus or mars bonus" in made.err
     assert totals(made) == {"Ann": 10, "Bo": 4}
 
 
-def test_points_that_follow_from_pieces_are_not_typed_over(answer: Callable[..., Any]) -> None:
+def test_points_that_follow_from_pieces_are_not_typed_over(answer: Any) -> None:
     made = answer("junk-orbit", "Ann, Bo", "3", "", "4", "2", "ann 12", KEEP)
 
     assert "That follows from what you entered; once it is kept" in made.err
@@ -172,7 +169,7 @@ def test_leaving_says_what_becomes_of_a_score(home: Path, salvage: Any, monkeypa
     monkeypatch.undo()
 
 
-def test_points_are_asked_for_with_what_they_are_for(answer: Callable[..., Any]) -> None:
+def test_points_are_asked_for_with_what_they_are_for(answer: Any) -> None:
     """Lost points are said to be lost, a bonus has its article; a note is a part of a sentence."""
     junkyard = answer("space-junkyard", "Ann, Bo", "2", "14", "2", "3", "11 1 1", KEEP).err
     orbit = answer("junk-orbit", "Ann, Bo", "2", "1 2 3 4 5", "1 2 3 4", "1 2 3 5", KEEP).err

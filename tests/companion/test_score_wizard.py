@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -42,9 +41,7 @@ def most_players(game: str) -> int:
 
 
 @pytest.mark.parametrize(("game", "number"), [(game, n) for game in TOTALS for n in range(1, most_players(game) + 1)])
-def test_totals_take_two_answers_a_player_at_most(
-    answer: Callable[..., Any], salvage: Any, game: str, number: int
-) -> None:
+def test_totals_take_two_answers_a_player_at_most(answer: Any, salvage: Any, game: str, number: int) -> None:
     """Who had how many, in a line, and whether to keep it; a tie that the rules break is one answer more."""
     names = ["Ann", "Bo", "Cleo", "Di", "Ed"][:number]
     points = dict(zip(names, (12, 9, -3, 0, 7), strict=False))
@@ -65,7 +62,7 @@ def test_totals_take_two_answers_a_player_at_most(
 
 
 @pytest.mark.parametrize("number", range(1, 5))
-def test_how_it_ended_takes_three_answers(answer: Callable[..., Any], salvage: Any, number: int) -> None:
+def test_how_it_ended_takes_three_answers(answer: Any, salvage: Any, number: int) -> None:
     """SD-130: who played, what ended it and after how many turns, whether to keep it."""
     names = ["Ann", "Bo", "Cleo", "Di"][:number]
     made = answer("space-debris", ", ".join(names), "2 11", KEEP)
@@ -84,9 +81,7 @@ def test_how_it_ended_takes_three_answers(answer: Callable[..., Any], salvage: A
         (["Ann, Bo", "1", "Cy 9, Ann 12", "1 2 3", "12", "9"], {"Ann": 12, "Bo": 9}),
     ],
 )
-def test_totals_are_typed_as_people_like(
-    answer: Callable[..., Any], typed: list[str], expected: dict[str, int]
-) -> None:
+def test_totals_are_typed_as_people_like(answer: Any, typed: list[str], expected: dict[str, int]) -> None:
     assert totals(answer("junk-orbit", *typed, KEEP)) == expected
 
 
@@ -94,9 +89,7 @@ def test_totals_are_typed_as_people_like(
 @pytest.mark.parametrize(
     ("replies", "kept"), [([""], 1), (["y"], 1), (["x", "YES"], 1), (["n"], 0), (["x", "no"], 0), ([], 0)]
 )
-def test_what_was_typed_is_kept_by_enter(
-    answer: Callable[..., Any], salvage: Any, first: list[str], replies: list[str], kept: int
-) -> None:
+def test_enter_keeps_what_was_typed(answer: Any, salvage: Any, first: list[str], replies: list[str], kept: int) -> None:
     """It was typed to be kept; only no, or nobody there to answer, drops it."""
     made = answer("mixia", *first, *replies)
 
@@ -107,7 +100,7 @@ def test_what_was_typed_is_kept_by_enter(
 
 
 @pytest.mark.parametrize(("game", "way"), [("mixia", "2"), ("junk-orbit", "3"), ("space-junkyard", "3")])
-def test_an_empty_sheet_is_not_kept_by_enter(answer: Callable[..., Any], salvage: Any, game: str, way: str) -> None:
+def test_an_empty_sheet_is_not_kept_by_enter(answer: Any, salvage: Any, game: str, way: str) -> None:
     """Nobody books a game by names and Enter alone."""
     made = answer(game, "Ann, Bo", way, *[""] * 12)
 
@@ -142,23 +135,21 @@ def test_q_leaves_and_a_game_is_wanted(home: Path, monkeypatch: pytest.MonkeyPat
         (["  ann   lee 12,Bo 9"], {"ann lee": 12, "Bo": 9}, ""),
     ],
 )
-def test_figures_are_never_names(
-    answer: Callable[..., Any], typed: list[str], totals_: dict[str, int], said: str
-) -> None:
+def test_figures_are_never_names(answer: Any, typed: list[str], totals_: dict[str, int], said: str) -> None:
     made = answer("junk-orbit", *typed, KEEP)
 
     assert totals(made) == totals_
     assert said in made.err
 
 
-def test_a_game_without_points_takes_names_alone(answer: Callable[..., Any]) -> None:
+def test_a_game_without_points_takes_names_alone(answer: Any) -> None:
     made = answer("space-debris", "Ann 12, Bo 9", "Ann; Bo", "1", KEEP)
 
     assert "Space Debris has no points; type the names alone" in made.err
     assert [player["name"] for player in made.json["players"]] == ["Ann", "Bo"]
 
 
-def test_names_are_spelt_as_in_earlier_games(answer: Callable[..., Any]) -> None:
+def test_names_are_spelt_as_in_earlier_games(answer: Any) -> None:
     """The first spelling stays, however somebody types it."""
     answer("junk-orbit", "Ann Lee 12, Bo 9", KEEP)
 
@@ -167,7 +158,7 @@ def test_names_are_spelt_as_in_earlier_games(answer: Callable[..., Any]) -> None
 
 
 @pytest.mark.parametrize("game", TOTALS)
-def test_the_totals_are_one_answer_a_player(answer: Callable[..., Any], salvage: Any, game: str) -> None:
+def test_the_totals_are_one_answer_a_player(answer: Any, salvage: Any, game: str) -> None:
     """Who played, how much, a number each; the sum is shown, and kept if that is wanted."""
     made = answer(game, "Ann,Bo,Cleo", "1", "14", "seven", "11", "7", KEEP)
 
@@ -177,7 +168,7 @@ def test_the_totals_are_one_answer_a_player(answer: Callable[..., Any], salvage:
     assert salvage("history", "--json").json[0]["score"] == made.json
 
 
-def test_a_game_without_points_is_asked_how_it_ended(answer: Callable[..., Any]) -> None:
+def test_a_game_without_points_is_asked_how_it_ended(answer: Any) -> None:
     """SD-130: one answer for all players, with or without the turns; nothing is made up."""
     made = answer("space-debris", "Ann,Bo", "", "2 11", KEEP)
 
@@ -190,7 +181,7 @@ def test_a_game_without_points_is_asked_how_it_ended(answer: Callable[..., Any])
 
 
 @pytest.mark.parametrize(("reply", "winners"), [("1", ["Ann"]), ("2", ["Bo"]), ("3", ["Ann", "Bo"])])
-def test_a_tie_is_asked(answer: Callable[..., Any], reply: str, winners: list[str]) -> None:
+def test_a_tie_is_asked(answer: Any, reply: str, winners: list[str]) -> None:
     """JO-068: totals alone don't show who has delivered more tiles."""
     made = answer("junk-orbit", "Ann,Bo,Cleo", "1", "12", "12", "3", reply, KEEP)
 
@@ -199,7 +190,7 @@ def test_a_tie_is_asked(answer: Callable[..., Any], reply: str, winners: list[st
     assert [player["rank"] for player in made.json["players"]][2] == 3
 
 
-def test_several_may_stay_level(answer: Callable[..., Any]) -> None:
+def test_several_may_stay_level(answer: Any) -> None:
     """SC-104 SC-105: those of the level players who have most unused tiles share the victory."""
     made = answer("spacecraft", "Ann 12, Bo 12, Cleo 3, Di 12", "4 1", "5", "1 3", KEEP)
 
@@ -224,9 +215,7 @@ def test_several_may_stay_level(answer: Callable[..., Any]) -> None:
         ("mixia", ["Ann, Bo", "2", "missions 3", "titles 3", "1"], ["Ann"], "Ann wins the tie (XI-A05)"),
     ],
 )
-def test_a_tie_is_as_the_rules_have_it(
-    answer: Callable[..., Any], salvage: Any, game: str, typed: list[str], winners: list[str], tie: str
-) -> None:
+def test_rules_break_ties(answer: Any, salvage: Any, game: str, typed: list[str], winners: list[str], tie: str) -> None:
     """Nobody is asked what the rules, or the answers before, have settled."""
     made = answer(game, *typed, KEEP)
     row = salvage("history").out
@@ -238,7 +227,7 @@ def test_a_tie_is_as_the_rules_have_it(
     assert made.err.count("are level") == (game == "mixia")
 
 
-def test_categories_are_typed_in_a_line(answer: Callable[..., Any]) -> None:
+def test_categories_are_typed_in_a_line(answer: Any) -> None:
     """All numbers of a player at once, or one by one."""
     made = answer("space-junkyard", "Ann,Bo", "2", "14 -2 -3", "11", "-1", "-1", "3", KEEP)
 
@@ -246,7 +235,7 @@ def test_categories_are_typed_in_a_line(answer: Callable[..., Any]) -> None:
     assert [line["points"] for line in made.json["players"][0]["lines"]] == [14, -2, -3]
 
 
-def test_a_ship_is_typed_section_by_section(answer: Callable[..., Any]) -> None:
+def test_a_ship_is_typed_section_by_section(answer: Any) -> None:
     """SJ-056 to SJ-061: where and how turned, in words; what could be several things is asked."""
     made = answer(
         "space-junkyard", "Ann,Bo", "3",
@@ -262,7 +251,7 @@ def test_a_ship_is_typed_section_by_section(answer: Callable[..., Any]) -> None:
     assert totals(made)["Bo"] == 0
 
 
-def test_a_rocket_is_typed_part_by_part(answer: Callable[..., Any]) -> None:
+def test_a_rocket_is_typed_part_by_part(answer: Any) -> None:
     """SC-A04: parts lie beside parts, a tab in a socket; parts and cases needn't be typed then."""
     sheet, said = ScoreSheet(locate("spacecraft")), []
     answers = iter(["3", "GC right of SH", "WN above SH", "WF right of GC", "WF left of GN", "", *[""] * 12])
@@ -325,7 +314,7 @@ def test_options_and_junk_are_typed_in_words(home: Path) -> None:
     assert any(line.startswith("'warp' isn't one of the junk tiles") for line in said)
 
 
-def test_cards_at_a_satellite_are_typed_in_words(answer: Callable[..., Any]) -> None:
+def test_cards_at_a_satellite_are_typed_in_words(answer: Any) -> None:
     """SD-A25 SD-132: junk lies there as something; how it ended is asked again where the rest doesn't show it."""
     lying = ["2 fuel, warp", "9", "f, 2 junk as metal"]
     made = answer(
@@ -339,7 +328,7 @@ def test_cards_at_a_satellite_are_typed_in_words(answer: Callable[..., Any]) -> 
     )
 
 
-def test_numbers_by_name_are_typed_in_words(answer: Callable[..., Any]) -> None:
+def test_numbers_by_name_are_typed_in_words(answer: Any) -> None:
     """Mixia's fame by where it came from: any clear beginning of a name, the number before it or after it."""
     typed = ("missions 5, title 2, nat 1", "missions", "warp 3", "3 missions, big 2")
     made = answer("mixia", "Ann,Bo", "2", *typed, KEEP)
@@ -352,12 +341,12 @@ def test_numbers_by_name_are_typed_in_words(answer: Callable[..., Any]) -> None:
     assert "'warp' isn't one of" in made.err
 
 
-def test_what_is_left_out_is_left_out(answer: Callable[..., Any]) -> None:
+def test_what_is_left_out_is_left_out(answer: Any) -> None:
     """Enter for everything that has [none] makes a score all the same."""
     assert totals(answer("space-debris", "Ann,Bo", "7", "0", *[""] * 7)) == {"Ann": 0, "Bo": 0}
 
 
-def test_one_player_may_know_just_their_own(answer: Callable[..., Any]) -> None:
+def test_one_player_may_know_just_their_own(answer: Any) -> None:
     """SJ-057: a bridge with one section, of which two exits are open."""
     assert totals(answer("space-junkyard", "Ann", "3", "K12Y east of bridge, quarter", "", KEEP)) == {"Ann": 0}
 

@@ -121,9 +121,7 @@ def test_a_game_without_a_picture_says_so(sheet: Path, salvage: Any, tmp_path: P
     assert not file.exists()
 
 
-def test_what_a_game_finds_wrong_is_told_with_its_line(
-    sheet: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_game_finds_wrong_is_told_by_line(sheet: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """`problems` of a game's scoring name a way of keys; the message names the line where that stands."""
     scoring = part_of(locate(GAME), "scoring")
     told = [wrong("", "isn't to my liking", "satellites", "B", "card"), wrong("SD-080", "is too high", "threat")]
@@ -136,9 +134,7 @@ def test_what_a_game_finds_wrong_is_told_with_its_line(
     ]  # fmt: skip
 
 
-def test_a_sheet_comes_from_standard_input(
-    sheet: Path, home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any
-) -> None:
+def test_a_sheet_from_standard_input(sheet: Path, home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
     """`-` reads the sheet from standard input."""
     monkeypatch.setattr("sys.stdin", sheet.open())
 
@@ -334,9 +330,7 @@ def test_own_games_sum_up_points(home: Path, salvage: Any, tmp_path: Path) -> No
     assert [line["points"] for line in score["players"][0]["lines"]] == [3, 4]
 
 
-def test_own_games_say_what_only_loses_points(
-    home: Path, salvage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_say_what_loses_points(home: Path, salvage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By category a number without a sign is a loss; on a sheet, which is exact, a gain is refused."""
     folder = tmp_path / "fleet" / "components"
     folder.mkdir(parents=True)
@@ -427,9 +421,7 @@ def test_some_fields_of_a_state() -> None:
         ('"A\\u200bnn": {hp: 2}, Bo: {hp: 3}', "it holds something that nobody sees (U+200B)"),
     ],
 )
-def test_a_sheet_has_no_blanks_and_names_as_new_games_have_them(
-    salvage: Any, tmp_path: Path, players: str, what: str
-) -> None:
+def test_a_sheet_has_no_blanks_and_names_as_new_games_do(salvage: Any, tmp_path: Path, players: str, what: str) -> None:
     """A value that is still to be filled in isn't taken for the one that a new game has."""
     (tmp_path / "sheet.yaml").write_text(f"threat: 7\nplayers: {{{players}}}\n")
     refused = salvage("score", "space-debris", tmp_path / "sheet.yaml")

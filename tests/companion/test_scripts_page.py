@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +39,7 @@ def strays(told: Any, given: Any, at: str = "") -> list[str]:
 
 
 @pytest.fixture
-def played(home: Path, salvage: Callable[..., Any]) -> None:
+def played(home: Path, salvage: Any) -> None:
     """A session in which cards have been drawn, and a game that was scored."""
     assert salvage("new", GAME, "--players", "Ann,Bo", "--seed", 3).code == 0
     assert salvage("do", "--random", 30).code == 0
@@ -58,7 +57,7 @@ def played(home: Path, salvage: Callable[..., Any]) -> None:
     ],
 )  # fmt: skip
 def test_documents_have_the_keys_on_the_page(
-    played: None, salvage: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+    played: None, salvage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     """Neither a key that the page doesn't tell, nor one that it only promises."""
     monkeypatch.chdir(tmp_path)
@@ -85,7 +84,7 @@ def test_every_command_with_json_is_on_the_page() -> None:
     assert having - documents().keys() == {"new", "undo", "redo", "adjust", "draws", "table", "watch"}
 
 
-def test_a_board_in_parts_has_the_keys_on_the_page(played: None, salvage: Callable[..., Any], tmp_path: Path) -> None:
+def test_a_board_in_parts_has_the_keys_on_the_page(played: None, salvage: Any, tmp_path: Path) -> None:
     """What `status --picture FILE.json` writes, and that every piece is one of its symbols."""
     assert salvage("status", "--picture", tmp_path / "board.json").code == 0
     assert salvage("status", "--picture", tmp_path / "board.json").code == 0  # An earlier board gives way to the next.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from random import Random
 
@@ -13,16 +12,13 @@ import pytest
 from companion.positions.answer_errors import NotAllowed
 from companion.sessions import log, session_list
 from companion.sessions.journal_rows import HEAD_ID
-from companion.sessions.session import Session, Stale
+from companion.sessions.session import Stale
 from companion.table import feed
 from components.problems import SalvageError
 
 from ..long_run import first_of
 from ..views import status_of
-from .seen import again, journal, view, walk
-
-Begin = Callable[..., Session]
-
+from .seen import Begin, again, journal, view, walk
 
 # ---- the game is what the journal says ----------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,16 +14,12 @@ from companion.sessions.history import stats
 from companion.sessions.journal_rows import Node
 from companion.sessions.replay import AnswerEntry, Run, play_node
 from companion.sessions.results import played
-from companion.sessions.session import Session
 from companion.table import feed
 from companion.text.told import say_all
 from components.problems import SalvageError
 
 from ..views import status_of
-from .seen import give, view
-
-Begin = Callable[..., Session]
-
+from .seen import Begin, give, view
 
 # ---- secrecy ------------------------------------------------------------------------------------------------------
 

@@ -19,10 +19,7 @@ from components.places import locate
 from components.problems import SalvageError
 
 from ..views import status_of
-from .seen import again
-
-Begin = Callable[..., Session]
-Salvage = Callable[..., Any]
+from .seen import Begin, again
 
 # ---- doors by which names come -----------------------------------------------------------------------------------
 
@@ -59,7 +56,7 @@ def evening(home: Path) -> Session:
 @pytest.mark.parametrize("name", BAD)
 @pytest.mark.parametrize("door", TAKES)
 def test_no_door_takes_a_bad_name(
-    door: str, name: str, evening: Session, salvage: Salvage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    door: str, name: str, evening: Session, salvage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is refused in one line, by the same rule everywhere, and nothing has changed."""
     before = session_store.names(), evening.seq
@@ -74,7 +71,7 @@ def test_no_door_takes_a_bad_name(
 
 @pytest.mark.parametrize("name", SPELT)
 @pytest.mark.parametrize("door", FINDS)
-def test_every_door_finds_a_name(door: str, name: str, evening: Session, salvage: Salvage) -> None:
+def test_every_door_finds_a_name(door: str, name: str, evening: Session, salvage: Any) -> None:
     """However its signs are put together, in any capitals, and without its accents."""
     found = salvage(*FINDS[door](name))
     assert (found.code, found.err) == (0, "")

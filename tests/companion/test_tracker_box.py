@@ -37,9 +37,7 @@ def test_pieces_go_by_the_number_of_players() -> None:
         ("spacecraft", 4, {"advanced": True}, {"junk-tiles": 75, "designs": 0, "advanced-designs": 8}),
     ],
 )
-def test_decks_begin_without_what_stays_in_the_box(
-    game: str, players: int, options: dict[str, bool], left: dict[str, int]
-) -> None:
+def test_decks_lack_what_stays_boxed(game: str, players: int, options: dict[str, bool], left: dict[str, int]) -> None:
     """SD-136, SJ-018, SJ-062, SJ-063, JO-098, SC-015, SC-023, SC-026, SC-110: by rules and players."""
     rules = rules_of(locate(game), "tracker")
     table = rules.setup(["Ann", "Bo", "Cleo", "Dai"][:players], options)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from io import StringIO
 from os import terminal_size
 from typing import Any
@@ -19,14 +18,14 @@ TOO_LONG = "that's too long; a line can have up to 10,000 letters"
 
 
 @pytest.mark.parametrize("command", ["do", "adjust", "why", "print", "nothing-of-the-kind"])
-def test_a_command_of_too_many_words_is_refused(begun: Any, salvage: Callable[..., Any], command: str) -> None:
+def test_a_command_of_too_many_words_is_refused(begun: Any, salvage: Any, command: str) -> None:
     """Whatever they are for; before they are read, as what is made of them grows faster than their number."""
     said = salvage(command, *["z"] * 1999)
 
     assert (said.code, said.out, said.err) == (2, "", f"{TOO_MANY}\n")
 
 
-def test_a_line_as_long_as_it_may_be_is_read(begun: Any, salvage: Callable[..., Any]) -> None:
+def test_a_line_as_long_as_it_may_be_is_read(begun: Any, salvage: Any) -> None:
     assert "'zz' isn't one of the choices" in salvage("do", *["zz"] * (MAX_WORDS - 1)).err
     assert "z…" in salvage("do", "z" * (MAX_LETTERS - 3)).err
     assert TOO_LONG in salvage("do", "z" * (MAX_LETTERS - 2)).err
@@ -37,7 +36,7 @@ def test_a_line_as_long_as_it_may_be_is_read(begun: Any, salvage: Callable[..., 
     [("z " * 2000, TOO_MANY), ("1," * 2000, TOO_MANY), ("zz " * 5000, TOO_LONG), ("z" * 10**7, TOO_LONG)],
 )
 def test_a_long_line_at_the_table_is_refused(
-    begun: Any, salvage: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, line: str, refused: str
+    begun: Any, salvage: Any, monkeypatch: pytest.MonkeyPatch, line: str, refused: str
 ) -> None:
     """In a sentence; the game asks again, and goes on with the next line."""
     monkeypatch.setattr("sys.stdin", StringIO(f"{line}\n/log\nq\n"))
@@ -48,9 +47,7 @@ def test_a_long_line_at_the_table_is_refused(
     assert len(said.out) < 10_000
 
 
-def test_a_long_line_of_a_score_is_refused(
-    home: Any, salvage: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_line_of_a_score_is_refused(home: Any, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("z " * 2000))
     said = salvage("score", "space-debris")
 
@@ -96,7 +93,7 @@ BYTES = os.fsdecode(b"turn=\xff")
     [*([name, BYTES] for name in COMMANDS), ["adjust", "turn=3", "--reason", BYTES],
      ["playtest", "space-debris", "--seed", BYTES], ["--debug", BYTES]],
 )  # fmt: skip
-def test_arguments_are_text(begun: Any, salvage: Callable[..., Any], words: list[str]) -> None:
+def test_arguments_are_text(begun: Any, salvage: Any, words: list[str]) -> None:
     """Bytes that aren't UTF-8 are refused by every command, in the same words."""
     said = salvage(*words)
 

@@ -8,7 +8,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +88,7 @@ def test_consoles_that_do_not_know_utf_8(home: Path, encoding: str) -> None:
 
 @pytest.mark.parametrize("words", [["why", "5" * 5000], ["do", "--random", "9" * 5000], ["do", b"\xff"],
                                    ["print", "x" * 5000], [b"\xff\xfe"], ["status", "--session", b"\xff"]])  # fmt: skip
-def test_odd_arguments(home: Path, salvage: Callable[..., Any], words: list[Any]) -> None:
+def test_odd_arguments(home: Path, salvage: Any, words: list[Any]) -> None:
     """Exit 2 and words, never a fault of ours."""
     begin(locate("space-debris"), ["Ann", "Bo"], seed=1)
     said = run(*map(os.fsdecode, words), home=home)

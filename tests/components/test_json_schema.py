@@ -204,9 +204,7 @@ def reading(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path, Doc], None]:
 
 
 @pytest.mark.parametrize(("sort", "number"), first_of([("game", 60), ("state", 30), ("theme", 15), ("faces", 60)]))
-def test_mistakes_in_a_first_game_are_refused_alike(
-    first: Path, reading: Callable[[Path, Doc], None], sort: str, number: int
-) -> None:
+def test_mistakes_are_refused_alike(first: Path, reading: Callable[[Path, Doc], None], sort: str, number: int) -> None:
     """The whole loader against the schemas: what it refuses by shape is refused at the same line, and what it takes
     passes."""
     place = locate(str(first))

@@ -385,7 +385,7 @@ def drawing_of(file: Path) -> Any:
 
 
 @pytest.mark.parametrize("game", first_of(GAMES))
-def test_files_have_what_the_document_says(salvage: Callable[..., Any], home: Path, tmp_path: Path, game: str) -> None:
+def test_files_have_what_the_document_says(salvage: Any, home: Path, tmp_path: Path, game: str) -> None:
     """Machines get each line once, on its layer, closed where it is an outline; pages are those that are named."""
     said = salvage("box", game, "--module", "all", "--out", tmp_path, "--json")
     folder = tmp_path / game
@@ -415,7 +415,7 @@ def test_files_have_what_the_document_says(salvage: Callable[..., Any], home: Pa
         assert row["pages"] == own
 
 
-def test_own_games_have_boxes(salvage: Callable[..., Any], game_folder: Any, home: Path, tmp_path: Path) -> None:
+def test_own_games_have_boxes(salvage: Any, game_folder: Any, home: Path, tmp_path: Path) -> None:
     """Without a layout of their own, with names as long as they like; discs and hexes too, and what is very large."""
     game_folder(tmp_path / "cans", {"components/game.yaml": CANS})
     said = salvage("box", tmp_path / "cans", "--out", tmp_path, "--json")
@@ -430,7 +430,7 @@ def test_own_games_have_boxes(salvage: Callable[..., Any], game_folder: Any, hom
         check_faces(design, piece)
 
 
-def test_a_measured_thickness_is_kept(salvage: Callable[..., Any], home: Path, tmp_path: Path) -> None:
+def test_a_measured_thickness_is_kept(salvage: Any, home: Path, tmp_path: Path) -> None:
     """For cards with and without sleeves apart; what is out of all bounds is refused and changes nothing."""
 
     def depth(*options: object) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +98,7 @@ def test_figures_and_exports_show_it(tmp_path: Path, which: str) -> None:
     assert len(spread.spots) == len(names)
 
 
-def test_a_tracked_game_is_drawn_and_exported(salvage: Callable[..., Any], home: Path, tmp_path: Path) -> None:
+def test_a_tracked_game_is_drawn_and_exported(salvage: Any, home: Path, tmp_path: Path) -> None:
     """By markers on its tracks and pieces on its tables; a game that only Python draws has no picture then."""
     place = lay_out(tmp_path, "hexes", rules=False)
     assert salvage("new", str(place.folder), "--players", "Ann,Bo", "--session", "sea").code == 0

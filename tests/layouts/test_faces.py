@@ -350,7 +350,7 @@ def test_one_cause_is_one_fault(design: Callable[..., Design]) -> None:
 
 
 @pytest.mark.parametrize(("corners", "cut"), [("", 0), ("corners: 0", 0), ("corners: 5", 5)])
-def test_corners_are_asked_of_the_kind(tmp_path, game_folder: Callable[..., Any], corners: str, cut: float) -> None:
+def test_corners_are_asked_of_the_kind(tmp_path, game_folder: Any, corners: str, cut: float) -> None:
     """By faces, cuts, pictures and virtual tables; a card that says nothing is square wherever it is."""
     data = DATA.replace("    sides: 2\n", f"    sides: 2\n    {corners}\n")
     ground = "{rect: [0, 0, 60, 80], fill: sea, radius: '{{ corners }}'}"

@@ -120,8 +120,7 @@ def ways_in(value: Any, *way: str | int) -> Iterator[tuple[str | int, ...]]:
 
 
 @pytest.mark.parametrize(
-    ("way", "wrong"),
-    in_turns(ways_in(SOUND), [7, True, [], {}, "x", -1, [1, 2], {"a": 1}, [None], 0.5, None, [[1]]]),
+    ("way", "wrong"), in_turns(ways_in(SOUND), [7, True, [], {}, "x", -1, [1, 2], {"a": 1}, [None], 0.5, None, [[1]]])
 )
 def test_whatever_check_lets_pass_is_printed(design, tmp_path: Path, way, wrong) -> None:
     """A value of another type is refused by its file, or does no harm; nothing ends in a traceback."""

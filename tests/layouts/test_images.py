@@ -146,9 +146,7 @@ VAST = b"IHDR" + struct.pack(">LLBBBBBL", 65_535, 65_535, 8, 2, 0, 0, 0, 0x39674
         ("clipped.svg", lambda data: b"<svg viewBox='0 0 9 9'><g clip-path='url(#a)'/></svg>", "draws nothing"),
     ],
 )
-def test_what_cant_be_drawn_is_named(
-    draw: Draw, folder: Path, name: str, content: Callable[[bytes], bytes], said: str
-) -> None:
+def test_bad_files_are_named(draw: Draw, folder: Path, name: str, content: Callable[[bytes], bytes], said: str) -> None:
     (folder / name).write_bytes(content((folder / "halves.png").read_bytes()))
     with pytest.raises(SalvageError) as refused:
         draw(f"{{image: {name}, in: [0, 0, 20, 20]}}")

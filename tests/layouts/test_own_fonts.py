@@ -206,9 +206,7 @@ HARMFUL = {
 
 
 @pytest.mark.parametrize("kind", first_of(HARMFUL, len(HARMFUL) - 1))
-def test_a_font_that_cant_be_used_is_refused_with_its_line(
-    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unusable_font_is_refused_with_its_line(tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By what is wrong with it; whatever it holds takes little time and memory, and none of ours. It isn't tried anew
     in the same run."""
     data, what = HARMFUL[kind]

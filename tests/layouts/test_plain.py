@@ -101,8 +101,7 @@ def test_kinds_are_told_apart(plain: Design) -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "shown"),
-    [("strip.a", ["A measuring strip"]), ("chip.a", ["BLUE"]), ("tile.a", ["Asteroid belt", "T1"])],
+    ("id", "shown"), [("strip.a", ["A measuring strip"]), ("chip.a", ["BLUE"]), ("tile.a", ["Asteroid belt", "T1"])]
 )
 def test_what_other_pieces_say(plain: Design, id: str, shown: list[str]) -> None:
     assert words(plain, id) == shown

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +128,7 @@ def test_faults_name_their_line(folder: GameFolder, old: str, new: str, said: st
         plan(designed(folder, **options), PrintOptions())
 
 
-def test_the_check_looks_at_every_way_to_print(folder: GameFolder, salvage: Callable[..., Any]) -> None:
+def test_the_check_looks_at_every_way_to_print(folder: GameFolder, salvage: Any) -> None:
     """`salvage check` finds what is wrong with an outline, and with faces that only another value of an option asks
     for."""
     square = "front: gem, size: [30, 30]"

@@ -75,7 +75,7 @@ pads:
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory, game_folder: Callable[..., Any]) -> GamePlace:
+def place(tmp_path_factory: pytest.TempPathFactory, game_folder: Any) -> GamePlace:
     texts = {"components/game.yaml": DATA, "layouts/faces.yaml": FACES}
     made: GamePlace = game_folder(tmp_path_factory.mktemp("test"), texts).place
     return made
@@ -87,7 +87,7 @@ def design(place: GamePlace) -> Design:
 
 
 @pytest.fixture(scope="module")
-def full_design(tmp_path_factory: pytest.TempPathFactory, game_folder: Callable[..., Any]) -> Design:
+def full_design(tmp_path_factory: pytest.TempPathFactory, game_folder: Any) -> Design:
     """A game of one panel that fills an A4 page to its marks."""
     panel = "{title: Panel, size: 197.6 x 284.6, sides: 2, back: common, source: rulebook}"
     data = f"title: Full\nplayers: [2, 4]\nkinds:\n  panel: {panel}\n"

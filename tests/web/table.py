@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from http.client import HTTPConnection
 from threading import Thread
 from types import TracebackType
 from typing import Any, NamedTuple
 
+from playwright.sync_api import Page
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -196,3 +197,9 @@ class Served:
             connection.request("GET", url.removeprefix(f"http://{self.host}"))
             said = connection.getresponse()
             return said.status, said.headers.get("location", "")
+
+
+Serve = Callable[..., Table]
+ServeSwitch = Callable[..., Served]
+OpenPage = Callable[..., Page]
+"""What the fixtures `serve`, `serve_switch` and `phones` (or `unlucky`) give."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.table.seat_bots import think
 
 from .hands import hurry, wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve
 from .test_pictures_by_hand import play_to
 
 
-def test_an_idea_is_shown_and_chooses_nothing(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_an_idea_is_shown_and_chooses_nothing(serve: Serve, phones: OpenPage) -> None:
     """A tap on one shows the answer as any tap does, with what follows; only the yellow button gives it."""
     table = serve("space-debris", seed=3, played=30)
     ann = table.session.play.ask.seat
@@ -37,7 +35,7 @@ def test_an_idea_is_shown_and_chooses_nothing(serve: Callable[..., Table], phone
     assert table.get(f"{table.path(other)}sheet/ideas").status == 404
 
 
-def test_an_idea_without_a_reason_is_not_shown(serve: Callable[..., Table]) -> None:
+def test_an_idea_without_a_reason_is_not_shown(serve: Serve) -> None:
     """What an answer does, the answers say themselves."""
     table = serve("space-junkyard", seed=7)
     play_to(table.session, "resource")
@@ -47,7 +45,7 @@ def test_an_idea_without_a_reason_is_not_shown(serve: Callable[..., Table]) -> N
     assert "no reason" in sheet
 
 
-def test_a_bot_says_why(serve: Callable[..., Table]) -> None:
+def test_a_bot_says_why(serve: Serve) -> None:
     """Of its own answers, to whoever asks; of people's nobody asks a bot."""
     table = serve("space-debris", seed=3, played=30)
     run, bots, live = table.server.worker.submit, table.server.bots, table.server.table

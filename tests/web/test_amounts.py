@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from .table import Table
+from .table import OpenPage, Serve
 
 HAIL = """\
 title: Hail
@@ -19,9 +18,7 @@ kinds: {ice: {title: Ice, size: 10, source: rulebook, count: 4}}
 """
 
 
-def test_an_amount_is_counted_up_or_typed(
-    serve: Callable[..., Table], phones: Callable[..., Page], tmp_path: Path
-) -> None:
+def test_an_amount_is_counted_up_or_typed(serve: Serve, phones: OpenPage, tmp_path: Path) -> None:
     """Where many numbers are possible, + and − go through them, or one is typed."""
     folder = tmp_path / "hail" / "components"
     folder.mkdir(parents=True)

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.engine import END, Choice
 from companion.table.seat_bots import think
@@ -15,7 +15,7 @@ from companion.web.views.round import PLAYERS_OWN_NO
 
 from ..long_run import LONG
 from .hands import Finger, hurry
-from .table import Table, pushed
+from .table import OpenPage, Serve, Table, pushed
 
 PLAYERS = "Ann", "Bo", "Cleo"
 MOMENT = {"game": "mixia", "players": PLAYERS, "seed": 47, "played": 2574}
@@ -24,7 +24,7 @@ NO_COMES_UP = next(seed for seed in range(99) if Random(seed).choice(["Ann", PLA
 
 
 @pytest.fixture
-def ask(serve: Callable[..., Table]) -> Callable[[], Table]:
+def ask(serve: Serve) -> Callable[[], Table]:
     """Serves a table where Ann and Bo are asked something, and Cleo isn't."""
 
     def start() -> Table:
@@ -99,7 +99,7 @@ def test_a_bot_answers_for_its_own_seat(ask: Callable[[], Table]) -> None:
 
 
 @LONG
-def test_phones_are_asked_alone(ask: Callable[[], Table], phones: Callable[..., Page]) -> None:
+def test_phones_are_asked_alone(ask: Callable[[], Table], phones: OpenPage) -> None:
     """A phone that is loaded anew has said what it said; others see for whom the table waits."""
     table = ask()
     ann, cleo = phones(table.url("Ann")), phones(table.url("Cleo"))
@@ -115,7 +115,7 @@ def test_phones_are_asked_alone(ask: Callable[[], Table], phones: Callable[..., 
     expect(cleo.locator("#news")).to_contain_text("Ann and Bo: no.")
 
 
-def test_who_acts_is_said_by_whoever_does(serve: Callable[..., Table]) -> None:
+def test_who_acts_is_said_by_whoever_does(serve: Serve) -> None:
     """Nobody speaks up for others, nobody has to say no, and headings say who is asked; for a bot the others answer."""
     table = serve("mixia", PLAYERS, seed=1, played=37)
     turn = next(name for name in PLAYERS if table.see(name).mine)
@@ -139,7 +139,7 @@ def test_who_acts_is_said_by_whoever_does(serve: Callable[..., Table]) -> None:
 
 
 @LONG
-def test_a_typed_line_stops_where_the_others_are_asked(serve: Callable[..., Table]) -> None:
+def test_a_typed_line_stops_where_the_others_are_asked(serve: Serve) -> None:
     """What would lead there and answer at once isn't done at all."""
     table = serve(**{**MOMENT, "played": MOMENT["played"] - 1})
     ask = table.session.play.ask

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from companion.table.feed import log
 from companion.table.seat_bots import BotSeats, give_thought, think
 
 from ..secret_games import lay_out
-from .table import Table
+from .table import Serve
 
 PLAYERS = "Ann", "Bo", "Cy"
 
@@ -36,7 +35,7 @@ def known(session: Session, audience: str) -> list[str]:
     return [row["key"] for row in log(session, audience) if row["name"] == "play"]
 
 
-def test_phones_choose_in_any_order(serve: Callable[..., Table], tmp_path: Path) -> None:
+def test_phones_choose_in_any_order(serve: Serve, tmp_path: Path) -> None:
     """Bo's other choice leaves Ann's page and the television's as they were, but for the number of answers, and nobody
     learns whether it was another one."""
     table = serve(str(lay_out(tmp_path, "at once").folder), PLAYERS, seed=3)
@@ -59,9 +58,7 @@ def test_phones_choose_in_any_order(serve: Callable[..., Table], tmp_path: Path)
     assert "Royal Comet" not in listed
 
 
-def test_what_all_chose_lies_open_until_somebody_goes_on(
-    serve: Callable[..., Table], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_choices_lie_open_until_one_goes_on(serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By name, on phones and on the television, once the last has chosen; any seat goes on, and time does."""
     table = serve(str(lay_out(tmp_path, "at once").folder), PLAYERS, seed=3)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 
 from ..long_run import LONG
-from .table import Table
+from .table import Serve
 
 COUNT = """
 window.asked = [];
@@ -28,7 +27,7 @@ def open_page(browser: Any, address: str, script: str) -> tuple[BrowserContext, 
 
 
 @LONG
-def test_a_wake_lock_is_asked_for_whenever_the_page_is_seen(serve: Callable[..., Table], browser: Any) -> None:
+def test_a_wake_lock_is_asked_for_whenever_the_page_is_seen(serve: Serve, browser: Any) -> None:
     """Browsers let go of it whenever the page is out of sight."""
     context, page = open_page(browser, serve("space-debris").url("Ann"), COUNT)
     page.wait_for_function("window.asked.length == 1")
@@ -44,7 +43,7 @@ def test_a_wake_lock_is_asked_for_whenever_the_page_is_seen(serve: Callable[...,
 
 
 @LONG
-def test_without_one_a_film_runs_from_the_first_tap_on(serve: Callable[..., Table], browser: Any) -> None:
+def test_without_one_a_film_runs_from_the_first_tap_on(serve: Serve, browser: Any) -> None:
     """As on plain http, where phones give no wake lock; nobody sees or hears it."""
     context, page = open_page(browser, serve("space-debris").url("Ann"), NONE)
     expect(page.locator("#film")).to_have_count(0)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from ..long_run import LONG
-from .table import HERE, PATIENCE, Table
+from .table import HERE, PATIENCE, OpenPage, Serve
 
 BY_NAME = f"{socket.gethostname().partition('.')[0]}.local"
 """How others in the home network find this machine, which no browser trusts without TLS."""
@@ -21,7 +20,7 @@ KEPT = """async () => {
 """The addresses of all that a phone has kept."""
 
 
-def test_the_page_opens_without_the_laptop(serve: Callable[..., Table], unlucky: Callable[[str], Page]) -> None:
+def test_the_page_opens_without_the_laptop(serve: Serve, unlucky: OpenPage) -> None:
     """It says so, tries again, and is the table's as soon as that is there; of the table's pages nothing is kept."""
     table = serve("space-debris")
     page = unlucky(table.url("Ann"))
@@ -40,7 +39,7 @@ def test_the_page_opens_without_the_laptop(serve: Callable[..., Table], unlucky:
 
 
 @LONG
-def test_pages_keep_it_by_themselves(serve: Callable[..., Table], browser: Browser) -> None:
+def test_pages_keep_it_by_themselves(serve: Serve, browser: Browser) -> None:
     """Once they have their pictures, where the browser trusts the address; by plain http in the home network it
     doesn't, and nothing is amiss."""
     table = serve("space-debris")

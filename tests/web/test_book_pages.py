@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from layouts.drawing.papers import find_paper
 from ..long_run import LONG
 from ..printed import designed
 from .conftest import PHONE
-from .table import Table
+from .table import OpenPage, Serve
 from .test_for_everybody import THEMES, WIDE, objections
 
 HIGHEST = 300
@@ -45,7 +44,7 @@ def box(shown: Locator) -> FloatRect:
 
 
 @LONG
-def test_a_book_at_the_table_is_searched(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_book_at_the_table_is_searched(serve: Serve, phones: OpenPage) -> None:
     """Under the table's policy: results lead to their paragraph, and the browser's way back leads back."""
     table = serve("spacecraft")
     page = phones(table.url("Ann") + "rules/rulebook.html")
@@ -73,7 +72,7 @@ def test_a_book_at_the_table_is_searched(serve: Callable[..., Table], phones: Ca
 
 
 @LONG
-def test_one_book_leads_into_the_other(folder: Path, phones: Callable[..., Page]) -> None:
+def test_one_book_leads_into_the_other(folder: Path, phones: OpenPage) -> None:
     """As files: a search goes on in the other book; a section has a link to that of the same name there."""
     page = phones((folder / "rulebook.html").as_uri())
     search(page, "gates")
@@ -89,7 +88,7 @@ def test_one_book_leads_into_the_other(folder: Path, phones: Callable[..., Page]
 
 
 @LONG
-def test_a_picture_zooms_and_goes_back(folder: Path, phones: Callable[..., Page]) -> None:
+def test_a_picture_zooms_and_goes_back(folder: Path, phones: OpenPage) -> None:
     """The table of the set-up, touched, is larger than the screen, with what was touched on it; then it is back."""
     page = phones((folder / "rulebook.html").as_uri())
     shown = page.locator("section:has(#set-up) .view svg").first
@@ -122,7 +121,7 @@ SMALLEST = """shown => {
 
 
 @LONG
-def test_every_picture_can_be_read(folder: Path, phones: Callable[..., Page]) -> None:
+def test_every_picture_can_be_read(folder: Path, phones: OpenPage) -> None:
     """Words in pictures on a phone are 11 px high, or the picture, touched, opens so large that they are."""
     page = phones((folder / "rulebook.html").as_uri())
     shown = page.locator("main svg[role=img]:not(.i, .cover svg):visible")
@@ -142,7 +141,7 @@ def test_every_picture_can_be_read(folder: Path, phones: Callable[..., Page]) ->
 
 
 @LONG
-def test_back_and_next_lead_through_a_book(folder: Path, phones: Callable[..., Page]) -> None:
+def test_back_and_next_lead_through_a_book(folder: Path, phones: OpenPage) -> None:
     """From the front to the last chapter, and one back; the step at hand is at the foot of the screen."""
     page = phones((folder / "rulebook.html").as_uri())
     chapters = page.locator("main > section").count()
@@ -156,7 +155,7 @@ def test_back_and_next_lead_through_a_book(folder: Path, phones: Callable[..., P
 
 
 @LONG
-def test_a_book_is_for_everybody(folder: Path, phones: Callable[..., Page]) -> None:
+def test_a_book_is_for_everybody(folder: Path, phones: OpenPage) -> None:
     """axe-core objects to nothing in both themes; at 360 px nothing goes off the side, no pieces stand in a column."""
     page = phones((folder / "rulebook.html").as_uri())
     found = {}

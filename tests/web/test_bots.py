@@ -30,7 +30,7 @@ from components.places import find_games, locate
 from components.problems import SalvageError
 
 from ..long_run import LONG, first_of
-from .table import Table, pushed
+from .table import Serve, pushed
 
 PLAYERS = ("Ann", "Bo", "Cleo")
 GAMES = sorted(find_games())
@@ -230,7 +230,7 @@ def test_a_tracker_has_no_bots(home: Path) -> None:
         bots_of("junk-orbit", mode="tracker").take("Ann")
 
 
-def test_the_host_seats_a_bot_and_all_see_it_play(serve: Callable[..., Table]) -> None:
+def test_the_host_seats_a_bot_and_all_see_it_play(serve: Serve) -> None:
     """A bot given a seat answers by itself, and the player takes over again with one tap."""
     table = serve("junk-orbit", seed=3)
     table.post("host", "pace", {"pace": "once"})
@@ -246,7 +246,7 @@ def test_the_host_seats_a_bot_and_all_see_it_play(serve: Callable[..., Table]) -
     assert table.post("Ann", "people", {"seat": "Bo"}).status == 409
 
 
-def test_the_host_seats_a_bot_while_the_game_goes_on(serve: Callable[..., Table]) -> None:
+def test_the_host_seats_a_bot_while_the_game_goes_on(serve: Serve) -> None:
     """Bots that play at once are faster than a host: what page the tap was made on makes no difference."""
     table = serve("junk-orbit", seed=3, played=20)
     said = table.post("host", "bot", {"seat": "Bo", "moves": 3})
@@ -255,7 +255,7 @@ def test_the_host_seats_a_bot_while_the_game_goes_on(serve: Callable[..., Table]
     assert "Bo" in table.server.bots.seats
 
 
-def test_undo_goes_back_past_the_answers_of_bots(serve: Callable[..., Table]) -> None:
+def test_undo_goes_back_past_the_answers_of_bots(serve: Serve) -> None:
     """Whoever plays with bots undoes their own last answer: a bot would only give its own again."""
     table = serve("space-junkyard", seed=3)
     live, bots = table.server.table, table.server.bots
@@ -280,7 +280,7 @@ def test_bots_play_on_after_a_restart(seated: TableBots) -> None:
     assert [*TableBots(seated.table).seats] == ["Bo"]
 
 
-def test_the_host_chooses_how_well_a_bot_plays(serve: Callable[..., Table]) -> None:
+def test_the_host_chooses_how_well_a_bot_plays(serve: Serve) -> None:
     """As well as bots of that game can; what it plays is said, and kept."""
     table = serve("junk-orbit", seed=3)
     sheet = table.get(f"{table.path('host')}sheet/seat/Bo").text
@@ -292,7 +292,7 @@ def test_the_host_chooses_how_well_a_bot_plays(serve: Callable[..., Table]) -> N
     assert serve("space-debris").post("host", "bot", {"seat": "Bo", "strength": "hard"}).status == 409
 
 
-def test_who_plays_alone_with_bots_sits_down_with_one_tap(serve: Callable[..., Table]) -> None:
+def test_who_plays_alone_with_bots_sits_down_with_one_tap(serve: Serve) -> None:
     """The host's page leads to the one seat that people have, before all else."""
     table = serve("junk-orbit", seed=3)
     assert "Bots have the other seats" not in table.get(table.path("host")).text
@@ -364,7 +364,7 @@ def test_what_was_thought_for_too_long_is_not_given(thinking: TableBots, meanwhi
 
 @LONG
 @pytest.mark.skipif(os.name != "posix", reason="other systems know no such signal")
-def test_a_game_with_a_bot_that_thinks(thinking: TableBots, serve: Callable[..., Table]) -> None:
+def test_a_game_with_a_bot_that_thinks(thinking: TableBots, serve: Serve) -> None:
     """It plays to the end, its process killed once; the journal comes out the same, and it says why it did what."""
     table = serve(THINKS, seed=3, played=NEAR_ITS_END)
     table.post("host", "pace", {"pace": "once"})

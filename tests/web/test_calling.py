@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from ..long_run import LONG, first_of
 from .hands import hurry, wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve, Table
 
 LISTEN = """
 window.buzzed = 0, window.sounded = 0;
@@ -39,9 +37,7 @@ LIES_OVER = """() => [...document.querySelectorAll("button:not(.unseen), .target
 
 
 @pytest.mark.parametrize("size", first_of([[360, 640], [740, 360]]))
-def test_a_call_takes_no_tap_from_anything(
-    size: list[int], serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_call_takes_no_tap_from_anything(size: list[int], serve: Serve, phones: OpenPage) -> None:
     """Neither from the board nor from what stands in the heading, also on a phone of two."""
     table = serve("junk-orbit", ("Ann", "Bo"), played=4)
     page = phones(table.url("Bo"), viewport={"width": size[0], "height": size[1]}, live=True)
@@ -55,9 +51,7 @@ def test_a_call_takes_no_tap_from_anything(
 
 
 @LONG
-def test_a_phone_calls_once_when_it_is_its_players_turn(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_phone_calls_once_when_it_is_its_players_turn(serve: Serve, phones: OpenPage) -> None:
     """Nothing moves for it; a sound comes once it is wanted, which the phone remembers."""
     table = serve("junk-orbit", ("Ann", "Bo"), played=4)
     table.session.refresh()

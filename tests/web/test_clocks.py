@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from companion.web.game import clocks
 from companion.web.game.clocks import Clocks
 
-from .table import Table
+from .table import Serve
 
 
 def test_who_is_waited_for_takes_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,7 +26,7 @@ def test_who_is_waited_for_takes_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert made.tell() == {"Ann": "1 min", "Eve": "1 min"}
 
 
-def test_others_see_it_while_they_wait(serve: Callable[..., Table]) -> None:
+def test_others_see_it_while_they_wait(serve: Serve) -> None:
     """Of whom the game asks, not of whoever happens to answer; whoever acts has no clock before them."""
     table = serve("junk-orbit", ("Ann", "Bo"), played=4)
     table.session.refresh()

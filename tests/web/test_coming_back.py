@@ -58,9 +58,7 @@ def ask(table: TableProcess, link: str) -> Said:
 
 
 @LONG
-def test_phones_and_host_are_back_by_themselves(
-    home: Path, start: Callable[..., TableProcess], browser: Browser
-) -> None:
+def test_phones_and_host_return_by_themselves(home: Path, start: Callable[..., TableProcess], browser: Browser) -> None:
     """Pages that nobody touches are live again, each in its role, and play goes on."""
     begin(locate("space-debris"), PLAYERS, seed=12, name="friday").close()
     first = start("friday")

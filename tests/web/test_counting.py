@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.making.init import STARTERS
 from companion.sessions.session_store import begin
@@ -18,7 +17,7 @@ from ..companion.test_two_sides import FILES
 from ..game_folder import FirstGame, GameFolder
 from ..long_run import LONG, first_of
 from .hands import wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve
 from .test_matrix import set_size
 
 
@@ -63,7 +62,7 @@ def test_a_refereed_game_counts_by_its_rules() -> None:
     assert find_counts(table.session, "Ann") == []
 
 
-def test_figures_are_tapped(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_figures_are_tapped(serve: Serve, phones: OpenPage) -> None:
     """A tap changes the figure at once, and what somebody has opened stays open."""
     table = serve("space-debris", mode="tracker")
     page = phones(table.url("Ann"))
@@ -80,7 +79,7 @@ def test_figures_are_tapped(serve: Callable[..., Table], phones: Callable[..., P
 
 @pytest.mark.parametrize(("game", "at", "to"), first_of([("hexes", "B2", "C3"), ("space-debris", "G45", "H60")]))
 def test_pieces_are_counted_and_moved_on_the_map(
-    game: str, at: str, to: str, tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page]
+    game: str, at: str, to: str, tmp_path: Path, serve: Serve, phones: OpenPage
 ) -> None:
     """A space that is tapped tells what lies there; a piece goes from it to the next one tapped, by keys as well."""
     folder = str(FirstGame(tmp_path / "isle", game).folder) if game in STARTERS else game

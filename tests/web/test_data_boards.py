@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from ..board_games import NAMES, lay_out
 from ..game_folder import FirstGame, GameFolder
-from .table import Table
+from .table import OpenPage, Serve
 
 TELEVISION = {"width": 1920, "height": 1080}
 FACE_UP, FACE_DOWN = (f"#board-pieces image[data-near='face/tile.t1.{side}.svg']" for side in ("front", "back"))
@@ -25,9 +24,7 @@ def where(page: Page, piece: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("which", ["hexes", *OTHERS])
-def test_a_space_is_tapped(
-    tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page], which: str
-) -> None:
+def test_a_space_is_tapped(tmp_path: Path, serve: Serve, phones: OpenPage, which: str) -> None:
     """Each answer has a ring on its space, and a tap shows the pawn there. The tile that lay there face down is turned
     up: it is tapped blind, and then everybody sees it."""
     table, to = serve(str(lay_out(tmp_path, which).folder)), NAMES[which][2]
@@ -47,7 +44,7 @@ def test_a_space_is_tapped(
     assert table.session.seq == 1
 
 
-def test_a_tracked_game_has_its_board(tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_tracked_game_has_its_board(tmp_path: Path, serve: Serve, phones: OpenPage) -> None:
     """Markers move on the track that their players are on, without any rules."""
     table = serve(str(lay_out(tmp_path, "track", rules=False).folder))
     phone, television = phones(table.url("Ann")), phones(table.url("screen"), viewport=TELEVISION)
@@ -59,7 +56,7 @@ def test_a_tracked_game_has_its_board(tmp_path: Path, serve: Callable[..., Table
     assert before != where(phone, RED)
 
 
-def test_a_face_with_a_fault_leaves_the_page_be(tmp_path: Path, serve: Callable[..., Table]) -> None:
+def test_a_face_with_a_fault_leaves_the_page_be(tmp_path: Path, serve: Serve) -> None:
     """While somebody designs it, a game is tracked all the same."""
     place = lay_out(tmp_path, "track", rules=False)
     GameFolder(place.folder, {}).change("layouts/faces.yaml", "fill: ground}", "fill: grund}")
@@ -67,9 +64,7 @@ def test_a_face_with_a_fault_leaves_the_page_be(tmp_path: Path, serve: Callable[
     assert (table.get(table.path("Ann")).status, table.see("Ann").board) == (200, None)
 
 
-def test_a_dealt_hand_leaves_the_question_in_sight(
-    tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_dealt_hand_leaves_the_question_in_sight(tmp_path: Path, serve: Serve, phones: OpenPage) -> None:
     """What was dealt is in the hand, and need not be shown large over what is asked."""
     folder = str(FirstGame(tmp_path / "night-market", rules=True).folder)
     phone = phones(serve(folder, seed=3).url("Ann"), viewport={"width": 390, "height": 844}, live=True)

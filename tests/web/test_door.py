@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.web.base import pace, room
 from companion.web.base.room import FREE_WRONG_GUESSES, GUESSES, LETTERS, MAX_WAIT_SECONDS, Room
 
 from ..long_run import LONG, first_of
-from .table import Said, Table, wait_until_closed
+from .table import OpenPage, Said, Serve, Table, wait_until_closed
 
 NEAR, FAR = "192.168.1.20", "192.168.1.21"
 
@@ -44,7 +43,7 @@ def enter(table: Table, code: Any) -> Said:
     return table.ask("POST", "/enter", b'{"code": "%s"}' % str(code).encode(), {"origin": f"http://{table.host}"})
 
 
-def test_four_letters_lead_to_the_seats(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_four_letters_lead_to_the_seats(serve: Serve, phones: OpenPage) -> None:
     """Small ones as well; what is wrong is said, and typed anew; then a seat is chosen by its name."""
     table = serve("space-debris")
     page = phones(f"http://{table.host}/")
@@ -60,9 +59,7 @@ def test_four_letters_lead_to_the_seats(serve: Callable[..., Table], phones: Cal
 
 
 @LONG
-def test_four_letters_lead_to_the_table_for_those_who_only_watch(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_four_letters_lead_to_the_table_for_those_who_only_watch(serve: Serve, phones: OpenPage) -> None:
     """What for is chosen on the page of the letters."""
     table = serve("space-debris")
     page = phones(f"http://{table.host}/")
@@ -72,9 +69,7 @@ def test_four_letters_lead_to_the_table_for_those_who_only_watch(
 
 
 @pytest.mark.parametrize("way", first_of(["", "rules/core.html"]))
-def test_a_link_that_leads_nowhere_asks_for_the_letters(
-    way: str, serve: Callable[..., Table], unlucky: Callable[[str], Page]
-) -> None:
+def test_a_link_that_leads_nowhere_asks_for_the_letters(way: str, serve: Serve, unlucky: OpenPage) -> None:
     """A page of another evening says that it is over, and the letters of this one are typed right there; whether a link
     has ever been one nobody is told."""
     table = serve("space-debris")
@@ -91,7 +86,7 @@ def test_a_link_that_leads_nowhere_asks_for_the_letters(
     page.wait_for_url(table.url("join"))
 
 
-def test_a_code_opens_what_the_link_to_join_by_opens(serve: Callable[..., Table]) -> None:
+def test_a_code_opens_what_the_link_to_join_by_opens(serve: Serve) -> None:
     """And nothing else: whatever is typed, no other path is told."""
     table = serve("space-debris")
     right = table.server.room.code
@@ -131,7 +126,7 @@ def test_many_who_guess_share_a_store(clock: Clock) -> None:
     assert not table.opens(table.code, NEAR)
 
 
-def test_a_new_code_ends_the_old_one_and_its_link(serve: Callable[..., Table]) -> None:
+def test_a_new_code_ends_the_old_one_and_its_link(serve: Serve) -> None:
     """Whoever is on the way in by one of them is led nowhere; who has a seat keeps it, and nobody but the host may."""
     table = serve("space-debris")
     code, link = table.server.room.code, table.path("join")
@@ -147,7 +142,7 @@ def test_a_new_code_ends_the_old_one_and_its_link(serve: Callable[..., Table]) -
     assert enter(table, table.server.room.code).json == {"go": table.path("join")}
 
 
-def test_who_needs_the_code_sees_it(serve: Callable[..., Table]) -> None:
+def test_who_needs_the_code_sees_it(serve: Serve) -> None:
     """On the host's page and the table's screen; a player has it in a sheet."""
     table = serve("space-debris")
     table.server.room.code = "KRTM"

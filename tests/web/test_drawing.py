@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from .table import Table
+from .table import Serve, Table
 
 
 def change(table: Table, whose: str, deck: str) -> None:
@@ -16,7 +14,7 @@ def change(table: Table, whose: str, deck: str) -> None:
     assert table.post(whose, "form/draws", {"do": "enter"}).status == 200
 
 
-def test_the_host_changes_it_at_once(serve: Callable[..., Table]) -> None:
+def test_the_host_changes_it_at_once(serve: Serve) -> None:
     """What the host switches people draw themselves from then on."""
     table = serve("space-debris")
 
@@ -26,7 +24,7 @@ def test_the_host_changes_it_at_once(serve: Callable[..., Table]) -> None:
     assert table.session.meta.physical == ("orbit-deck",)
 
 
-def test_others_propose_it(serve: Callable[..., Table]) -> None:
+def test_others_propose_it(serve: Serve) -> None:
     """What a player wants changed others agree to first."""
     table = serve("space-debris")
 

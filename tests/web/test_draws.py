@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Route
 
 from companion.engine import Chance
 from companion.sessions.session import Stale
@@ -18,7 +16,7 @@ from components.problems import SalvageError
 
 from ..long_run import LONG
 from .hands import wait_after
-from .table import Table
+from .table import OpenPage, Serve
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -125,9 +123,7 @@ def test_the_companion_draws_nothing_that_nobody_is_asked_for() -> None:
 
 
 @LONG
-def test_faces_that_come_late_are_those_of_their_answers(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_faces_that_come_late_are_those_of_their_answers(serve: Serve, phones: OpenPage) -> None:
     """A card never stands above another's name while its own is on the way, and nothing moves when that comes."""
     table = serve("space-debris", physical=["resource-deck"], played=1)
     while not table.see("Ann").draw:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page
 from pypdfium2 import PdfDocument
 
 from companion.sessions.session import Session
@@ -23,7 +22,7 @@ from components.places import locate
 
 from ..long_run import LONG
 from ..views import column
-from .table import Table
+from .table import OpenPage, Serve
 
 TOY = Path(__file__).parents[1] / "companion" / "toy"
 
@@ -83,9 +82,7 @@ def test_without_a_score_the_end_says_who_has_what(home: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "seed"), [("junk-orbit", 3), ("space-junkyard", 4), ("spacecraft", 21)])
-def test_the_rows_of_a_score_come_to_its_totals(
-    game: str, seed: int, finish: Callable[..., tuple[Session, GameEnd]]
-) -> None:
+def test_rows_of_scores_come_to_totals(game: str, seed: int, finish: Callable[..., tuple[Session, GameEnd]]) -> None:
     """Every line counts in one row, by its rule; the verdict names the winners."""
     session, end = finish(game, seed)
     score = session.score()
@@ -103,9 +100,7 @@ def test_the_rows_of_a_score_come_to_its_totals(
     assert {item.rule for items in end.items.values() for item in items} == {row.rule for row in end.rows}
 
 
-def test_what_counts_by_one_rule_is_told_by_what_all_of_it_is_called(
-    finish: Callable[..., tuple[Session, GameEnd]],
-) -> None:
+def test_what_counts_by_one_rule_is_told_by_what_it_is_called(finish: Callable[..., tuple[Session, GameEnd]]) -> None:
     """Each design has its number, each goal its name: the table of a phone has room for what they are."""
     _, end = finish("spacecraft", 4)
     assert [row.label for row in end.rows][1:] == ["Goal", "Design"]
@@ -121,7 +116,7 @@ def test_who_loses_together_is_told_together(finish: Callable[..., tuple[Session
     assert end.said[0].startswith(("Ann loses 1 HP", "Bo loses 1 HP"))
 
 
-def test_the_score_and_the_table_may_be_kept(serve: Callable[..., Table]) -> None:
+def test_the_score_and_the_table_may_be_kept(serve: Serve) -> None:
     """Files of each kind, under names that say what they are."""
     table = serve("space-junkyard", seed=4)
     table.server.worker.submit(table.server.table.session.random, 2000).result()
@@ -139,7 +134,7 @@ def test_the_score_and_the_table_may_be_kept(serve: Callable[..., Table]) -> Non
     assert files["table.png"].headers["content-disposition"].endswith('table.png"')
 
 
-def test_nothing_is_kept_of_what_is_not_there(serve: Callable[..., Table]) -> None:
+def test_nothing_is_kept_of_what_is_not_there(serve: Serve) -> None:
     """The score of a game that goes on, other kinds of files, other people's links."""
     table = serve("space-junkyard")
     ways = [f"{table.path('Ann')}share/{name}" for name in ("score.pdf", "score.json", "table.exe", "all.pdf")]
@@ -147,7 +142,7 @@ def test_nothing_is_kept_of_what_is_not_there(serve: Callable[..., Table]) -> No
     assert [table.get(way).status for way in (*ways, "/nobody/share/table.png")] == [404] * 5
 
 
-def test_a_kept_table_has_no_secrets_of_others(serve: Callable[..., Table]) -> None:
+def test_a_kept_table_has_no_secrets_of_others(serve: Serve) -> None:
     """What a seat takes away is what it sees."""
     table = serve("mixia")
     table.server.worker.submit(table.server.table.session.random, 40).result()
@@ -159,7 +154,7 @@ def test_a_kept_table_has_no_secrets_of_others(serve: Callable[..., Table]) -> N
     assert kept["screen"] == json.loads(json.dumps(view(table.session).as_json()))
 
 
-def test_the_end_is_shown_and_can_be_undone(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_the_end_is_shown_and_can_be_undone(serve: Serve, phones: OpenPage) -> None:
     """Who has won in large letters, each player's things one tap away, and the last answer taken back."""
     table = serve("space-junkyard", seed=4)
     table.session.random(2000)
@@ -176,7 +171,7 @@ def test_the_end_is_shown_and_can_be_undone(serve: Callable[..., Table], phones:
     assert not table.session.play.over
 
 
-def test_the_host_sees_how_it_ended(serve: Callable[..., Table]) -> None:
+def test_the_host_sees_how_it_ended(serve: Serve) -> None:
     """The verdict and the score, as everybody else does."""
     table = serve("space-junkyard", seed=4)
     table.session.random(2000)
@@ -185,7 +180,7 @@ def test_the_host_sees_how_it_ended(serve: Callable[..., Table]) -> None:
     assert 'class="score"' in page
 
 
-def test_the_score_comes_before_what_bots_did(serve: Callable[..., Table]) -> None:
+def test_the_score_comes_before_what_bots_did(serve: Serve) -> None:
     """Nobody is asked to play on in a game that is over; rules are asked for by what they are about."""
     table = serve("junk-orbit", seed=4, played=2000)
     assert table.post("host", "bot", {"seat": "Bo"}).status == 200
@@ -199,9 +194,7 @@ def test_the_score_comes_before_what_bots_did(serve: Callable[..., Table]) -> No
 
 
 @LONG
-def test_a_television_shows_the_board_beside_a_long_score(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_television_shows_the_board_beside_a_long_score(serve: Serve, phones: OpenPage) -> None:
     """What there is no room for is at the end of the lines, not half of the board."""
     table = serve("mixia", ("Ann", "Bo", "Cy", "Di", "Eve"), seed=4)
     table.session.random(20000)
@@ -214,9 +207,7 @@ def test_a_television_shows_the_board_beside_a_long_score(
     assert shown == [True] * 4
 
 
-def test_a_television_keeps_a_board_that_is_as_wide_as_itself(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_television_keeps_a_board_that_is_as_wide_as_itself(serve: Serve, phones: OpenPage) -> None:
     """Of three boards side by side, at the end too, however low the screen is."""
     table = serve("junk-orbit", played=40)
     page = phones(table.url("screen"))

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from ..long_run import LONG, first_of
 from .hands import wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve
 
 
 @LONG
 @pytest.mark.parametrize(
     ("game", "before", "key"), first_of([("space-debris", 0, "end"), ("mixia", 0, "end"), ("mixia", 1, "finish")])
 )
-def test_what_ends_the_game_asks_once(
-    game: str, before: int, key: str, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_what_ends_the_game_asks_once(game: str, before: int, key: str, serve: Serve, phones: OpenPage) -> None:
     """Where nobody referees, too, and whoever sums it up later."""
     table = serve(game, mode="tracker")
     for _ in range(before):

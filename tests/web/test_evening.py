@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.sessions.log import entries
 from companion.sessions.session_store import begin
@@ -17,7 +16,7 @@ from components.places import locate
 
 from ..long_run import LONG, first_of
 from .hands import wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve
 
 PLAYERS = "Ann", "Bo"
 WHOLE = 100_000
@@ -55,9 +54,7 @@ def test_turning_points_are_those_that_were_played(home: object) -> None:
 
 @LONG
 @pytest.mark.parametrize("game", first_of(["junk-orbit", "space-debris"]))
-def test_a_game_that_is_over_says_how_it_went(
-    game: str, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_game_that_is_over_says_how_it_went(game: str, serve: Serve, phones: OpenPage) -> None:
     """Of a game that all win or lose together there are no points; while it goes on there is nothing to tell."""
     table = serve(game, PLAYERS, seed=2, played=WHOLE)
     table.server.table.clocks.restore({"Ann": 1800.0, "Bo": 840.0})

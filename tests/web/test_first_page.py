@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from playwright.sync_api import Page
-
-from .table import Table, pushed
+from .table import OpenPage, Serve, pushed
 
 
-def test_a_seat_answers_and_all_see_it(serve: Callable[..., Table]) -> None:
+def test_a_seat_answers_and_all_see_it(serve: Serve) -> None:
     """An answer changes the journal, and every open page is told."""
     table = serve("space-debris")
     with table.listen("Ann") as ann, table.listen("Bo") as bo:
@@ -25,7 +21,7 @@ def test_a_seat_answers_and_all_see_it(serve: Callable[..., Table]) -> None:
     assert table.session.seq == 1
 
 
-def test_a_tap_gives_an_answer(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_tap_gives_an_answer(serve: Serve, phones: OpenPage) -> None:
     """What is tapped in the list and confirmed is in the journal."""
     table = serve("space-debris")
     page = phones(table.url("Ann"))
@@ -40,7 +36,7 @@ def test_a_tap_gives_an_answer(serve: Callable[..., Table], phones: Callable[...
     assert table.session.seq == 1
 
 
-def test_a_page_shows_what_others_have_just_done(serve: Callable[..., Table]) -> None:
+def test_a_page_shows_what_others_have_just_done(serve: Serve) -> None:
     """Whoever opens it sees the table as it is by then, not as it was when somebody last looked elsewhere."""
     table = serve("space-debris")
     for _ in range(3):  # One of them could come just after the server has looked by itself.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from playwright.sync_api import Page
 
 from ..long_run import LONG, first_of
 from ..printed import GAMES
-from .table import Table
+from .table import OpenPage, Serve
 
 (AXE,) = Path(next(iter(axe_core_python.__path__))).rglob("axe.min.js")
 LOOK = """async () => (await axe.run(document,
@@ -63,7 +62,7 @@ def sheets(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", first_of(GAMES))
-def test_a_board_is_read_place_by_place(game: str, serve: Callable[..., Table]) -> None:
+def test_a_board_is_read_place_by_place(game: str, serve: Serve) -> None:
     """Whoever can't see it hears where they can answer, then what lies elsewhere."""
     table = serve(game, played=30)
     seat = next((name for name in ("Ann", "Bo") if table.see(name).mine), "Ann")
@@ -80,9 +79,7 @@ def test_a_board_is_read_place_by_place(game: str, serve: Callable[..., Table]) 
     ("game", "whose"),
     first_of([*product(GAMES, ["Ann", "screen"]), *product(["junk-orbit", "mixia"], ["host", "join"])]),
 )
-def test_axe_objects_to_nothing(
-    game: str, whose: str, serve: Callable[..., Table], phones: Callable[..., Page], request: pytest.FixtureRequest
-) -> None:
+def test_axe_objects_to_nothing(game: str, whose: str, serve: Serve, phones: OpenPage, request: Any) -> None:
     """On every page and, with --long, on every sheet that leads on from it."""
     page = phones(serve(game, played=30).url(whose))
     page.wait_for_selector("[data-line=live]")
@@ -100,9 +97,7 @@ def test_axe_objects_to_nothing(
 
 
 @pytest.mark.parametrize(("game", "whose"), first_of([*product(GAMES, ["seat"]), ("mixia", "host"), ("mixia", "join")]))
-def test_fingers_find_what_they_tap(
-    game: str, whose: str, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_fingers_find_what_they_tap(game: str, whose: str, serve: Serve, phones: OpenPage) -> None:
     """It measures 44 px at least each way, and lies on no answer."""
     table = serve(game, played=30)
     asked = next(name for name in ("Ann", "Bo") if table.see(name).mine)
@@ -115,9 +110,7 @@ def test_fingers_find_what_they_tap(
 
 @LONG
 @pytest.mark.parametrize("whose", first_of(["host", "Ann", "join"]))
-def test_whoever_speaks_to_a_page_says_what_stands_there(
-    whose: str, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_whoever_speaks_to_a_page_says_what_stands_there(whose: str, serve: Serve, phones: OpenPage) -> None:
     """What has a name of its own has in it the words that are seen, as people say these to have it tapped."""
     page = phones(serve("mixia", played=30).url(whose))
     page.wait_for_selector("[data-line=live]")
@@ -127,7 +120,7 @@ def test_whoever_speaks_to_a_page_says_what_stands_there(
 
 @LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
-def test_large_text_is_whole(game: str, serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_large_text_is_whole(game: str, serve: Serve, phones: OpenPage) -> None:
     """At 200 % and 360 px nothing scrolls sideways, and no words are cut."""
     table = serve(game, played=30)
     page = phones(table.url(next(name for name in ("Ann", "Bo") if table.see(name).mine)))
@@ -139,9 +132,7 @@ def test_large_text_is_whole(game: str, serve: Callable[..., Table], phones: Cal
 
 
 @LONG
-def test_nothing_of_the_figures_is_cut_on_a_television(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_nothing_of_the_figures_is_cut_on_a_television(serve: Serve, phones: OpenPage) -> None:
     """Nobody scrolls it: the figures of players and satellites are in sight beside all that hands are to do."""
     table = serve("space-debris", ("Ann", "Bo", "Cleo"), played=40)
     while len(table.server.table.tasks) < 5:

@@ -18,7 +18,7 @@ from components.problems import SalvageError
 
 from ..long_run import LONG
 from .hands import wait_until_form_is_back
-from .table import Table, pushed
+from .table import OpenPage, Serve, pushed
 
 PEOPLE = ["Ann", "Bo", "Cleo"]
 
@@ -223,7 +223,7 @@ def open_correction(page: Page) -> Page:
     return page
 
 
-def test_a_number_is_corrected_by_taps(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_number_is_corrected_by_taps(serve: Serve, phones: OpenPage) -> None:
     """Up and down from what it is, without a keyboard; nothing is sent before the last tap."""
     table = serve("space-debris")
     page = open_correction(phones(table.url("host")))
@@ -233,7 +233,7 @@ def test_a_number_is_corrected_by_taps(serve: Callable[..., Table], phones: Call
     assert read_hp(table.session) == 4
 
 
-def test_the_host_corrects_the_table(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_the_host_corrects_the_table(serve: Serve, phones: OpenPage) -> None:
     """Place by place, with what is wrong and what would change, then why; it is made at once."""
     table = serve("space-debris")
     page = open_correction(phones(table.url("host")))
@@ -260,7 +260,7 @@ def test_the_host_corrects_the_table(serve: Callable[..., Table], phones: Callab
     assert read_hp(table.session) == 2
 
 
-def test_others_propose_a_correction(serve: Callable[..., Table]) -> None:
+def test_others_propose_a_correction(serve: Serve) -> None:
     """What somebody at the table wants corrected waits until the host agrees."""
     table = serve("space-debris")
     with table.listen("host") as host:
@@ -278,7 +278,7 @@ def test_others_propose_a_correction(serve: Callable[..., Table]) -> None:
     assert all("HP" in table.see(seat).view.news[0].text for seat in ("Ann", "Bo"))
 
 
-def test_anybody_corrects_where_nobody_referees(serve: Callable[..., Table]) -> None:
+def test_anybody_corrects_where_nobody_referees(serve: Serve) -> None:
     """As anybody types there; another name for a player is still agreed to."""
     table = serve("space-debris", mode="tracker")
     with table.listen("host") as host:
@@ -294,7 +294,7 @@ def test_anybody_corrects_where_nobody_referees(serve: Callable[..., Table]) -> 
     assert (state["tracks"]["threat"], [*state["players"]]) == ("7", ["Ann", "Bo"])
 
 
-def test_a_screen_corrects_nothing(serve: Callable[..., Table]) -> None:
+def test_a_screen_corrects_nothing(serve: Serve) -> None:
     """The link of a screen gets no form."""
     table = serve("space-debris")
 
@@ -302,7 +302,7 @@ def test_a_screen_corrects_nothing(serve: Callable[..., Table]) -> None:
     assert table.post("screen", "form/correct", {"do": "enter"}).status == 403
 
 
-def test_a_correction_of_what_has_gone_on_is_refused(serve: Callable[..., Table]) -> None:
+def test_a_correction_of_what_has_gone_on_is_refused(serve: Serve) -> None:
     """Where an answer was given meanwhile, nobody corrects a position that they haven't seen."""
     table = serve("space-debris")
     table.get(f"{table.path('host')}sheet/correct")
@@ -316,7 +316,7 @@ def test_a_correction_of_what_has_gone_on_is_refused(serve: Callable[..., Table]
 
 
 @LONG
-def test_a_reply_to_a_form_that_is_gone_says_nothing(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_reply_to_a_form_that_is_gone_says_nothing(serve: Serve, phones: OpenPage) -> None:
     """Whoever has opened another sheet meanwhile goes on reading that."""
     page, held = phones(serve("space-debris", played=3).url("host")), list[Route]()
     page.route("**/form/correct", lambda route: held.append(route))

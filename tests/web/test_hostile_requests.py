@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
@@ -13,7 +13,7 @@ from companion.web.http import guarding
 from companion.web.http.app import find_routes
 
 from ..long_run import LONG, longer
-from .table import PATIENCE, Served, Table
+from .table import PATIENCE, Serve, ServeSwitch, Table
 
 DIGITS = "9" * 5000
 HEADERS = [
@@ -106,7 +106,7 @@ def requests(table: Table) -> Iterator[bytes]:
 
 @LONG
 def test_no_request_ends_in_an_error_of_ours(
-    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Headers, paths, queries, methods and bodies that make no sense: refused, without a word on the terminal."""
     monkeypatch.setattr(guarding, "GET_REQUEST_RATE", (10**6, 10**6))
@@ -121,7 +121,7 @@ def test_no_request_ends_in_an_error_of_ours(
 
 
 @pytest.mark.parametrize("path", ["sheet/why/", "sheet/undo/", "sheet/history?before="])
-def test_numbers_of_thousands_of_digits_are_none(serve: Callable[..., Table], path: str) -> None:
+def test_numbers_of_thousands_of_digits_are_none(serve: Serve, path: str) -> None:
     """They are refused as a page's fault."""
     table = serve("space-debris", played=5)
 
@@ -130,7 +130,7 @@ def test_numbers_of_thousands_of_digits_are_none(serve: Callable[..., Table], pa
 
 @pytest.mark.parametrize("line", ["OPTIONS *", "CONNECT a:1", "PRI *"])
 def test_requests_without_a_path_are_answered(
-    serve_switch: Callable[..., Served], capfd: pytest.CaptureFixture[str], line: str
+    serve_switch: ServeSwitch, capfd: pytest.CaptureFixture[str], line: str
 ) -> None:
     """From anybody in the network, and without a word on the host's terminal."""
     host, port = serve_switch().host.split(":")
@@ -140,7 +140,7 @@ def test_requests_without_a_path_are_answered(
     assert capfd.readouterr() == ("", "")
 
 
-def test_what_is_no_origin_is_none_of_ours(serve: Callable[..., Table]) -> None:
+def test_what_is_no_origin_is_none_of_ours(serve: Serve) -> None:
     """Without a link, and before anything is counted."""
     table = serve("space-debris")
 
@@ -161,9 +161,7 @@ FRAMES = [
 
 
 @pytest.mark.parametrize("said", FRAMES)
-def test_a_socket_that_says_what_is_no_text_is_closed(
-    serve: Callable[..., Table], capfd: pytest.CaptureFixture[str], said: bytes
-) -> None:
+def test_a_socket_that_sends_no_text_is_closed(serve: Serve, capfd: pytest.CaptureFixture[str], said: bytes) -> None:
     """Without a word on the host's terminal."""
     table = serve("space-debris")
     capfd.readouterr()

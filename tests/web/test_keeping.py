@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 
 from playwright.sync_api import Page, Request, Route, expect
@@ -10,7 +9,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from companion.web.server.server import MAX_REQUEST_IDS, Once
 
 from ..long_run import LONG
-from .table import Table
+from .table import OpenPage, Serve, Table
 
 
 def give_first(page: Page) -> None:
@@ -62,7 +61,7 @@ def test_only_the_last_numbers_are_remembered() -> None:
     assert not once.has("ann", "x" * 1000)
 
 
-def test_an_answer_sent_again_is_not_given_again(serve: Callable[..., Table]) -> None:
+def test_an_answer_sent_again_is_not_given_again(serve: Serve) -> None:
     """The reply to the first was lost; the second says that all is well, and the page may ask before."""
     table = serve("space-debris")
     given = {"key": key(table), "moves": 0, "once": "a1"}
@@ -76,7 +75,7 @@ def test_an_answer_sent_again_is_not_given_again(serve: Callable[..., Table]) ->
     assert table.post("Bo", "known", {"once": "a1"}).json["done"] is False
 
 
-def test_an_answer_that_comes_too_late_is_told_what_changed(serve: Callable[..., Table]) -> None:
+def test_an_answer_that_comes_too_late_is_told_what_changed(serve: Serve) -> None:
     """It isn't done, and the sheet has what has happened since, an undo with it."""
     table = serve("space-debris")
     first = key(table)
@@ -95,7 +94,7 @@ def test_an_answer_that_comes_too_late_is_told_what_changed(serve: Callable[...,
 
 
 @LONG
-def test_a_lost_reply_is_found_to_be_done(serve: Callable[..., Table], unlucky: Callable[[str], Page]) -> None:
+def test_a_lost_reply_is_found_to_be_done(serve: Serve, unlucky: OpenPage) -> None:
     """The server did it, the phone heard nothing: it asks, and forgets what it kept."""
     table = serve("space-debris")
     page = unlucky(table.url("Ann"))
@@ -112,7 +111,7 @@ def test_a_lost_reply_is_found_to_be_done(serve: Callable[..., Table], unlucky: 
     assert answers(table) == 1
 
 
-def test_an_answer_that_never_arrives_is_kept(serve: Callable[..., Table], unlucky: Callable[[str], Page]) -> None:
+def test_an_answer_that_never_arrives_is_kept(serve: Serve, unlucky: OpenPage) -> None:
     """It is offered again with its words, even after the page was loaded anew, and given when people say so."""
     table = serve("space-debris")
     page = unlucky(table.url("Ann"))
@@ -130,9 +129,7 @@ def test_an_answer_that_never_arrives_is_kept(serve: Callable[..., Table], unluc
 
 
 @LONG
-def test_a_tap_on_what_is_no_longer_asked_opens_a_sheet(
-    serve: Callable[..., Table], unlucky: Callable[[str], Page]
-) -> None:
+def test_a_tap_on_what_is_no_longer_asked_opens_a_sheet(serve: Serve, unlucky: OpenPage) -> None:
     """The page had not heard of the change; the sheet says what was not done."""
     table = serve("space-debris")
     page = unlucky(table.url("Ann"))
@@ -150,7 +147,7 @@ def test_a_tap_on_what_is_no_longer_asked_opens_a_sheet(
     assert answers(table) == 0
 
 
-def test_many_taps_at_once_give_one_answer(serve: Callable[..., Table], unlucky: Callable[[str], Page]) -> None:
+def test_many_taps_at_once_give_one_answer(serve: Serve, unlucky: OpenPage) -> None:
     """The first picks, the second gives, and no other is taken for anything."""
     table = serve("space-debris")
     page = unlucky(table.url("Ann"))
@@ -165,9 +162,7 @@ def test_many_taps_at_once_give_one_answer(serve: Callable[..., Table], unlucky:
 
 
 @LONG
-def test_what_was_typed_answers_what_was_asked_then(
-    serve: Callable[..., Table], unlucky: Callable[[str], Page]
-) -> None:
+def test_what_was_typed_answers_what_was_asked_then(serve: Serve, unlucky: OpenPage) -> None:
     """A field keeps what was typed when the next question comes; Enter doesn't give it to that."""
     table = serve("space-debris", played=1)
     page = unlucky(table.url("Ann"))

@@ -14,7 +14,7 @@ from companion.web.base.links import Role
 from components.places import locate
 
 from ..long_run import LONG
-from .table import PATIENCE, Served
+from .table import PATIENCE, OpenPage, Served, ServeSwitch
 
 KEPT = "() => JSON.parse(localStorage.getItem('salvage-seats')).map((seat) => location.origin + seat.path)"
 """The seats that a phone remembers."""
@@ -23,7 +23,7 @@ FRIDAY, SUNDAY = "friday", "sunday"
 
 
 @pytest.fixture
-def friday(serve_switch: Callable[..., Served]) -> Served:
+def friday(serve_switch: ServeSwitch) -> Served:
     """A table of Ann and Bo."""
     begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name=FRIDAY).close()
     return serve_switch(FRIDAY)
@@ -50,7 +50,7 @@ def sit(served: Served, phone: Page, *names: str) -> None:
 
 
 @LONG
-def test_a_phone_is_not_told_that_it_was_its_own(friday: Served, phones: Callable[..., Page]) -> None:
+def test_a_phone_is_not_told_that_it_was_its_own(friday: Served, phones: OpenPage) -> None:
     """The link of before leads to the very seat that the phone has now, and is forgotten."""
     phone = phones(friday.url(Role.SEAT, "Ann"), live=True)
     go_on_to_sunday(friday, ["Ann", "Cleo"], phone)
@@ -59,7 +59,7 @@ def test_a_phone_is_not_told_that_it_was_its_own(friday: Served, phones: Callabl
 
 
 @LONG
-def test_nobody_is_sent_back_to_a_seat_that_is_no_more(friday: Served, phones: Callable[..., Page]) -> None:
+def test_nobody_is_sent_back_to_a_seat_that_is_no_more(friday: Served, phones: OpenPage) -> None:
     """Whoever isn't of the next game is offered no way back that would lead to the same page; whoever is, is."""
     phone = phones(friday.url(Role.SEAT, "Ann"))
     sit(friday, phone, "Ann")
@@ -70,7 +70,7 @@ def test_nobody_is_sent_back_to_a_seat_that_is_no_more(friday: Served, phones: C
 
 
 @LONG
-def test_a_way_back_leads_to_the_seat_of_the_next_table(friday: Served, phones: Callable[..., Page]) -> None:
+def test_a_way_back_leads_to_the_seat_of_the_next_table(friday: Served, phones: OpenPage) -> None:
     """A phone that slept through the change and scans the code is led to its player's seat, not asked for a new one."""
     phone = phones(friday.url(Role.SEAT, "Ann"))
     sit(friday, phone, "Ann")
@@ -82,7 +82,7 @@ def test_a_way_back_leads_to_the_seat_of_the_next_table(friday: Served, phones: 
 
 
 @LONG
-def test_a_phone_of_two_is_still_one_at_the_next_table(friday: Served, phones: Callable[..., Page]) -> None:
+def test_a_phone_of_two_is_still_one_at_the_next_table(friday: Served, phones: OpenPage) -> None:
     """It asks who has it in hand before anything is seen there, and leads to either seat."""
     phone = phones(friday.url(Role.SEAT, "Ann"))
     sit(friday, phone, "Ann", "Bo")
@@ -133,7 +133,7 @@ def put_link(page: Page, url: str) -> None:
 
 
 @LONG
-def test_a_link_that_was_tapped_is_not_replaced(friday: Served, phones: Callable[..., Page]) -> None:
+def test_a_link_that_was_tapped_is_not_replaced(friday: Served, phones: OpenPage) -> None:
     """Though the table is left meanwhile, the host comes to Ann's seat at the next one, not to the host's page."""
     url = friday.url(Role.SEAT, "Ann")
     phone = phones("about:blank")
@@ -149,7 +149,7 @@ def test_a_link_that_was_tapped_is_not_replaced(friday: Served, phones: Callable
     phone.wait_for_url(friday.url(Role.SEAT, "Ann"))
 
 
-def test_a_page_that_is_left_takes_no_taps(friday: Served, phones: Callable[..., Page]) -> None:
+def test_a_page_that_is_left_takes_no_taps(friday: Served, phones: OpenPage) -> None:
     """It is as good as gone."""
     phone = phones("about:blank")
     slow = Slow(phone)
@@ -165,7 +165,7 @@ def test_a_page_that_is_left_takes_no_taps(friday: Served, phones: Callable[...,
 
 
 @LONG
-def test_the_way_back_goes_before_the_code_that_was_typed(friday: Served, phones: Callable[..., Page]) -> None:
+def test_the_way_back_goes_before_the_code_that_was_typed(friday: Served, phones: OpenPage) -> None:
     """Of a page that does both, the tap counts, whichever is answered first."""
     assert friday.switch.server
     url = friday.url(Role.SEAT, "Ann")
@@ -191,7 +191,7 @@ def test_the_way_back_goes_before_the_code_that_was_typed(friday: Served, phones
 
 
 @LONG
-def test_a_form_that_is_on_its_way_is_heard_first(friday: Served, phones: Callable[..., Page]) -> None:
+def test_a_form_that_is_on_its_way_is_heard_first(friday: Served, phones: OpenPage) -> None:
     """Whoever fills one in while the table is left sees what came of it; then the page goes."""
     phone = phones("about:blank")
     slow = Slow(phone, "**/form/new")

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from ..long_run import LONG
 from .hands import wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve
 
 WHOLE_BOX = Path(str(files("components"))) / "mixia" / "scenarios" / "whole-box.yaml"
 LOOK = "look-event"
 
 
 @LONG
-def test_what_is_looked_at_is_seen_large_by_whoever_looks(
-    serve: Callable[..., Table], phones: Callable[..., Page], tmp_path: Path
-) -> None:
+def test_what_is_looked_at_is_seen_large_by_whoever_looks(serve: Serve, phones: OpenPage, tmp_path: Path) -> None:
     """Until it is hidden; the others keep the news that they had."""
     scenario = tmp_path / "events.yaml"
     lines = WHOLE_BOX.read_text(encoding="utf-8").replace("player: Cy", "player: Ann")
@@ -52,9 +49,7 @@ OPEN_PIECE = """() => {
 """Where a piece lies on the picture that is no answer."""
 
 
-def test_a_piece_that_lies_open_on_a_picture_is_opened_by_a_tap(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_piece_that_lies_open_on_a_picture_is_opened_by_a_tap(serve: Serve, phones: OpenPage) -> None:
     """Whoever's turn it is."""
     table = serve("junk-orbit", seed=1, played=30)
     for seat in ("Ann", "Bo"):

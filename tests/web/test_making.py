@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from ..game_folder import FirstGame
 from ..long_run import LONG
-from .table import Table
+from .table import OpenPage, Serve
 
 
 @LONG
-def test_a_page_is_told_what_has_changed(
-    tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_page_is_told_what_has_changed(tmp_path: Path, serve: Serve, phones: OpenPage) -> None:
     """A line with the names of the pieces, on pages of seats and of the host; the game goes on as it was."""
     game = FirstGame(tmp_path / "night-market")
     table = serve(str(game.folder), seed=3, mode="tracker")

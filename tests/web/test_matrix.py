@@ -5,7 +5,7 @@ What is wrong is found by boxes: what is covered, cut or out of reach, who isn't
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from ..long_run import LONG
 from ..printed import GAMES
 from .conftest import PHONE
 from .hands import TWO_FRAMES, find_faults, wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Table
 
 pytestmark = LONG
 OWN = "hexes", "cards"
@@ -157,7 +157,7 @@ def open_sheet(page: Page, name: str) -> None:
 class Walk:
     """One game on the phones of all its players."""
 
-    def __init__(self, table: Table, phones: Callable[..., Page], names: tuple[str, ...]) -> None:
+    def __init__(self, table: Table, phones: OpenPage, names: tuple[str, ...]) -> None:
         self.table, self.phones, self.names = table, phones, names
         self.pages: dict[str, Page] = {}
 
@@ -236,9 +236,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> GamePlace:
 
 
 @pytest.mark.parametrize(
-    ("place", "many"),
-    [*product((*GAMES, *OWN), [True]), ("mixia", False), ("cards", False)],
-    indirect=["place"],
+    ("place", "many"), [*product((*GAMES, *OWN), [True]), ("mixia", False), ("cards", False)], indirect=["place"]
 )
 def test_nothing_hides_what_somebody_needs(place: GamePlace, many: bool, home: Path, browser: Browser) -> None:
     """On no kind of screen, in no size, taught or not, with as many players as there can be and as few."""

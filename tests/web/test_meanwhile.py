@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.mixia.turn.any_time import OTHERS
 
 from ..long_run import LONG
 from .hands import hurry, wait_after, wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve
 
 PLAYERS = "Ann", "Bo", "Cleo"
 LINE = "Whoever’s turn it is: another captain acts (gives credits or discards a mission)"
 
 
 @LONG
-def test_what_anybody_may_do_is_one_quiet_line(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_what_anybody_may_do_is_one_quiet_line(serve: Serve, phones: OpenPage) -> None:
     """On the phone that is asked it is none of the answers, on others the only thing; it is given by two taps."""
     table = serve("mixia", PLAYERS, seed=6, played=60)
     pages = [phones(table.url(name)) for name in ("Ann", "Bo")]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import resource
 import signal
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -23,7 +22,7 @@ from components.places import locate
 from components.problems import SalvageError
 
 from ..long_run import LONG, first_of
-from .table import PATIENCE, Table, pushed
+from .table import PATIENCE, Serve, pushed
 from .table_process import Phones, TableProcess, run_commands
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals are those of POSIX")
@@ -96,9 +95,7 @@ def test_a_table_without_room(session: Session) -> None:
     assert table.complaints == ""
 
 
-def test_a_session_that_can_not_be_read_for_a_while(
-    serve: Callable[..., Table], salvage: Callable[..., object], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_session_that_cannot_be_read_for_a_while(serve: Serve, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that fails while a table looks at what others have done is looked at again."""
     table, failures = serve("space-junkyard", played=6), iter(range(2))
     look = table.server.table.catch_up
@@ -115,7 +112,7 @@ def test_a_session_that_can_not_be_read_for_a_while(
         assert pushed(ann)["moves"] == moves + 1
 
 
-def test_an_answer_that_comes_after_another_process_was_quicker(serve: Callable[..., Table]) -> None:
+def test_an_answer_that_comes_after_another_process_was_quicker(serve: Serve) -> None:
     """It is refused, and everybody is told how the game stands, though it is this answer that has met what is new."""
     table = serve("space-junkyard", played=6)
     for _ in range(5):  # The table looks for itself every now and then, and is quicker at times.
@@ -130,7 +127,7 @@ def test_an_answer_that_comes_after_another_process_was_quicker(serve: Callable[
 
 
 @LONG
-def test_a_bot_whose_answer_can_not_be_written(serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_whose_answer_can_not_be_written(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """It gives the answer when that can be."""
     table, failures = serve("space-junkyard", played=6), iter(range(1))
     give = TableBots.give

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -35,7 +34,7 @@ from components.problems import SalvageError
 
 from ..long_run import LONG
 from .hands import wait_until_form_is_back, wait_until_it_listens
-from .table import PATIENCE, Served
+from .table import PATIENCE, OpenPage, Served, ServeSwitch
 from .test_for_everybody import SMALL, THEMES, WIDE, objections
 from .test_small_phone import PALE
 
@@ -51,7 +50,7 @@ def put(page: Page, at: int, name: str) -> None:
 
 
 @LONG
-def test_a_game_is_begun_on_the_page(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+def test_a_game_is_begun_on_the_page(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """From the list of games by its form to the table, at the same address; the old link leads there, too."""
     served, told = serve_switch(), []
     served.switch.tell = lambda server: told.append(server.room.code)  # As the laptop prints it.
@@ -77,7 +76,7 @@ def test_a_game_is_begun_on_the_page(serve_switch: Callable[..., Served], phones
 
 
 @LONG
-def test_a_name_is_not_lost_by_the_next_tap(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+def test_a_name_is_not_lost_by_the_next_tap(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """What is typed is sent as another row is taken away; what comes back has both."""
     page = phones(serve_switch().lobby)
     page.get_by_role("button", name="Junk Orbit").click()
@@ -95,7 +94,7 @@ def test_a_name_is_not_lost_by_the_next_tap(serve_switch: Callable[..., Served],
     assert max(ends) <= 360  # All is in sight.
 
 
-def test_all_begins_on_one_page(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+def test_all_begins_on_one_page(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """The code is there before a game is begun, and who comes by it waits; whoever begins alone has their seat at once,
     and what prints goes on beside the table, whose host has a way to it."""
     served = serve_switch()
@@ -123,7 +122,7 @@ def test_all_begins_on_one_page(serve_switch: Callable[..., Served], phones: Cal
         assert served.ask(urljoin(served.url(Role.HOST), way))[0] == 200
 
 
-def test_a_session_is_gone_on_with(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+def test_a_session_is_gone_on_with(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """Open sessions are on the list as well."""
     begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()
     page = phones(serve_switch().lobby)
@@ -157,7 +156,7 @@ def test_the_last_answers_hold_again(home: Path) -> None:
     assert rows["Cards"] == "you: Orbit deck; the companion: the rest"
 
 
-def test_own_games_that_were_played_are_on_the_list(home: Path, salvage: Callable[..., Any], tmp_path: Path) -> None:
+def test_own_games_that_were_played_are_on_the_list(home: Path, salvage: Any, tmp_path: Path) -> None:
     """However they were begun; one whose Python may not run any more isn't, and one of data alone needs no trust."""
     bare = make_bare(tmp_path)
     shutil.copytree(TOY, tmp_path / "toy")
@@ -265,7 +264,7 @@ def test_the_last_players_are_as_many_as_may_play(home: Path) -> None:
 
 
 @LONG
-def test_games_have_covers(serve_switch: Callable[..., Served], phones: Callable[..., Page], tmp_path: Path) -> None:
+def test_games_have_covers(serve_switch: ServeSwitch, phones: OpenPage, tmp_path: Path) -> None:
     """Each of the box has a picture that is loaded; one of a folder without layouts has one of its own as well, and the
     address tells nothing of where that lies."""
     bare = make_bare(tmp_path)
@@ -280,9 +279,7 @@ def test_games_have_covers(serve_switch: Callable[..., Served], phones: Callable
 
 
 @LONG
-def test_whoever_played_begins_the_same_game_again(
-    serve_switch: Callable[..., Served], phones: Callable[..., Page]
-) -> None:
+def test_whoever_played_begins_the_same_game_again(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """One tap of anybody, once the game is over: same players and rules, and all pages go there."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday", options={"excess_resources": "true"})
     served = serve_switch("friday")
@@ -311,7 +308,7 @@ def test_whoever_played_begins_the_same_game_again(
 
 
 @LONG
-def test_all_pages_go_on_to_the_next_table(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+def test_all_pages_go_on_to_the_next_table(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """The host begins another game: whoever plays it again comes to the same name's seat, others to the way in."""
     for name, players in (("friday", ["Ann", "Bo"]), ("sunday", ["Ann", "Cleo"])):
         begin(locate("space-debris"), players, seed=1, name=name).close()
@@ -336,7 +333,7 @@ def test_all_pages_go_on_to_the_next_table(serve_switch: Callable[..., Served], 
     assert served.ask(old)[0] == 303
 
 
-def test_a_stranger_gets_no_list(serve_switch: Callable[..., Served], unlucky: Callable[[str], Page]) -> None:
+def test_a_stranger_gets_no_list(serve_switch: ServeSwitch, unlucky: OpenPage) -> None:
     """Who doesn't know the secret link sees nothing, and begins no game."""
     served = serve_switch()
 
@@ -359,9 +356,7 @@ def post(served: Served, path: str, said: str) -> tuple[int, str]:
 
 
 @LONG
-def test_a_session_that_cannot_be_opened_leaves_all_as_it_is(
-    serve_switch: Callable[..., Served], phones: Callable[..., Page]
-) -> None:
+def test_a_session_that_cannot_be_opened_leaves_all_as_it_is(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """What is wrong is said on the page, which goes on."""
     begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()
     served = serve_switch()
@@ -389,7 +384,7 @@ def test_a_game_begins_again_with_the_names_of_today(home: Path) -> None:
 
 
 @LONG
-def test_another_order_is_two_taps_away(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+def test_another_order_is_two_taps_away(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """Whoever played opens the short form with all that was settled, changes it, and begins; they stay a player."""
     session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=1, name="friday", options={"corners": "random"})
     session.random(3000)
@@ -427,7 +422,7 @@ def test_a_folder_that_is_named_is_begun(home: Path, tmp_path: Path) -> None:
 
 
 @LONG
-def test_the_way_in_is_for_everybody(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+def test_the_way_in_is_for_everybody(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """The first page, a new game with all that is folded away, and the page of the code: axe objects to nothing, words
     have a contrast of 7 to 1 in both themes, fingers find all, and large text is neither cut nor off the side."""
     begin(locate("space-debris"), ["Ann", "Bo"], seed=1, name="friday").close()

@@ -93,9 +93,7 @@ def positions(session: Session, random: Random) -> Iterator[Play]:
 
 
 @pytest.mark.parametrize("game", first_of(BEGUN))
-def test_what_a_seat_cannot_see_shows_nowhere(
-    game: str, home: Path, tmp_path: Path, rounds: Callable[[int], int]
-) -> None:
+def test_what_seats_cant_see_shows_nowhere(game: str, home: Path, tmp_path: Path, rounds: Callable[[int], int]) -> None:
     """In no word, and on no picture."""
     place = lay_out(tmp_path, game) if game in GAMES else locate(game.split()[0])
     random, compared = Random(game), 0

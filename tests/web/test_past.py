@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.positions.views import view
 from companion.sessions.log import entries
@@ -12,10 +10,10 @@ from companion.web.views.past import find_past
 
 from ..long_run import LONG
 from .hands import hurry, wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve
 
 
-def test_the_past_is_what_an_audience_saw_then(serve: Callable[..., Table]) -> None:
+def test_the_past_is_what_an_audience_saw_then(serve: Serve) -> None:
     """At every answer of a game with hands: nothing more, and nothing that others held."""
     table = serve("mixia", ("Ann", "Bo"), seed=3)
     seen: dict[str, list[object]] = {"Ann": [], "screen": []}
@@ -41,9 +39,7 @@ def test_the_past_is_what_an_audience_saw_then(serve: Callable[..., Table]) -> N
 
 
 @LONG
-def test_steps_lead_through_the_game_and_change_nothing(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_steps_lead_through_the_game_and_change_nothing(serve: Serve, phones: OpenPage) -> None:
     """Buttons stay where they are, arrow keys go on with the slider, what came is set off, and the table goes on."""
     table = serve("space-debris", ("Ann", "Bo"), played=30)
     page = phones(table.url("Ann"), live=True)
@@ -83,7 +79,7 @@ def test_steps_lead_through_the_game_and_change_nothing(
     expect(past).to_be_hidden()
 
 
-def test_what_others_did_is_one_line_and_its_steps(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_what_others_did_is_one_line_and_its_steps(serve: Serve, phones: OpenPage) -> None:
     """Whose turns there were; each is a sentence with its steps, through which arrow keys lead on the board."""
     table = serve("space-junkyard", ("Ann", "Bo", "Cleo"), played=40)
     session = table.session
@@ -114,7 +110,7 @@ def test_what_others_did_is_one_line_and_its_steps(serve: Callable[..., Table], 
     assert table.see("Ann").view.since == []
 
 
-def test_a_replay_gives_way_to_ones_own_turn(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_replay_gives_way_to_ones_own_turn(serve: Serve, phones: OpenPage) -> None:
     """Whoever looks at it while waiting is at the question at once when it is theirs."""
     table = serve("junk-orbit", ("Ann", "Bo", "Cleo"), seed=3, played=40)
     session = table.session

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any, BinaryIO
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.photo.apart import Apart
 from companion.photo.photo_files import MAX_BYTES
@@ -25,7 +25,7 @@ from tests.photo_tables import ORBIT, SHIP
 
 from ..long_run import LONG
 from .hands import wait_until_form_is_back
-from .table import Said, Served, Table
+from .table import OpenPage, Said, Serve, ServeSwitch, Table
 
 SECTIONS = ("K07Y", 1, 0, "south"), ("K05B", 1, -1, "north")
 PLANE = Plane((50, 0, 150), (0, -50, 200), (0, 0, 1))
@@ -74,7 +74,7 @@ def ask_for_photographs(table: Table, names: str) -> str:
     return say(table, "open", field=field)
 
 
-def test_a_ship_is_photographed_put_right_and_scored(serve: Callable[..., Table]) -> None:
+def test_a_ship_is_photographed_put_right_and_scored(serve: Serve) -> None:
     """One doubt comes after the other, with faces to choose from; points stand there before a yes, and nothing is
     scored before; another types theirs."""
     table = serve(SHIP)
@@ -123,7 +123,7 @@ def test_a_ship_is_photographed_put_right_and_scored(serve: Callable[..., Table]
     assert [row["players"] for row in history()] == [["Ann", "Bo"]]
 
 
-def test_a_further_photograph_shows_what_the_first_does_not(serve: Callable[..., Table]) -> None:
+def test_a_further_photograph_shows_what_the_first_does_not(serve: Serve) -> None:
     """What lies beyond the edge is added from a second picture of the same ship."""
     table = serve(SHIP)
     ask_for_photographs(table, "Ann, Bo")
@@ -138,9 +138,7 @@ def test_a_further_photograph_shows_what_the_first_does_not(serve: Callable[...,
 
 
 @LONG
-def test_a_game_that_was_played_is_photographed_from_the_first_page(
-    serve_switch: Callable[..., Served], phones: Callable[..., Page]
-) -> None:
+def test_a_played_game_is_photographed_from_the_first_page(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """The game, the names once, a photograph of each; a page that is loaded anew goes on where it was, and what is kept
     is in the history. The next game has the names already."""
     first = serve_switch().lobby
@@ -184,7 +182,7 @@ def test_a_game_that_was_played_is_photographed_from_the_first_page(
     assert [row["players"] for row in history()] == [["Ann"]]
 
 
-def test_the_host_of_a_table_photographs_other_games(serve: Callable[..., Table]) -> None:
+def test_the_host_of_a_table_photographs_other_games(serve: Serve) -> None:
     """Whatever is played there; seats have no such page."""
     table = serve(SHIP)
     page = name_page(name_cover(locate(ORBIT)))
@@ -194,7 +192,7 @@ def test_the_host_of_a_table_photographs_other_games(serve: Callable[..., Table]
     assert table.get(f"{table.path('host')}{name_page('0')}").status == 404
 
 
-def test_only_photographs_of_players_are_taken(serve: Callable[..., Table]) -> None:
+def test_only_photographs_of_players_are_taken(serve: Serve) -> None:
     """Other routes take no large bodies, no route takes endless ones, and a path is no photograph."""
     table = serve(SHIP)
     ask_for_photographs(table, "Ann, Bo")

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.web.base.statics import join_scripts
 from companion.web.features.pages import MAX_PICTURES
 
 from ..long_run import LONG
-from .table import Table
+from .table import OpenPage, Serve, Table
 
 MOST_ASKED = 20
 """Requests of a first view that the issue of a page's weight allows."""
@@ -24,7 +23,7 @@ def ask_for(table: Table, whose: str, *names: str) -> Any:
     return table.get(f"{table.path(whose)}pictures?{urlencode([('of', name) for name in names])}")
 
 
-def test_pictures_together_are_those_that_come_alone(serve: Callable[..., Table]) -> None:
+def test_pictures_together_are_those_that_come_alone(serve: Serve) -> None:
     """Byte for byte; of what a seat hasn't been shown there is nothing, and then nothing is kept."""
     table = serve("mixia", ("Ann", "Bo"), played=60)
     boards = [table.see(name) for name in ("Ann", "Bo")]
@@ -47,7 +46,7 @@ def test_pictures_together_are_those_that_come_alone(serve: Callable[..., Table]
 
 
 @LONG
-def test_a_first_view_asks_a_few_times(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_first_view_asks_a_few_times(serve: Serve, phones: OpenPage) -> None:
     """For all in sight, in the hand and in texts as well, one after the other or not."""
     table = serve("spacecraft", ("Ann", "Bo"), played=80)
     page = phones("about:blank")
@@ -62,7 +61,7 @@ def test_a_first_view_asks_a_few_times(serve: Callable[..., Table], phones: Call
 
 
 @LONG
-def test_a_phone_asks_again_for_what_did_not_come(serve: Callable[..., Table], unlucky: Callable[[str], Page]) -> None:
+def test_a_phone_asks_again_for_what_did_not_come(serve: Serve, unlucky: OpenPage) -> None:
     """A line that drops while pictures are on their way leaves no hole."""
     table = serve("junk-orbit", ("Ann", "Bo"), played=20)
     page = unlucky(table.url("Ann"))

@@ -18,7 +18,7 @@ from companion.sessions.session import Session
 
 from ..long_run import LONG
 from .hands import ask_before_everything, wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve
 
 
 def play_to(session: Session, question: str, least: int = 2) -> str:
@@ -37,7 +37,7 @@ def play_to(session: Session, question: str, least: int = 2) -> str:
 
 
 @pytest.fixture
-def open_at(serve: Callable[..., Table], phones: Callable[..., Page]) -> Callable[..., Page]:
+def open_at(serve: Serve, phones: OpenPage) -> Callable[..., Page]:
     """Opens the page of whoever is asked a question of a game, or of somebody who waits meanwhile."""
 
     def find(game: str, question: str, least: int = 2, waits: bool = False, **begun: Any) -> Page:
@@ -54,7 +54,7 @@ def open_at(serve: Callable[..., Table], phones: Callable[..., Page]) -> Callabl
 
 
 @pytest.fixture
-def moving(open_at: Callable[..., Page]) -> Page:
+def moving(open_at: OpenPage) -> Page:
     """The page of somebody who may move to one of several spaces of Space Debris."""
     return open_at("space-debris", "space", 5)
 
@@ -141,7 +141,7 @@ def test_keys_move_through_targets_and_pick(moving: Page) -> None:
 
 
 @LONG
-def test_what_arrow_keys_reach_comes_into_sight(open_at: Callable[..., Page]) -> None:
+def test_what_arrow_keys_reach_comes_into_sight(open_at: OpenPage) -> None:
     """Of places that are too many for thumbs to be shown at once each can be reached, and is seen then."""
     page = open_at("space-debris", "pawn", 12)
     page.locator('#board .target[tabindex="0"]').focus()
@@ -182,7 +182,7 @@ def test_a_drag_moves_the_board_and_taps_nothing(moving: Page) -> None:
 
 
 @LONG
-def test_the_picture_that_a_question_needs_is_shown_at_once(open_at: Callable[..., Page]) -> None:
+def test_the_picture_that_a_question_needs_is_shown_at_once(open_at: OpenPage) -> None:
     """One's own hold, where something is to be laid in it; the board is one tap away."""
     page = open_at("mixia", "place")
     expect(page.locator("#place")).to_be_visible()
@@ -192,7 +192,7 @@ def test_the_picture_that_a_question_needs_is_shown_at_once(open_at: Callable[..
 
 
 @LONG
-def test_cells_that_several_answers_name_are_tapped_through(open_at: Callable[..., Page]) -> None:
+def test_cells_that_several_answers_name_are_tapped_through(open_at: OpenPage) -> None:
     """Where an outfit may lie in many ways, each tap on a cell shows the next that covers it, on all cells."""
     page = open_at("mixia", "place")
     x, y = middle_of(page, "#place .target")
@@ -206,7 +206,7 @@ def test_cells_that_several_answers_name_are_tapped_through(open_at: Callable[..
 
 @LONG
 @pytest.mark.parametrize(("game", "question"), [("space-debris", "space"), ("space-junkyard", "corner")])
-def test_whoever_waits_sees_the_board(open_at: Callable[..., Page], game: str, question: str) -> None:
+def test_whoever_waits_sees_the_board(open_at: OpenPage, game: str, question: str) -> None:
     """The picture that the server chose, also where the question of somebody else begins with that player's sign, and
     nothing can be tapped or answered."""
     page = open_at(game, question, waits=True)
@@ -216,7 +216,7 @@ def test_whoever_waits_sees_the_board(open_at: Callable[..., Page], game: str, q
 
 
 @LONG
-def test_the_yellow_button_says_what_its_answer_costs(open_at: Callable[..., Page]) -> None:
+def test_the_yellow_button_says_what_its_answer_costs(open_at: OpenPage) -> None:
     """The bar lies over the answers on a small phone; so what is said beside the chosen one is said there."""
     page = open_at("space-junkyard", "move")
     page.locator("#spaces summary").click()
@@ -229,7 +229,7 @@ def test_the_yellow_button_says_what_its_answer_costs(open_at: Callable[..., Pag
 
 
 @LONG
-def test_what_is_chosen_by_its_face_can_be_read(open_at: Callable[..., Page]) -> None:
+def test_what_is_chosen_by_its_face_can_be_read(open_at: OpenPage) -> None:
     """Faces are small among the answers: the chosen one is shown large, and the choice stays."""
     page = open_at("mixia", "first ship")
     expect(page.locator("#closer")).to_be_hidden()
@@ -244,7 +244,7 @@ def test_what_is_chosen_by_its_face_can_be_read(open_at: Callable[..., Page]) ->
 
 
 @LONG
-def test_one_picture_is_shown_after_the_other_was_turned_to(open_at: Callable[..., Page]) -> None:
+def test_one_picture_is_shown_after_the_other_was_turned_to(open_at: OpenPage) -> None:
     """Once something else is asked, a page is back at the picture that the server chose, and only at that."""
     page = open_at("space-junkyard", "move")
     page.get_by_role("button", name="Mine").click()
@@ -259,9 +259,7 @@ def test_one_picture_is_shown_after_the_other_was_turned_to(open_at: Callable[..
 
 
 @LONG
-def test_a_question_shows_its_piece_and_the_yellow_button_says_what_is_done(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_question_shows_its_piece_and_the_yellow_button_says_what_is_done(serve: Serve, phones: OpenPage) -> None:
     """The tile to be pushed in is seen beside the question, and what is chosen is more than the name of a slot."""
     table = serve("space-junkyard")
     asked = play_to(table.session, "slot")
@@ -274,7 +272,7 @@ def test_a_question_shows_its_piece_and_the_yellow_button_says_what_is_done(
     expect(page.locator("#do b")).to_have_text(re.compile("^Push .* in: L3$"))
 
 
-def test_what_lies_in_a_picture_of_ones_own_is_not_shown_again_below(serve: Callable[..., Table]) -> None:
+def test_what_lies_in_a_picture_of_ones_own_is_not_shown_again_below(serve: Serve) -> None:
     """The sections of a ship; cards and tiles stay at hand."""
     table = serve("space-junkyard")
     asked = play_to(table.session, "place")
@@ -284,9 +282,7 @@ def test_what_lies_in_a_picture_of_ones_own_is_not_shown_again_below(serve: Call
 
 
 @LONG
-def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(serve: Serve, phones: OpenPage) -> None:
     """Who waits and who chooses a tile in hand see it as large as it can be; the button shows the whole."""
     table = serve("junk-orbit")
     asked = play_to(table.session, "launch")
@@ -306,7 +302,7 @@ def test_a_board_that_is_far_too_wide_for_a_phone_is_shown_around_whoever_acts(
 
 
 @LONG
-def test_a_board_of_which_nothing_could_be_made_out_is_shown_around_whoever_acts(open_at: Callable[..., Page]) -> None:
+def test_a_board_of_which_nothing_could_be_made_out_is_shown_around_whoever_acts(open_at: OpenPage) -> None:
     """A map that has grown for long: who waits sees where the others fly; the button shows the whole."""
     page = open_at("mixia", "action", waits=True, seed=3, played=1500)
     page.set_viewport_size({"width": 360, "height": 568})  # A higher one has the room for all of it.
@@ -321,7 +317,7 @@ def test_a_board_of_which_nothing_could_be_made_out_is_shown_around_whoever_acts
 
 
 @LONG
-def test_whoever_acts_is_seen_beside_what_can_be_tapped(open_at: Callable[..., Page]) -> None:
+def test_whoever_acts_is_seen_beside_what_can_be_tapped(open_at: OpenPage) -> None:
     """A search goes to the ends of a row, and the pawn stands between them or beyond."""
     page = open_at("spacecraft", "search", 3)
     wait_until_it_listens(page)
@@ -331,7 +327,7 @@ def test_whoever_acts_is_seen_beside_what_can_be_tapped(open_at: Callable[..., P
 
 
 @LONG
-def test_what_lies_open_beside_the_board_is_at_hand(open_at: Callable[..., Page]) -> None:
+def test_what_lies_open_beside_the_board_is_at_hand(open_at: OpenPage) -> None:
     """The designs, the blueprint and the workshop's tokens, by what they lie among; not what the board shows."""
     page = open_at("spacecraft", "search")
     open_for_all = page.get_by_role("list", name="Open for all")

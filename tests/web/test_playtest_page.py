@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Page
 
 from ..long_run import LONG
 from ..programs import needs
+from .table import OpenPage
 from .test_watching import LAPTOP, complaints
 
 GIVEN = {
@@ -26,9 +25,7 @@ GIVEN = {
 @needs("matplotlib")
 @needs("scipy")
 @pytest.mark.parametrize("kind", GIVEN)
-def test_the_page_of_a_playtest(
-    kind: str, tmp_path: Path, home: Path, salvage: Callable[..., Any], phones: Callable[..., Page]
-) -> None:
+def test_the_page_of_a_playtest(kind: str, tmp_path: Path, home: Path, salvage: Any, phones: OpenPage) -> None:
     """Tables with plots that are SVG, from nowhere but the page itself; axe has no objection on a phone and a laptop;
     the command is there, and the same figures make the same plots."""
     file, again = tmp_path / "page.html", tmp_path / "again.html"

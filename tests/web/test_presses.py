@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ..long_run import LONG, first_of
 from .hands import ask_before_everything, hurry, wait_after, wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve, Table
 from .test_pictures_by_hand import play_to
 
 Press = Callable[[Locator], Callable[[], object]]
@@ -55,7 +55,7 @@ def press(request: pytest.FixtureRequest) -> Press:
 
 
 @pytest.fixture
-def open_page(phones: Callable[..., Page]) -> Callable[..., Page]:
+def open_page(phones: OpenPage) -> Callable[..., Page]:
     """Opens a page that is live and has been looked at."""
 
     def find(address: str) -> Page:
@@ -68,7 +68,7 @@ def open_page(phones: Callable[..., Page]) -> Callable[..., Page]:
 
 
 @pytest.fixture
-def asked(serve: Callable[..., Table]) -> Table:
+def asked(serve: Serve) -> Table:
     """A game in which all may choose two cards, one after the other: the same question twice."""
     return serve("space-debris", ("Ann", "Bo", "Cleo"), played=1)
 
@@ -90,9 +90,7 @@ def expect_nothing_done(table: Table, page: Page, answers: int) -> None:
 
 @pytest.mark.parametrize("press", first_of([press_by_finger, press_by_mouse, press_by_key]))
 @pytest.mark.parametrize("place", first_of([0, -1]))
-def test_an_answer_isnt_given_to_the_next_question(
-    asked: Table, place: int, press: Press, open_page: Callable[..., Page]
-) -> None:
+def test_an_answer_isnt_given_to_the_next_question(asked: Table, place: int, press: Press, open_page: OpenPage) -> None:
     """What lies below the finger may be called as it was, and answers something else by now."""
     page = open_page(asked.url("Ann"))
     release = press(page.locator("#answers .answer").nth(place))
@@ -104,9 +102,7 @@ def test_an_answer_isnt_given_to_the_next_question(
 
 @LONG
 @pytest.mark.parametrize("press", first_of([press_by_mouse, press_by_finger]))
-def test_a_button_that_means_something_else_by_now_does_nothing(
-    asked: Table, press: Press, open_page: Callable[..., Page]
-) -> None:
+def test_a_button_that_means_something_else_now_does_nothing(asked: Table, press: Press, open_page: OpenPage) -> None:
     """Where it stays in its place and takes taps all the while; one that means the same does what it says."""
     page = open_page(asked.url("Ann"))
     button = page.locator("#answers .answer").first
@@ -122,9 +118,7 @@ def test_a_button_that_means_something_else_by_now_does_nothing(
 
 
 @LONG
-def test_two_pages_of_a_seat_end_one_turn(
-    serve: Callable[..., Table], press: Press, open_page: Callable[..., Page]
-) -> None:
+def test_two_pages_of_a_seat_end_one_turn(serve: Serve, press: Press, open_page: OpenPage) -> None:
     """The second tap was meant for the same turn, though the next one can be ended, too."""
     table = serve("space-junkyard", played=16)
     seat = next(name for name in ("Ann", "Bo") if table.see(name).mine)
@@ -137,9 +131,7 @@ def test_two_pages_of_a_seat_end_one_turn(
 
 
 @LONG
-def test_a_ring_on_the_board_isnt_another(
-    serve: Callable[..., Table], press: Press, open_page: Callable[..., Page]
-) -> None:
+def test_a_ring_on_the_board_isnt_another(serve: Serve, press: Press, open_page: OpenPage) -> None:
     """Other spaces can be chosen meanwhile, in a picture that shows another part."""
     table = serve("space-debris", ("Ann", "Bo", "Cleo"))
     seat = play_to(table.session, "space", 5)
@@ -153,7 +145,7 @@ def test_a_ring_on_the_board_isnt_another(
 
 
 @LONG
-def test_the_yellow_button_gives_what_it_said(asked: Table, press: Press, open_page: Callable[..., Page]) -> None:
+def test_the_yellow_button_gives_what_it_said(asked: Table, press: Press, open_page: OpenPage) -> None:
     """What was chosen for one question is no answer to the next, though it can be chosen there, too."""
     page = open_page(asked.url("Ann"))
     key = asked.see("Ann").answers[0].key
@@ -170,9 +162,7 @@ def test_the_yellow_button_gives_what_it_said(asked: Table, press: Press, open_p
 
 
 @LONG
-def test_a_question_that_comes_takes_no_taps_for_a_moment(
-    asked: Table, press: Press, open_page: Callable[..., Page]
-) -> None:
+def test_a_question_that_comes_takes_no_taps_for_a_moment(asked: Table, press: Press, open_page: OpenPage) -> None:
     """Who has seen the one before taps where its answer was; what has stayed, such as the menu, is open at once."""
     page = open_page(asked.url("Ann"))
     page.clock.set_fixed_time(0)  # However slow this machine is, no moment passes.
@@ -186,9 +176,7 @@ def test_a_question_that_comes_takes_no_taps_for_a_moment(
 
 
 @LONG
-def test_what_a_proposal_has_moved_takes_no_taps_for_a_moment(
-    asked: Table, press: Press, open_page: Callable[..., Page]
-) -> None:
+def test_what_a_proposal_has_moved_takes_no_taps_for_a_moment(asked: Table, press: Press, open_page: OpenPage) -> None:
     """The question is the same, but its answers lie lower by a banner."""
     page = open_page(asked.url("Ann"))
     assert asked.answer("Ann", asked.see("Ann").answers[0].key).status == 200
@@ -208,9 +196,7 @@ def test_what_a_proposal_has_moved_takes_no_taps_for_a_moment(
 
 
 @LONG
-def test_a_sheet_takes_no_tap_that_was_meant_for_what_lay_there(
-    asked: Table, press: Press, open_page: Callable[..., Page]
-) -> None:
+def test_a_sheet_takes_no_tap_meant_for_what_lay_there(asked: Table, press: Press, open_page: OpenPage) -> None:
     """Impatient fingers tap twice: neither the second sheet nor the table below takes the second tap."""
     page = open_page(asked.url("Ann"))
     x, y = middle_of(page.locator("#answers .answer").nth(1))
@@ -229,9 +215,7 @@ def test_a_sheet_takes_no_tap_that_was_meant_for_what_lay_there(
 
 
 @LONG
-def test_one_more_is_one_more_whatever_the_figure_is_by_now(
-    serve: Callable[..., Table], press: Press, open_page: Callable[..., Page]
-) -> None:
+def test_one_more_is_one_more_whatever_the_figure_is_by_now(serve: Serve, press: Press, open_page: OpenPage) -> None:
     """Counting by taps goes on while others count."""
     table = serve("space-debris", mode="tracker")
     page = open_page(table.url("Ann"))
@@ -248,7 +232,7 @@ def test_one_more_is_one_more_whatever_the_figure_is_by_now(
     expect(page.locator(".count").first).to_contain_text("HP 1")
 
 
-def test_one_tap_gives_what_puts_nothing_at_stake(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_one_tap_gives_what_puts_nothing_at_stake(serve: Serve, phones: OpenPage) -> None:
     """It can be taken back where it was tapped; what draws, and a phone that asks before everything, show it first."""
     table = serve("space-junkyard", SEATS, seed=4)
     table.session.random(60)

@@ -13,7 +13,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.cli.parameters import parameters
 from companion.cli.print_form import PrintSettings
@@ -23,7 +23,7 @@ from companion.web.views.covers import name_cover
 from components.places import locate
 
 from ..long_run import LONG
-from .table import HERE, PATIENCE, Served
+from .table import HERE, PATIENCE, OpenPage, Served, ServeSwitch
 from .test_for_everybody import SMALL, THEMES, WIDE, objections
 
 GAME = "space-debris"
@@ -73,11 +73,11 @@ class Pages:
 
 
 @pytest.fixture
-def pages(serve_switch: Callable[..., Served]) -> Callable[[], Pages]:
+def pages(serve_switch: ServeSwitch) -> Callable[[], Pages]:
     return lambda: Pages(serve_switch())
 
 
-def test_files_are_the_commands(pages: Callable[[], Pages], tmp_path: Path, salvage: Callable[..., Any]) -> None:
+def test_files_are_the_commands(pages: Callable[[], Pages], tmp_path: Path, salvage: Any) -> None:
     """Byte for byte, each and as one ZIP called as the game, with how to print them and without what is for programs;
     another page of the game, whose print is ended, has nothing of them, and leaves nothing. At the end of the desk all
     is gone."""
@@ -174,7 +174,7 @@ def test_only_this_machine_prints(pages: Callable[[], Pages]) -> None:
 
 
 @LONG
-def test_a_page_prints(serve_switch: Callable[..., Served], phones: Callable[..., Page]) -> None:
+def test_a_page_prints(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """By the keyboard, at 360 px as on a laptop; nothing is against it in either theme."""
     shown = Pages(serve_switch())
     with shown.desk:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +11,7 @@ from companion.sessions.session import Stale
 from companion.web.base.links import Link, Role
 from companion.web.seats.proposals import Proposals
 
-from .table import Table, pushed
+from .table import Serve, Table, pushed
 
 
 def tap(table: Table, seat: str, place: int = 0) -> None:
@@ -22,7 +21,7 @@ def tap(table: Table, seat: str, place: int = 0) -> None:
 
 
 @pytest.fixture
-def table(serve: Callable[..., Table]) -> Table:
+def table(serve: Serve) -> Table:
     """A game in which tiles have been drawn, and Ann has chosen her corner."""
     made = serve("space-junkyard", seed=3)
     tap(made, "Ann")

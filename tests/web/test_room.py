@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.engine import Choice
 
 from ..long_run import first_of
 from ..printed import GAMES
 from .hands import wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve
 
 SEATS = "Ann", "Bo", "Cleo"
 PLAYED = {"space-junkyard": 60, "spacecraft": 100, "junk-orbit": 60, "space-debris": 37, "mixia": 240}
@@ -70,9 +68,7 @@ in px; what lies on them, and arrows of which most is cut off."""
 
 @pytest.mark.parametrize("size", SCREENS)
 @pytest.mark.parametrize("game", first_of(GAMES))
-def test_what_lies_in_front_of_everybody_is_on_the_table_screen(
-    game: str, size: str, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_what_lies_in_front_of_everybody_is_on_the_screen(game: str, size: str, serve: Serve, phones: OpenPage) -> None:
     """Of each seat, in one scale and wholly in sight, with all figures; as the whole table may see it."""
     table = serve(game, SEATS, 1, PLAYED[game])
     page = phones(table.url("screen"), viewport=SCREENS[size])
@@ -84,9 +80,7 @@ def test_what_lies_in_front_of_everybody_is_on_the_table_screen(
 
 
 @pytest.mark.parametrize("game", first_of(sorted(MAPS)))
-def test_a_map_that_is_asked_about_has_the_width_of_a_phone(
-    game: str, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_map_that_is_asked_about_has_the_width_of_a_phone(game: str, serve: Serve, phones: OpenPage) -> None:
     """Its places are as far apart as thumbs are wide, and nothing lies on them."""
     table = serve(game, SEATS, 1)
     for _ in range(ANSWERS):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import signal
 import socket
-from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import monotonic, process_time, sleep
@@ -22,14 +21,14 @@ from components.places import locate
 from components.problems import SalvageError
 
 from ..long_run import LONG
-from .table import HERE, PATIENCE, Table, pushed, wait_until_closed
+from .table import HERE, PATIENCE, Serve, Table, pushed, wait_until_closed
 from .table_process import TableProcess
 
 ORIGIN = "http://evil.example"
 
 
 @pytest.fixture
-def table(serve: Callable[..., Table]) -> Table:
+def table(serve: Serve) -> Table:
     """A game in which Ann is asked, and nobody else."""
     return serve("space-debris", played=13)
 
@@ -171,9 +170,7 @@ def test_every_answer_forbids_what_pages_have_no_use_for(table: Table) -> None:
     assert said[0].headers["cache-control"] == said[4].headers["cache-control"] == "no-store"
 
 
-def test_a_flood_from_one_link_leaves_the_others_alone(
-    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_flood_from_one_link_leaves_the_others_alone(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who sends far more than hands can tap is told to wait; the rest of the table goes on."""
     monkeypatch.setattr(guarding, "POST_REQUEST_RATE", (30, 0))
     table = serve("space-debris", played=13)
@@ -184,7 +181,7 @@ def test_a_flood_from_one_link_leaves_the_others_alone(
     assert table.answer("Ann", first_key(table)).status == 200
 
 
-def test_guessing_links_is_slow(serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guessing_links_is_slow(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every wrong guess counts as many requests."""
     monkeypatch.setattr(guarding, "GET_REQUEST_RATE", (10 * guarding.NOT_FOUND_COST, 0))
     table = serve("space-debris")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from companion.sessions.history import history
 from companion.web.features.scoring import NAME
 
-from .table import Table
+from .table import Serve, Table
 
 
 def begin(table: Table) -> str:
@@ -22,7 +21,7 @@ def say(table: Table, do: str, value: str = "", **more: Any) -> Any:
     return table.post("Ann", f"form/{NAME}", {"do": do, "value": value, **more}).json
 
 
-def test_totals_alone_make_a_score_that_is_kept(serve: Callable[..., Table]) -> None:
+def test_totals_alone_make_a_score_that_is_kept(serve: Serve) -> None:
     """Names with their points in one line, the score told, a note, and then it is in the history."""
     table = serve("space-junkyard")
     first = begin(table)
@@ -37,7 +36,7 @@ def test_totals_alone_make_a_score_that_is_kept(serve: Callable[..., Table]) -> 
     assert [row["players"] for row in history()] == [["Dee", "Eli"]]
 
 
-def test_pieces_are_asked_for_until_that_was_all(serve: Callable[..., Table]) -> None:
+def test_pieces_are_asked_for_until_that_was_all(serve: Serve) -> None:
     """What is wrong is said beside the question, which stays; Next goes on to the next player."""
     table = serve("space-junkyard")
     begin(table)
@@ -54,7 +53,7 @@ def test_pieces_are_asked_for_until_that_was_all(serve: Callable[..., Table]) ->
     say(table, "back")
 
 
-def test_whoever_leaves_or_begins_anew_leaves_nothing_behind(serve: Callable[..., Table]) -> None:
+def test_whoever_leaves_or_begins_anew_leaves_nothing_behind(serve: Serve) -> None:
     """Nothing is kept."""
     table = serve("space-junkyard")
     begin(table)

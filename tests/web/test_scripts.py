@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from playwright.sync_api import Page
 from companion.sessions.session_store import open_session
 
 from ..long_run import first_of
-from .table import HERE, Table
+from .table import HERE, OpenPage, Serve
 
 TOY = Path(__file__).parents[1] / "companion" / "toy"
 MARK = "data-harm"
@@ -39,9 +38,7 @@ def harmful(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("mode", first_of(["tracker", "referee"]))
-def test_nothing_that_a_text_holds_runs(
-    mode: str, harmful: Path, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_nothing_that_a_text_holds_runs(mode: str, harmful: Path, serve: Serve, phones: OpenPage) -> None:
     """On the pages of all links and on their sheets; no request leaves this machine, and no policy had to stop one."""
     table = serve(str(harmful), GUESTS, mode=mode, trust=True, played=2 if mode == "referee" else 0)
     table.session.refresh()

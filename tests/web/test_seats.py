@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from time import localtime, monotonic, sleep, strftime, time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -19,10 +18,10 @@ from companion.web.seats.seating import State
 
 from ..long_run import LONG
 from .conftest import NOWHERE
-from .table import PATIENCE, Table, pushed
+from .table import PATIENCE, OpenPage, Serve, pushed
 
 
-def test_a_free_seat_is_taken_once(serve: Callable[..., Table]) -> None:
+def test_a_free_seat_is_taken_once(serve: Serve) -> None:
     """Whoever sits down gets the seat's link; the next is sent to the host, and nothing else tells the link."""
     table = serve("space-debris")
 
@@ -36,7 +35,7 @@ def test_a_free_seat_is_taken_once(serve: Callable[..., Table]) -> None:
     assert table.post("join", "sit", {"seat": "Nobody"}).status == 409
 
 
-def test_a_seat_that_is_offered_goes_to_whoever_takes_it(serve: Callable[..., Table]) -> None:
+def test_a_seat_that_is_offered_goes_to_whoever_takes_it(serve: Serve) -> None:
     """The page that had the seat is sent away, its link is no longer good, and the offer is good once."""
     table = serve("space-debris")
     table.post("join", "sit", {"seat": "Ann"})
@@ -56,7 +55,7 @@ def test_a_seat_that_is_offered_goes_to_whoever_takes_it(serve: Callable[..., Ta
     assert table.get(f"/{offer.token}/").status == 404
 
 
-def test_a_phone_that_slept_while_its_seat_went_is_sent_to_the_seats(serve: Callable[..., Table]) -> None:
+def test_a_phone_that_slept_while_its_seat_went_is_sent_to_the_seats(serve: Serve) -> None:
     """Its link was good once; one that never was gets nothing."""
     table = serve("space-debris")
     old, headers = table.path("Ann"), {"origin": f"http://{table.host}"}
@@ -68,7 +67,7 @@ def test_a_phone_that_slept_while_its_seat_went_is_sent_to_the_seats(serve: Call
         connect(f"ws://{table.host}{old[::-1]}live", additional_headers=headers)
 
 
-def test_an_offer_shows_no_secrets(serve: Callable[..., Table]) -> None:
+def test_an_offer_shows_no_secrets(serve: Serve) -> None:
     """Its page sees what the table sees, until the seat has been taken."""
     table = serve("space-debris")
 
@@ -76,14 +75,14 @@ def test_an_offer_shows_no_secrets(serve: Callable[..., Table]) -> None:
 
 
 @pytest.mark.parametrize(("whose", "way"), [("Ann", "free"), ("Ann", "stop"), ("screen", "bot"), ("join", "leave")])
-def test_only_the_host_runs_the_table(serve: Callable[..., Table], whose: str, way: str) -> None:
+def test_only_the_host_runs_the_table(serve: Serve, whose: str, way: str) -> None:
     """What isn't for a role is refused, whatever is sent with it."""
     table = serve("space-debris")
 
     assert table.post(whose, way, {"seat": "Bo"}).status == 403
 
 
-def test_leaving_makes_a_seat_free_with_a_new_link(serve: Callable[..., Table]) -> None:
+def test_leaving_makes_a_seat_free_with_a_new_link(serve: Serve) -> None:
     """The host may free it just as well."""
     table = serve("space-debris")
     for leave in (lambda: table.post("Ann", "leave", {}), lambda: table.post("host", "free", {"seat": "Ann"})):
@@ -96,9 +95,7 @@ def test_leaving_makes_a_seat_free_with_a_new_link(serve: Callable[..., Table]) 
         assert table.get(before).status == 404
 
 
-def test_a_phone_that_is_gone_is_quiet_after_a_while(
-    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_phone_that_is_gone_is_quiet_after_a_while(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """Others are told so, with the time, by a push of its own."""
     monkeypatch.setattr(seating, "QUIET_AFTER_S", PATIENCE)
     table = serve("space-debris")
@@ -114,9 +111,7 @@ def test_a_phone_that_is_gone_is_quiet_after_a_while(
     assert "quiet since" in gone
 
 
-def test_a_frozen_phone_is_away_as_a_closed_page_is(
-    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_frozen_phone_is_away_as_a_closed_page_is(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """After 15 s, though its line is open; that it is closed at last is no sign of life."""
     table = serve("space-debris")
     with table.listen("Ann") as ann:
@@ -128,9 +123,7 @@ def test_a_frozen_phone_is_away_as_a_closed_page_is(
     assert table.server.seating.chair("Ann").state == State.QUIET
 
 
-def test_a_page_whose_timers_rest_says_that_it_is_here(
-    serve: Callable[..., Table], unlucky: Callable[[str], Page], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_whose_timers_rest_is_here(serve: Serve, unlucky: OpenPage, monkeypatch: pytest.MonkeyPatch) -> None:
     """As those of a page do that nobody looks at."""
     monkeypatch.setattr(pushing, "ASK_AFTER", 2.5)
     page, table = unlucky(NOWHERE), serve("space-debris")
@@ -144,9 +137,7 @@ def test_a_page_whose_timers_rest_says_that_it_is_here(
     assert line.heard > first_heard
 
 
-def test_a_seat_whose_phone_is_gone_goes_to_whoever_asks_with_the_hosts_word(
-    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_seat_whose_phone_is_gone_is_given_by_the_hosts_word(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as the phone is here, or nobody is who could agree, nothing is asked."""
     table = serve("space-debris")
     table.post("join", "sit", {"seat": "Ann"})
@@ -173,7 +164,7 @@ def test_a_seat_whose_phone_is_gone_goes_to_whoever_asks_with_the_hosts_word(
 
 @pytest.mark.parametrize(("whose", "way"), [("join", "ask-for-seat"), ("Ann", "bot")])
 def test_a_proposal_about_a_phone_that_is_back_lapses(
-    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, whose: str, way: str
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, whose: str, way: str
 ) -> None:
     """Nobody can agree any more, and who asked for the seat is told; the player goes on."""
     table = serve("space-debris")
@@ -191,9 +182,7 @@ def test_a_proposal_about_a_phone_that_is_back_lapses(
 
 
 @pytest.mark.parametrize("hours", [-3, 3])
-def test_a_clock_that_is_set_makes_nobody_quiet(
-    serve: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, hours: int
-) -> None:
+def test_a_clock_that_is_set_makes_nobody_quiet(serve: Serve, monkeypatch: pytest.MonkeyPatch, hours: int) -> None:
     """Who is here is told by time that passes, not by the clock of the machine, which may be set at any moment."""
     table = serve("space-debris")
     with table.listen("Ann") as ann:
@@ -209,7 +198,7 @@ def test_a_clock_that_is_set_makes_nobody_quiet(
     assert told in {strftime("%H:%M", localtime(now - late)) for late in (0, 30)}
 
 
-def test_a_restart_keeps_seats_taken(serve: Callable[..., Table]) -> None:
+def test_a_restart_keeps_seats_taken(serve: Serve) -> None:
     """Links and who has them are kept beside the sessions."""
     table = serve("space-debris")
     table.post("join", "sit", {"seat": "Bo"})
@@ -222,7 +211,7 @@ def test_a_restart_keeps_seats_taken(serve: Callable[..., Table]) -> None:
     assert again.all == table.server.links.all
 
 
-def test_a_phone_sits_down_and_finds_its_seat_again(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_phone_sits_down_and_finds_its_seat_again(serve: Serve, phones: OpenPage) -> None:
     """One tap leads from the scanned code to the seat, and from the code to that seat again."""
     table = serve("space-debris")
     page = phones(table.url("join"))
@@ -235,7 +224,7 @@ def test_a_phone_sits_down_and_finds_its_seat_again(serve: Callable[..., Table],
     page.wait_for_url(table.url("Ann"))
 
 
-def test_the_hosts_page_shows_the_code_until_all_sit(serve: Callable[..., Table]) -> None:
+def test_the_hosts_page_shows_the_code_until_all_sit(serve: Serve) -> None:
     """Whoever begins a game there has nothing to look for: phones scan it at once."""
     table = serve("space-debris")
     shown = [table.get(table.path("host")).text]
@@ -253,7 +242,7 @@ def test_the_hosts_page_shows_the_code_until_all_sit(serve: Callable[..., Table]
      ("host", ["menu", "screens", "stop", "bots", "seat/Bo", "away/Bo"]),
      ("screen", ["menu", "seats", "screens"]), ("watch", ["menu", "seats"])],
 )  # fmt: skip
-def test_every_sheet_of_a_menu_opens(serve: Callable[..., Table], whose: str, sheets: list[str]) -> None:
+def test_every_sheet_of_a_menu_opens(serve: Serve, whose: str, sheets: list[str]) -> None:
     """And so do those that pages open beside it."""
     table = serve("space-debris")
     for sheet in sheets:
@@ -262,9 +251,7 @@ def test_every_sheet_of_a_menu_opens(serve: Callable[..., Table], whose: str, sh
 
 
 @LONG
-def test_the_hosts_own_code_is_shown_to_nobody_unasked(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_the_hosts_own_code_is_shown_to_nobody_unasked(serve: Serve, phones: OpenPage) -> None:
     """Those who scan look at the same screen: the code by which the table is run is folded away."""
     page = phones(serve("junk-orbit").url("host"))
     page.locator("[data-sheet='sheet/screens']").first.click()
@@ -274,7 +261,7 @@ def test_the_hosts_own_code_is_shown_to_nobody_unasked(
     expect(codes).to_have_count(3)
 
 
-def test_a_seat_goes_on_under_another_name(serve: Callable[..., Table]) -> None:
+def test_a_seat_goes_on_under_another_name(serve: Serve) -> None:
     """Its phone keeps its link, and a bot its seat, while names are corrected on the page and at the terminal,
     undone, and after a restart; what is kept is kept by the seat."""
     from companion.web.base.links import Links

@@ -14,7 +14,7 @@ from companion.web.server.server import Once
 
 from ..long_run import LONG, first_of
 from .hands import wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve
 from .test_keeping import answers, give_first
 
 WATCH = """() => {
@@ -43,9 +43,7 @@ def watch(page: Page) -> Callable[[], list[dict[str, Any]]]:
 
 @pytest.mark.parametrize("delay", first_of([0.8, 3]))
 @pytest.mark.parametrize("late", first_of(["request", "reply"]))
-def test_what_waits_for_the_server_says_nothing_false(
-    delay: float, late: str, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_what_waits_for_the_server_says_nothing_false(delay: float, late: str, serve: Serve, phones: OpenPage) -> None:
     """For a second nothing is said, then that it is being sent; what is tapped stays where it is."""
     table = serve("space-debris", ("Ann", "Bo", "Cleo"), played=1)
     page = phones(table.url("Ann"), live=True)
@@ -73,9 +71,7 @@ def test_what_waits_for_the_server_says_nothing_false(
 
 
 @LONG
-def test_what_is_given_again_says_that_it_is_on_its_way(
-    serve: Callable[..., Table], unlucky: Callable[[str], Page]
-) -> None:
+def test_what_is_given_again_says_that_it_is_on_its_way(serve: Serve, unlucky: OpenPage) -> None:
     """Until the reply is there it can't be forgotten, as it may be done by then; and it lies where it lay."""
     table = serve("space-debris")
     page = unlucky(table.url("Ann"))

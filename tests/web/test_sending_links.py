@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from ..long_run import LONG
-from .table import Table
+from .table import Serve
 
 SHARES = (
     "window.sent = []; Object.defineProperty(Navigator.prototype, 'share', {value: async ({url}) => sent.push(url)})"
@@ -20,7 +19,7 @@ addEventListener("copy", () => sent.push(getSelection().toString()));"""
 
 @LONG
 @pytest.mark.parametrize("script", [SHARES, COPIES])
-def test_the_tables_link_is_sent(script: str, serve: Callable[..., Table], browser: Any) -> None:
+def test_the_tables_link_is_sent(script: str, serve: Serve, browser: Any) -> None:
     """By the phone's own sharing, or copied where plain http has none."""
     context = browser.new_context(viewport={"width": 360, "height": 640})
     context.add_init_script(script)
@@ -36,7 +35,7 @@ def test_the_tables_link_is_sent(script: str, serve: Callable[..., Table], brows
 
 
 @LONG
-def test_a_host_sits_down_on_the_same_phone(serve: Callable[..., Table], phones: Callable[..., Any]) -> None:
+def test_a_host_sits_down_on_the_same_phone(serve: Serve, phones: Any) -> None:
     """The link is tapped, and the host's page stays."""
     table = serve("space-debris")
     host = phones(table.url("host"))
@@ -46,7 +45,7 @@ def test_a_host_sits_down_on_the_same_phone(serve: Callable[..., Table], phones:
     assert host.url == table.url("host")
 
 
-def test_sheets_have_links_beside_codes(serve: Callable[..., Table]) -> None:
+def test_sheets_have_links_beside_codes(serve: Serve) -> None:
     """For players, screens, and the seat that moves to another phone."""
     table = serve("space-debris")
     links = table.server.links

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.sessions.session_store import begin, open_session
 from companion.web.game.live_table import LiveTable
@@ -13,7 +13,7 @@ from companion.web.server.server import TableServer
 from components.places import locate
 
 from ..long_run import LONG
-from .table import Table, pushed
+from .table import OpenPage, Serve, pushed
 
 GAMES = ("space-debris", "junk-orbit", "space-junkyard", "spacecraft", "mixia")
 
@@ -96,7 +96,7 @@ def test_what_was_undone_is_laid_out_anew() -> None:
     assert table.set_up.steps_left == len(table.set_up.steps) > 2
 
 
-def test_whoever_ticks_ticks_for_all(serve: Callable[..., Table]) -> None:
+def test_whoever_ticks_ticks_for_all(serve: Serve) -> None:
     """A tick on one page shows on the others, and the question doesn't wait for it."""
     table = serve("junk-orbit")
     table.answer("Ann", "Ann")
@@ -114,7 +114,7 @@ def test_whoever_ticks_ticks_for_all(serve: Callable[..., Table]) -> None:
     assert table.server.table.set_up.steps_left == len(table.server.table.tasks) == 0
 
 
-def test_ticks_outlast_the_server(serve: Callable[..., Table]) -> None:
+def test_ticks_outlast_the_server(serve: Serve) -> None:
     """Whoever is half through laying out the table is so after the laptop was closed, too."""
     table = serve("junk-orbit")
     table.answer("Ann", "Ann")
@@ -132,9 +132,7 @@ def test_ticks_outlast_the_server(serve: Callable[..., Table]) -> None:
 
 
 @LONG
-def test_the_picture_of_a_set_up_stays_while_others_tick(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_the_picture_of_a_set_up_stays_while_others_tick(serve: Serve, phones: OpenPage) -> None:
     """The picture is there as soon as its sheet is, and a tick on another page doesn't take it away."""
     table = serve("spacecraft")
     table.answer("Ann", "Ann")

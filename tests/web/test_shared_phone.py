@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ..long_run import LONG
-from .table import PATIENCE, Table
+from .table import PATIENCE, Serve, Table
 
 HIDDEN = """() => [...document.body.children].filter((each) => each.id !== "who")
   .filter((each) => each.checkVisibility({ visibilityProperty: true })).map((each) => each.id)"""
@@ -41,9 +41,7 @@ def share(table: Table, phone: Page, button: str = "Hold both seats") -> None:
     phone.get_by_role("button", name=button).click()
 
 
-def test_a_phone_that_changes_hands_shows_nothing_until_somebody_says_who_it_is(
-    serve: Callable[..., Table], phone: Page
-) -> None:
+def test_a_phone_that_changes_hands_shows_nothing_until_somebody_says_who_it_is(serve: Serve, phone: Page) -> None:
     """Whoever holds it says so by a tap; on the way to the other seat, after its reload, and when the turn goes on."""
     table = serve("space-debris", ("Ann", "Bo"), played=13)
     share(table, phone)
@@ -71,7 +69,7 @@ def test_a_phone_that_changes_hands_shows_nothing_until_somebody_says_who_it_is(
     expect(phone.locator("#question")).to_be_visible()
 
 
-def test_its_button_has_a_place_of_its_own(serve: Callable[..., Table], phone: Page) -> None:
+def test_its_button_has_a_place_of_its_own(serve: Serve, phone: Page) -> None:
     """Beside those of a picture, which stand in the heading on a phone."""
     share(serve("space-junkyard", ("Ann", "Bo"), played=13), phone)
     expect(phone.locator("#views button").first).to_be_visible()
@@ -81,7 +79,7 @@ def test_its_button_has_a_place_of_its_own(serve: Callable[..., Table], phone: P
 
 
 @LONG
-def test_nothing_is_seen_before_the_page_has_its_script(serve: Callable[..., Table], phone: Page) -> None:
+def test_nothing_is_seen_before_the_page_has_its_script(serve: Serve, phone: Page) -> None:
     """The address alone lays the cover over it."""
     table = serve("space-debris", ("Ann", "Bo"), played=13)
     phone.route("**/page.js*", lambda route: route.abort())
@@ -89,7 +87,7 @@ def test_nothing_is_seen_before_the_page_has_its_script(serve: Callable[..., Tab
     assert phone.evaluate(HIDDEN) == []
 
 
-def test_a_link_of_a_shared_phone_opens_a_single_seat_elsewhere(serve: Callable[..., Table], phone: Page) -> None:
+def test_a_link_of_a_shared_phone_opens_a_single_seat_elsewhere(serve: Serve, phone: Page) -> None:
     """Nobody is kept out by a question that has no answer there."""
     table = serve("space-debris", ("Ann", "Bo"), played=13)
     phone.goto(f"{table.url('Ann')}#who")
@@ -97,7 +95,7 @@ def test_a_link_of_a_shared_phone_opens_a_single_seat_elsewhere(serve: Callable[
 
 
 @LONG
-def test_whoever_gives_a_phone_away_keeps_no_seat_on_it(serve: Callable[..., Table], phone: Page) -> None:
+def test_whoever_gives_a_phone_away_keeps_no_seat_on_it(serve: Serve, phone: Page) -> None:
     """Only one of the seats stays there, and nothing is asked again."""
     table = serve("space-debris", ("Ann", "Bo"))
     share(table, phone, "Only Bo’s")
@@ -106,7 +104,7 @@ def test_whoever_gives_a_phone_away_keeps_no_seat_on_it(serve: Callable[..., Tab
     expect(phone.get_by_text("Back to your seat")).to_have_attribute("href", table.path("Bo"))
 
 
-def test_a_seat_that_is_held_with_another_is_here(serve: Callable[..., Table]) -> None:
+def test_a_seat_that_is_held_with_another_is_here(serve: Serve) -> None:
     """Though its page isn't shown."""
     table = serve("space-debris", ("Ann", "Bo"))
     seating = table.server.seating

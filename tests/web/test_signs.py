@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.table.pictures import load_design
 from companion.web.views.art import Art
@@ -15,7 +14,7 @@ from components import places
 
 from ..game_folder import FirstGame
 from .hands import wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve
 from .test_pictures_by_hand import play_to
 
 
@@ -50,7 +49,7 @@ def test_a_card_that_is_counted_is_its_icon_and_its_name() -> None:
     assert re.sub("<[^>]*>", "", listed) == "Deliver (to A: Electronics or Junk), (Fuel, Metal or Plastic), for E, A"
 
 
-def test_signs_of_a_line_have_words_a_tap_away(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_signs_of_a_line_have_words_a_tap_away(serve: Serve, phones: OpenPage) -> None:
     """First of all that is known, whichever line was tapped."""
     table = serve("space-debris")
     play_to(table.session, "action")
@@ -68,7 +67,7 @@ def test_games_without_such_tokens_are_told_as_they_are() -> None:
         assert "<img" not in sign_letters(find_letters(Art(load_design(places.locate(game)))), "1H 4E 2B NY & 3Y")
 
 
-def test_the_television_shows_what_lies_open_and_what_is_asked_about(serve: Callable[..., Table]) -> None:
+def test_the_television_shows_what_lies_open_and_what_is_asked_about(serve: Serve) -> None:
     """Cards by their faces, in the place of words about them; the tile that somebody pushes in, once."""
     craft, junkyard = serve("spacecraft"), serve("space-junkyard")
     play_to(craft.session, "visit")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -12,7 +11,7 @@ from playwright.sync_api import Page, expect
 from ..long_run import LONG, first_of
 from ..printed import GAMES
 from .hands import find_faults, wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve, Table
 from .test_matrix import set_size
 
 SIZES = {"width": 360, "height": 640}, {"width": 390, "height": 844}
@@ -123,7 +122,7 @@ def look(page: Page) -> dict[str, Any]:
     return {where: faults for where, faults in found.items() if faults}
 
 
-def open_asked(table: Table, phones: Callable[..., Page]) -> Page:
+def open_asked(table: Table, phones: OpenPage) -> Page:
     """The page of somebody who is asked."""
     page = phones(table.url(next(name for name in SEATS if table.see(name).mine)))
     page.wait_for_selector(f"[data-line=live][data-moves='{table.server.table.moves}']")
@@ -134,9 +133,7 @@ def open_asked(table: Table, phones: Callable[..., Page]) -> Page:
 
 @pytest.mark.parametrize("number", first_of(range(5)))
 @pytest.mark.parametrize("game", first_of(GAMES))
-def test_all_that_matters_is_in_sight(
-    game: str, number: int, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_all_that_matters_is_in_sight(game: str, number: int, serve: Serve, phones: OpenPage) -> None:
     """First answer and end whole, nothing on anything, room for fingers, contrast: in five positions of each game."""
     table = serve(game, SEATS, 2 * number + 1, POSITIONS[game][number])
     assert table.session.play.ask is not None, "the game is over there"
@@ -144,9 +141,7 @@ def test_all_that_matters_is_in_sight(
     assert look(open_asked(table, phones)) == {}
 
 
-def test_two_players_are_seen_whole_below_a_bar_that_holds_its_buttons(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_two_players_are_seen_whole_below_a_bar_that_holds_its_buttons(serve: Serve, phones: OpenPage) -> None:
     """Whatever is asked, on the picture too."""
     page = open_asked(serve("spacecraft", SEATS[:2], 1, 80), phones)
     found = {}
@@ -157,9 +152,7 @@ def test_two_players_are_seen_whole_below_a_bar_that_holds_its_buttons(
 
 
 @LONG
-def test_the_next_turn_is_in_sight_where_nobody_referees(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_the_next_turn_is_in_sight_where_nobody_referees(serve: Serve, phones: OpenPage) -> None:
     """It is pinned as the end of a turn is elsewhere, and what ends the game isn't."""
     page = open_asked(serve("space-debris", SEATS, mode="tracker"), phones)
     expect(page.locator(".pinned")).to_have_text("Next turn")
@@ -169,9 +162,7 @@ def test_the_next_turn_is_in_sight_where_nobody_referees(
 
 @LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
-def test_large_text_leaves_an_answer_in_sight(
-    game: str, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_large_text_leaves_an_answer_in_sight(game: str, serve: Serve, phones: OpenPage) -> None:
     """At 200 % one answer is whole, and so is what ends the turn."""
     page = open_asked(serve(game, SEATS, 1, POSITIONS[game][0]), phones)
     page.evaluate("document.documentElement.style.fontSize = '32px'")
@@ -182,9 +173,7 @@ def test_large_text_leaves_an_answer_in_sight(
 
 @LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
-def test_a_phone_on_its_side_has_an_answer_in_sight(
-    game: str, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_phone_on_its_side_has_an_answer_in_sight(game: str, serve: Serve, phones: OpenPage) -> None:
     """As upright, and so are the end and all that the figures begin with."""
     page = open_asked(serve(game, SEATS, 1, POSITIONS[game][0]), phones)
     page.set_viewport_size({"width": 640, "height": 360})
@@ -194,9 +183,7 @@ def test_a_phone_on_its_side_has_an_answer_in_sight(
 
 
 @LONG
-def test_a_game_that_is_over_is_played_again_from_any_phone(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_game_that_is_over_is_played_again_from_any_phone(serve: Serve, phones: OpenPage) -> None:
     """That is pinned; what the winner has built stands above the score."""
     page = phones(serve("junk-orbit", SEATS, 3, MOST).url("Bo"))
     page.wait_for_selector("[data-line=live]")
@@ -209,9 +196,7 @@ def test_a_game_that_is_over_is_played_again_from_any_phone(
 
 @LONG
 @pytest.mark.parametrize("game", GAMES)
-def test_every_kind_of_question_is_in_sight(
-    game: str, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_every_kind_of_question_is_in_sight(game: str, serve: Serve, phones: OpenPage) -> None:
     """Whatever is asked in whole games."""
     table, phones = serve(game, SEATS, 1), cache(phones)
     found: dict[str, Any] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from companion.making.init import STARTERS
 
 from ..game_folder import FirstGame
 from ..long_run import first_of
-from .table import Table
+from .table import Serve, Table
 
 NAMES = ("Ann", "Bo", "Cy")
 MOST_ANSWERS = 120
@@ -59,9 +58,7 @@ def track(table: Table, starter: str) -> None:
 
 
 @pytest.mark.parametrize(("starter", "rules"), first_of(GAMES))
-def test_three_phones_play_it(
-    tmp_path: Path, salvage: Any, serve: Callable[..., Table], starter: str, rules: bool
-) -> None:
+def test_three_phones_play_it(tmp_path: Path, salvage: Any, serve: Serve, starter: str, rules: bool) -> None:
     """Its pages are drawn for each seat before, in the middle and at the end, when they show the points."""
     folder = FirstGame(tmp_path / "harbour", starter, rules).folder
     checked = salvage("check", folder, "--seconds", 0.2)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from random import Random
 from time import monotonic
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -14,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from ..long_run import LONG
 from .conftest import PHONE
 from .hands import BACK, hurry
-from .table import PATIENCE, Table, pushed
+from .table import PATIENCE, Serve, Table, pushed
 
 STORMS = 40
 """Rounds of bad luck on each kind of address."""
@@ -140,7 +141,7 @@ def give(page: Page, key: str) -> None:
 
 @LONG
 @pytest.mark.parametrize(("name", "secure"), [(BY_NAME, False), ("localhost", True)], ids=["by name", "localhost"])
-def test_no_answer_is_lost_or_doubled(name: str, secure: bool, serve: Callable[..., Table], browser: Browser) -> None:
+def test_no_answer_is_lost_or_doubled(name: str, secure: bool, serve: Serve, browser: Browser) -> None:
     """Whatever goes wrong, every answer is in the journal once; on a plain home network as on localhost."""
     random, rounds = Random(f"storm {name}"), 0
     while rounds < STORMS:
@@ -158,7 +159,7 @@ def test_no_answer_is_lost_or_doubled(name: str, secure: bool, serve: Callable[.
 
 @LONG
 @pytest.mark.parametrize("apart", [False, True], ids=["tabs", "phones"])
-def test_eight_pages_are_live_at_once(apart: bool, serve: Callable[..., Table], browser: Browser) -> None:
+def test_eight_pages_are_live_at_once(apart: bool, serve: Serve, browser: Browser) -> None:
     """Eight tabs of one browser, to which it would give six streams, or eight phones: all see an answer."""
     table = serve("space-debris", ("Ann", "Bo", "Cleo"), played=13)
     whose = ["Ann", "Bo", "Cleo", "screen", "host", "Ann", "Bo", "screen"]
@@ -177,9 +178,7 @@ def test_eight_pages_are_live_at_once(apart: bool, serve: Callable[..., Table], 
             )
 
 
-def test_pages_and_the_command_line_drive_one_session(
-    serve: Callable[..., Table], salvage: Callable[..., object]
-) -> None:
+def test_pages_and_the_command_line_drive_one_session(serve: Serve, salvage: Any) -> None:
     """What is done in a terminal is pushed at once, and what pages do is there in the terminal."""
     table = serve("space-debris", played=13)
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
 
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -15,7 +14,7 @@ from companion.web.game.history import A_PAGE, Filter, History
 from components.places import locate
 
 from ..long_run import LONG
-from .table import Table, pushed
+from .table import OpenPage, Serve, pushed
 from .test_pictures_by_hand import play_to
 
 
@@ -93,7 +92,7 @@ def test_an_undo_is_told_before(played: Session) -> None:
     assert played.seq == seq
 
 
-def test_why_tells_the_rules_and_leads_to_the_book(serve: Callable[..., Table]) -> None:
+def test_why_tells_the_rules_and_leads_to_the_book(serve: Serve) -> None:
     """The sheet of an answer has the rules that acted; their links lead to paragraphs that are there."""
     table = serve("space-debris")
     table.server.worker.submit(table.server.table.session.random, 30).result()
@@ -110,7 +109,7 @@ def test_why_tells_the_rules_and_leads_to_the_book(serve: Callable[..., Table]) 
     assert table.get("/nobody/rules/rulebook.html").status == 404
 
 
-def test_sheets_of_what_is_not_there_say_so(serve: Callable[..., Table]) -> None:
+def test_sheets_of_what_is_not_there_say_so(serve: Serve) -> None:
     """A number, filter, rule or piece that somebody has made up."""
     table = serve("space-debris")
     ways = ("why/99", "undo/99", "history?show=theirs", "history?before=x", "rule/SD-999", "piece/no-such")
@@ -118,7 +117,7 @@ def test_sheets_of_what_is_not_there_say_so(serve: Callable[..., Table]) -> None
     assert [table.get(f"{table.path('Ann')}sheet/{way}").status for way in ways] == [409, 409, 404, 404, 404, 404]
 
 
-def test_every_screen_has_its_sheets(serve: Callable[..., Table]) -> None:
+def test_every_screen_has_its_sheets(serve: Serve) -> None:
     """Seats and screens that only show alike; secrets of others are in none of them."""
     table = serve("mixia")
     table.server.worker.submit(table.server.table.session.random, 60).result()
@@ -128,7 +127,7 @@ def test_every_screen_has_its_sheets(serve: Callable[..., Table]) -> None:
 
 
 @LONG
-def test_people_undo_from_the_history(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_people_undo_from_the_history(serve: Serve, phones: OpenPage) -> None:
     """An answer is opened, what its undo does is told, and then it is done; redo brings it back."""
     table = serve("space-debris")
     table.session.random(6)
@@ -151,7 +150,7 @@ def test_people_undo_from_the_history(serve: Callable[..., Table], phones: Calla
     assert table.server.table.session.seq == 4
 
 
-def test_a_question_for_all_is_nobodys_turn(serve: Callable[..., Table]) -> None:
+def test_a_question_for_all_is_nobodys_turn(serve: Serve) -> None:
     """Each heading says that all decide, until it is somebody's turn."""
     table = serve("space-debris")
     first = [table.get(table.path(name)).text for name in ("Ann", "Bo")]
@@ -161,7 +160,7 @@ def test_a_question_for_all_is_nobodys_turn(serve: Callable[..., Table]) -> None
     assert "you all decide" not in played.get(played.path("Ann")).text
 
 
-def test_whoever_waits_is_told_what_is_asked_and_when_it_is_their_turn(serve: Callable[..., Table]) -> None:
+def test_whoever_waits_is_told_what_is_asked_and_when_it_is_their_turn(serve: Serve) -> None:
     """The question in words, whose turns come before, and what happened; no answers, and no way back for others."""
     table = serve("space-debris", ("Ann", "Bo", "Cleo"))
     session = table.server.table.session
@@ -180,7 +179,7 @@ def test_whoever_waits_is_told_what_is_asked_and_when_it_is_their_turn(serve: Ca
     assert all(screen.before_me[0] == session.play.table.player for screen in waiting)
 
 
-def test_whoever_may_say_something_meanwhile_still_waits(serve: Callable[..., Table]) -> None:
+def test_whoever_may_say_something_meanwhile_still_waits(serve: Serve) -> None:
     """Beside that answer stands when one's own turn is, and the board is in sight."""
     table = serve("mixia", ("Ann", "Bo", "Cleo"))
     asked = play_to(table.session, "action")
@@ -192,7 +191,7 @@ def test_whoever_may_say_something_meanwhile_still_waits(serve: Callable[..., Ta
     assert ("Your turn: after" in other, "Your turn: after" in own) == (True, False)
 
 
-def test_an_undo_of_more_than_ones_own_asks_the_table(serve: Callable[..., Table]) -> None:
+def test_an_undo_of_more_than_ones_own_asks_the_table(serve: Serve) -> None:
     """Where a draw or another's answer goes with it and somebody else is there, the sheet says so."""
     table = serve("space-debris")
     table.server.worker.submit(table.server.table.session.random, 30).result()
@@ -206,7 +205,7 @@ def test_an_undo_of_more_than_ones_own_asks_the_table(serve: Callable[..., Table
 
 
 @LONG
-def test_a_sheet_that_is_swiped_down_goes_away(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_sheet_that_is_swiped_down_goes_away(serve: Serve, phones: OpenPage) -> None:
     """A long way down closes it; a short one, or one across, is a slip. What is read begins with its title."""
     table = serve("space-debris")
     page = phones(table.url("Ann"), has_touch=True, live=True)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 
 import pytest
-from playwright.sync_api import Page
 
 from ..long_run import first_of
 from .hands import find_faults
-from .table import Table
+from .table import OpenPage, Serve
 
 NAMES = "Ann", "Bo", "Cleo", "Dana", "Eve"
 MOST_PLAYERS = {"junk-orbit": 5, "mixia": 5, "space-debris": 4, "space-junkyard": 4, "spacecraft": 4}
@@ -44,9 +42,7 @@ STAGE = """([isTelevision]) => {
 @pytest.mark.parametrize(
     ("game", "many", "moment"), first_of([*product(sorted(MOST_PLAYERS), (False, True), sorted(PLAYED))])
 )
-def test_the_board_has_a_stage(
-    game: str, many: bool, moment: str, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_the_board_has_a_stage(game: str, many: bool, moment: str, serve: Serve, phones: OpenPage) -> None:
     """It has the room, from edge to edge; what stands beside it can be read from afar, and nothing is cut."""
     table = serve(game, NAMES[: MOST_PLAYERS[game] if many else 2], 4, PLAYED[moment])
     page = phones(table.url("screen"))

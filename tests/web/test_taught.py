@@ -19,7 +19,7 @@ from ..conftest import run
 from ..long_run import LONG, first_of
 from ..printed import GAMES
 from .hands import Finger, wait_until_it_listens
-from .table import Table, pushed
+from .table import OpenPage, Serve, Table, pushed
 from .test_small_phone import FAULTS
 
 MAX_ADDED_BYTES = 2048
@@ -48,9 +48,7 @@ def teach(home: Path) -> Iterator[Callable[..., Table]]:
 
 
 @pytest.mark.parametrize(("said", "taught"), [("off", ()), ("none", ()), ("Bo", ("Bo",)), ("all", ("Ann", "Bo"))])
-def test_what_new_says_of_teaching_holds_on_phones(
-    said: str, taught: Sequence[str], phones: Callable[..., Page], home: Path
-) -> None:
+def test_what_new_says_of_teaching_holds(said: str, taught: Sequence[str], phones: OpenPage, home: Path) -> None:
     """Though the game is new to all of them."""
     assert run("new", "space-junkyard", "--players", "Ann,Bo", "--teach", said, "--session", "x").code == 0
     with Table(open_session("x"), teaches=True) as table:
@@ -67,7 +65,7 @@ def strip_of(table: Table, seat: str) -> str:
     return table.get(table.path(seat)).text.partition('data-teach="')[2].partition('"')[0]
 
 
-def test_a_seat_is_taught_one_thing_at_a_time(teach: Callable[..., Table]) -> None:
+def test_a_seat_is_taught_one_thing_at_a_time(teach: Serve) -> None:
     """Nothing unless it asks for it; the same until it answers or has read it; then nothing else before an answer; and
     nothing that its phone has met."""
     table = teach("space-debris")
@@ -91,7 +89,7 @@ def test_a_seat_is_taught_one_thing_at_a_time(teach: Callable[..., Table]) -> No
     assert strip_of(table, seat) == ""
 
 
-def test_what_the_game_does_is_told_step_by_step(teach: Callable[..., Table]) -> None:
+def test_what_the_game_does_is_told_step_by_step(teach: Serve) -> None:
     """Behind a button, each step on the board as it was then; nothing that is asked waits for it."""
     table, boards = teach("space-debris"), list[str]()
     for seat in SEATS:
@@ -109,12 +107,12 @@ def test_what_the_game_does_is_told_step_by_step(teach: Callable[..., Table]) ->
 
 
 @pytest.mark.parametrize("seen", ["satellites", ["x"] * 501, None])
-def test_what_was_met_is_a_list(teach: Callable[..., Table], seen: object) -> None:
+def test_what_was_met_is_a_list(teach: Serve, seen: object) -> None:
     assert teach("space-debris").post("Ann", "teach", {"on": True, "seen": seen}).status == 400
 
 
 @pytest.mark.parametrize("game", first_of(TAUGHT))
-def test_teaching_adds_little_to_a_push(game: str, teach: Callable[..., Table]) -> None:
+def test_teaching_adds_little_to_a_push(game: str, teach: Serve) -> None:
     """And nothing to those who aren't taught: their part stays as it was."""
     table, random, taught = teach(game), Random(7), set[str]()
     table.post("Ann", "teach", {"on": True})
@@ -136,7 +134,7 @@ def test_teaching_adds_little_to_a_push(game: str, teach: Callable[..., Table]) 
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_first_move_comes_soon(game: str, teach: Callable[..., Table]) -> None:
+def test_a_first_move_comes_soon(game: str, teach: Serve) -> None:
     """From the last question of the set-up to the first thing that hands are to do: a few taps, and few words."""
     table, random = teach(game), Random(3)
     for seat in SEATS:
@@ -160,14 +158,14 @@ def test_a_first_move_comes_soon(game: str, teach: Callable[..., Table]) -> None
     assert words <= MAX_FIRST_WORDS
 
 
-def open_phone(table: Table, phones: Callable[..., Page], seat: str) -> Page:
+def open_phone(table: Table, phones: OpenPage, seat: str) -> Page:
     page = phones(table.url(seat))
     page.wait_for_selector("[data-line=live]")
     page.wait_for_selector("#goal")
     return page
 
 
-def test_the_goal_comes_first_and_once(teach: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_the_goal_comes_first_and_once(teach: Serve, phones: OpenPage) -> None:
     """Three cards before the set-up; then each thing, until somebody says that they know it, which this phone keeps."""
     table = teach("space-debris")
     page = open_phone(table, phones, "Ann")
@@ -197,7 +195,7 @@ def test_the_goal_comes_first_and_once(teach: Callable[..., Table], phones: Call
 
 @LONG
 @pytest.mark.parametrize("game", first_of(TAUGHT))
-def test_a_strip_lies_on_nothing(game: str, teach: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_strip_lies_on_nothing(game: str, teach: Serve, phones: OpenPage) -> None:
     """On the smallest phone, in a first game: what can be answered and the figures are where they always are."""
     table, met, faults = teach(game), set[str](), dict[str, list[str]]()
     page = open_phone(table, phones, "Ann")

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from ..companion.deck_games import write_game
 from ..companion.test_two_sides import FILES
 from ..game_folder import GameFolder
-from .table import Table
+from .table import OpenPage, Serve
 
 
-def test_a_hand_is_dealt_played_and_given_by_taps(
-    tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_hand_is_dealt_played_and_given_by_taps(tmp_path: Path, serve: Serve, phones: OpenPage) -> None:
     """On the phone of whoever holds it; other screens see how many cards, and what is played."""
     place = write_game(tmp_path / "harbour")
     table = serve(str(place.components.parent), ("Ann", "Bo"), mode="tracker")
@@ -59,7 +56,7 @@ def _name(card: Locator) -> str:
     return str(card.get_attribute("aria-label")).partition(" ")[2]
 
 
-def test_a_unit_is_turned_over(tmp_path: Path, serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_unit_is_turned_over(tmp_path: Path, serve: Serve, phones: OpenPage) -> None:
     table = serve(str(GameFolder(tmp_path / "war", FILES).folder), ("Ann", "Bo"), mode="tracker")
     table.post("Ann", "answer", {"line": "2 scouts to B4"})
     ann = phones(table.url("Ann"))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.web.features.trial import Trial, try_out
 from companion.web.views.art import ArtPicture, PlacedPicture
@@ -17,7 +16,7 @@ from layouts.drawing.boards import BoardSpot
 
 from ..long_run import LONG
 from .hands import wait_until_it_listens
-from .table import Table
+from .table import OpenPage, Serve, Table
 from .test_pictures_by_hand import play_to
 
 
@@ -46,9 +45,7 @@ def test_what_only_gives_way_is_not_set_off() -> None:
 
 
 @LONG
-def test_a_section_is_seen_in_the_ship_before_it_is_joined(
-    serve: Callable[..., Table], phones: Callable[..., Page]
-) -> None:
+def test_a_section_is_seen_in_the_ship_before_it_is_joined(serve: Serve, phones: OpenPage) -> None:
     """Turned as it would lie, on one's own picture, where each tap on its place turns it; whoever goes back sees the
     ship as it is; and nothing was done."""
     table = serve("space-junkyard")
@@ -69,7 +66,7 @@ def test_a_section_is_seen_in_the_ship_before_it_is_joined(
     assert page.locator("body").get_attribute("data-moves") == moves
 
 
-def test_only_the_seat_that_is_asked_may_try_an_answer(serve: Callable[..., Table]) -> None:
+def test_only_the_seat_that_is_asked_may_try_an_answer(serve: Serve) -> None:
     """Others learn nothing by it, nor does a page that is too old."""
     table = serve("space-junkyard")
     seat = play_to(table.session, "top")
@@ -90,7 +87,7 @@ def test_only_the_seat_that_is_asked_may_try_an_answer(serve: Callable[..., Tabl
     ("game", "question"),
     [("space-debris", "space"), ("junk-orbit", "stop"), ("spacecraft", "search"), ("mixia", "action")],
 )
-def test_the_way_of_a_piece_is_drawn_before_it_goes(serve: Callable[..., Table], game: str, question: str) -> None:
+def test_the_way_of_a_piece_is_drawn_before_it_goes(serve: Serve, game: str, question: str) -> None:
     """Where the answer is a place, over the board that is shown."""
     table = serve(game)
     seat = play_to(table.session, question)
@@ -107,7 +104,7 @@ def test_the_way_of_a_piece_is_drawn_before_it_goes(serve: Callable[..., Table],
 
 
 @LONG
-def test_what_would_be_new_stays_in_sight(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_what_would_be_new_stays_in_sight(serve: Serve, phones: OpenPage) -> None:
     """Though the page measures its pictures again, as it does whenever something makes room."""
     table = serve("space-junkyard")
     page = phones(table.url(play_to(table.session, "top")))
@@ -123,7 +120,7 @@ def test_what_would_be_new_stays_in_sight(serve: Callable[..., Table], phones: C
     assert shown[0] + shown[2] >= 410
 
 
-def test_what_goes_from_a_row_moves_nothing_below_the_rings(serve: Callable[..., Table]) -> None:
+def test_what_goes_from_a_row_moves_nothing_below_the_rings(serve: Serve) -> None:
     """Of two goals one is kept: the picture in which the other would move up isn't shown, as its rings stay."""
     table = serve("spacecraft")
     seat = play_to(table.session, "goal")
@@ -133,14 +130,14 @@ def test_what_goes_from_a_row_moves_nothing_below_the_rings(serve: Callable[...,
 
 
 @pytest.mark.parametrize(("question", "picture"), [("build", "place"), ("visit", "board")])
-def test_the_picture_that_would_change_is_shown(serve: Callable[..., Table], question: str, picture: str) -> None:
+def test_the_picture_that_would_change_is_shown(serve: Serve, question: str, picture: str) -> None:
     """Whoever builds looks at the rocket, though none of the parts that may be built can be tapped there."""
     table = serve("spacecraft")
     seat = play_to(table.session, question)
     assert table.see(seat).shown == picture
 
 
-def test_what_can_be_tapped_stays_below_its_ring(serve: Callable[..., Table]) -> None:
+def test_what_can_be_tapped_stays_below_its_ring(serve: Serve) -> None:
     """Where a rocket's ground grows by a part, the rocket stays, and the cart moves."""
     table = serve("spacecraft")
     seat = play_to(table.session, "place")
@@ -166,7 +163,7 @@ def find_detailed(table: Table, seat: str) -> tuple[str, Trial]:
     raise AssertionError("nothing has details")
 
 
-def test_details_are_given_with_their_answer(serve: Callable[..., Table]) -> None:
+def test_details_are_given_with_their_answer(serve: Serve) -> None:
     """A part, what pays for it, and where it goes, in one go; with a detail that isn't offered nothing is done."""
     table = serve("spacecraft", ("Ann", "Bo", "Cleo"), 21, 117)
     seat = next(name for name in table.session.meta.names if table.see(name).mine)
@@ -183,7 +180,7 @@ def test_details_are_given_with_their_answer(serve: Callable[..., Table]) -> Non
     assert table.see(seat).view.question.name == "build"
 
 
-def test_details_are_settled_where_the_answer_is(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_details_are_settled_where_the_answer_is(serve: Serve, phones: OpenPage) -> None:
     """What is usual is chosen; another place moves the part on the picture; cards say what the rocket lacks then."""
     table = serve("spacecraft", ("Ann", "Bo", "Cleo"), 21, 117)
     seat = next(name for name in table.session.meta.names if table.see(name).mine)
@@ -212,7 +209,7 @@ def test_details_are_settled_where_the_answer_is(serve: Callable[..., Table], ph
     assert table.played == 3
 
 
-def test_who_may_only_interrupt_sees_the_board(serve: Callable[..., Table]) -> None:
+def test_who_may_only_interrupt_sees_the_board(serve: Serve) -> None:
     """What the first answer would bring is looked for before the seat that is asked, not before the others, who may say
     that they want to do something out of turn."""
     table = serve("mixia", ("Ann", "Bo", "Cleo"))
@@ -223,7 +220,7 @@ def test_who_may_only_interrupt_sees_the_board(serve: Callable[..., Table]) -> N
     assert {table.see(name).shown for name in others} == {"board"}
 
 
-def test_the_last_answer_of_a_turn_is_called_its_end(serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_the_last_answer_of_a_turn_is_called_its_end(serve: Serve, phones: OpenPage) -> None:
     """It says what is left, also of one action, that the turn ends, and what the game then does."""
     table = serve("space-debris", seed=3, played=20)
     session = table.session

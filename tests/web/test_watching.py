@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
@@ -20,7 +20,7 @@ from layouts.drawing import fonts
 
 from ..game_folder import FirstGame
 from ..long_run import LONG
-from .table import HERE, PATIENCE
+from .table import HERE, PATIENCE, OpenPage
 
 LAPTOP, HALF = {"width": 1280, "height": 800}, {"width": 700, "height": 800}
 WHAT_FLASHES = """
@@ -76,7 +76,7 @@ def complaints(page: Page) -> list[str]:
     return [f"{each['id']}: {node['html'][:150]}" for each in found for node in each["nodes"]]
 
 
-def test_a_save_shows_at_once(watched: Watched, phones: Callable[..., Page]) -> None:
+def test_a_save_shows_at_once(watched: Watched, phones: OpenPage) -> None:
     """What changed is drawn, what can't be drawn says so over its last picture, and what is mended is back; what is
     chosen stays chosen; what prints but may not serve has a mark. Nothing is written into the folder, and nothing bars
     anybody from the page."""
@@ -138,7 +138,7 @@ def test_a_save_shows_at_once(watched: Watched, phones: Callable[..., Page]) -> 
 
 
 @LONG
-def test_hands_on_the_page(watched: Watched, phones: Callable[..., Page]) -> None:
+def test_hands_on_the_page(watched: Watched, phones: OpenPage) -> None:
     """Keys: the next face, its back, lines, eyes, inks, real size, sheets, and a filter."""
     page = phones(watched.address, viewport=LAPTOP)
     page.locator("[data-key='card.sun-1/front'] svg").wait_for()
@@ -206,7 +206,7 @@ def test_hands_on_the_page(watched: Watched, phones: Callable[..., Page]) -> Non
 
 
 @LONG
-def test_what_has_changed_stands_side_by_side(watched: Watched, phones: Callable[..., Page]) -> None:
+def test_what_has_changed_stands_side_by_side(watched: Watched, phones: OpenPage) -> None:
     """What differs from the last print, or nothing yet: then and now, framed where they differ, and what to print."""
     page = phones(watched.address, viewport=LAPTOP)
     page.locator("#view-changes").click()

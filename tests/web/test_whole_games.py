@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Page
 
 from ..long_run import LONG, first_of
 from ..printed import GAMES
 from .hands import Finger, Reader, wait_after
-from .table import Table
+from .table import OpenPage, Serve, Table
 
 ANSWERS, BY_EAR = 40, 8
 """Answers by taps, with which some games come to their end, and by keys, which are slow."""
@@ -30,7 +29,7 @@ def play(table: Table, hands: dict[str, Finger]) -> Iterator[str]:
 
 @LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
-def test_a_game_is_played_by_taps(game: str, serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_game_is_played_by_taps(game: str, serve: Serve, phones: OpenPage) -> None:
     """Two seats tap what they may do, on the picture or in the list, until the game is over."""
     random = Random(36)
     table = serve(game)
@@ -47,7 +46,7 @@ def test_a_game_is_played_by_taps(game: str, serve: Callable[..., Table], phones
 
 @LONG
 @pytest.mark.parametrize("game", first_of(GAMES))
-def test_a_game_is_played_by_ear(game: str, serve: Callable[..., Table], phones: Callable[..., Page]) -> None:
+def test_a_game_is_played_by_ear(game: str, serve: Serve, phones: OpenPage) -> None:
     """Roles and names of the accessibility tree are enough to play, and the keyboard alone does it all."""
     random = Random(36)
     table = serve(game, played=5)
