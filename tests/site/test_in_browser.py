@@ -73,7 +73,7 @@ def test_an_own_game_is_played_from_a_link(
         visitor.kill()
         visitor.open()
         visitor.take_up(AGAIN)
-        assert visitor.moves == before + 1, number
+        assert visitor.moves == before + 1, (number, visitor.frame.locator("body").inner_text())
     visitor.host.shutdown()
     visitor.page.reload()
     while not visitor.is_over():

@@ -24,13 +24,15 @@ ANSWERS, BEFORE = "#answers .answer", ("#who .call", "[data-know]", "#kept #agai
 """What is tapped in the end, and what comes before it: whose hand it is, what is known, what was kept."""
 SETTLING = 500
 """ms until a page has shown what it has to say."""
-TAP = """answers => new Promise(async (done) => {
+TAP = """answers => new Promise((done) => {
+  const before = document.body.dataset.moves, give = document.getElementById("do");
   [...document.querySelectorAll(answers)].at(-1).click();
-  await new Promise((shown) => setTimeout(shown, 50));
-  const give = document.getElementById("do");
-  if (give?.checkVisibility()) setTimeout(() => give.click(), 500);
-  const send = setInterval(() => { if (document.body.matches(".sending")) { clearInterval(send); done(); } }, 1);
-  setTimeout(done, 2000);
+  const waiting = setInterval(() => {
+    if (document.body.matches(".sending") || document.body.dataset.moves !== before) {
+      clearInterval(waiting);
+      done();
+    } else if (give?.checkVisibility() && !document.querySelector(".fresh")) give.click();
+  }, 2);
 })"""
 """Tap the last answer, and give it where a second tap does; done as soon as it is on its way."""
 PATIENCE = 120_000
@@ -135,7 +137,8 @@ class Visitor:
         before = self.moves
         self.take_up()
         self.frame.wait_for_function("() => !document.querySelector('body.sending, .fresh')")
-        self.frame.evaluate(TAP, ANSWERS)
+        with suppress(Error):  # The page may be left for the next one.
+            self.frame.evaluate(TAP, ANSWERS)
         while waits and self.moves == before:
             self.frame.wait_for_timeout(SETTLING / 4)
 
