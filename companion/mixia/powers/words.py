@@ -89,7 +89,9 @@ QUESTIONS = (
     Question(
         "gear up",
         lambda mission: Prompt(f"gear up for {_name_it(mission)} with how much energy?"),
-        lambda option: f"{option} energy (pays {money(option * int(MISSION_TYPES[ASSIST]['bands'][0]['pay']))})",
+        lambda option: Label(
+            f"{option} energy", f"pays {money(option * int(MISSION_TYPES[ASSIST]['bands'][0]['pay']))}"
+        ),
         types={"mission": MISSION},
         deed=lambda mission: f"Gear up for {_name_it(mission)} with",
     ),
