@@ -1,6 +1,6 @@
 """What a site costs a visitor: bytes over the wire, CPU time to the first page and of an answer, memory of the browser.
 
-python benchmarks/site.py GAME [--answers N]; SALVAGE_PYODIDE names the folder that has Python for browsers.
+python benchmarks/from_a_link.py GAME [--answers N]; SALVAGE_PYODIDE names the folder that has Python for browsers.
 """
 
 from __future__ import annotations
