@@ -19,6 +19,7 @@ from zlib import crc32
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Playwright, sync_playwright
 
 from components.loader import load
 from components.places import GamePlace, find_games, locate
@@ -152,6 +153,13 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     """Say that this wasn't all."""
     if not config.getoption("--long"):
         terminalreporter.write_line("Long tests are left out, and those by chance are short: --long runs all of them.")
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers, started once: it keeps an event loop in the thread of the tests, so there is one alone."""
+    with sync_playwright() as started:
+        yield started
 
 
 @pytest.fixture

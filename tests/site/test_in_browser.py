@@ -14,7 +14,7 @@ from zipfile import ZipFile
 
 import pikepdf
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Playwright, expect
 
 from companion.game_registry.games import box
 from companion.sessions.saves import load, saved
@@ -43,10 +43,9 @@ def runtime() -> dict[str, bytes]:
 
 
 @pytest.fixture
-def visit(tmp_path: Path) -> Iterator[Visit]:
+def visit(tmp_path: Path, playwright: Playwright) -> Iterator[Visit]:
     """Opens a site's folder on a phone."""
     with ExitStack() as stack:
-        playwright = stack.enter_context(sync_playwright())
 
         def start(folder: Path) -> Visitor:
             visitor = Visitor(playwright, tmp_path / "profile", stack.enter_context(host(folder)))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize, expect
 
 from companion.sessions.session_store import begin
 from components.places import locate
@@ -59,13 +59,11 @@ def serve_switch(home: Path) -> Iterator[Callable[..., Served]]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium, started once."""
-    chromium = find_program("Chromium")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", MAPPED])
-        yield started
-        started.close()
+    started = playwright.chromium.launch(executable_path=find_program("Chromium"), args=["--no-sandbox", MAPPED])
+    yield started
+    started.close()
 
 
 @pytest.fixture
