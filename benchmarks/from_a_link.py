@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from gzip import compress
 from pathlib import Path
 from statistics import median
@@ -20,33 +21,28 @@ from companion.game_registry.games import box
 from companion.site.build import build_site
 from companion.site.pyodide import PDFIUM, read_runtime
 from components.places import locate
-from tests.site.visitor import Visitor, host
+from tests.site.visitor import Visitor, find_browser, host
 
-TICKS = os.sysconf("SC_CLK_TCK")
+TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
-MEGA = 1e6
+BYTES_PER_MB = 1e6
 WORKER_THREAD = "DedicatedWorker"
-WAIT = 6000
-"""ms after which a page has come to rest, so that what it still did counts."""
+REST_MS = 6000
+"""After which a page has come to rest, so that what it still did counts."""
 
 
 def find_processes(profile: Path) -> Iterator[Path]:
     """The processes of the browser that has a profile, as folders of `/proc`."""
     parents: dict[str, str] = {}
-    first = ""
     for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            words, status = (folder / "cmdline").read_bytes(), (folder / "stat").read_text()
-        except OSError:
-            continue
-        parents[folder.name] = status.rpartition(")")[2].split()[1]
-        if str(profile).encode() in words and b"--type=" not in words:
-            first = folder.name
+        with suppress(OSError):  # It has ended meanwhile.
+            parents[folder.name] = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+    first = {str(number) for number in find_browser(profile)}
     for number in parents:
         line = [number]
         while line[-1] in parents:
             line.append(parents[line[-1]])
-        if first and first in line:
+        if first & {*line}:
             yield Path("/proc") / number
 
 
@@ -65,11 +61,11 @@ def measure(profile: Path) -> Use:
     for folder in find_processes(profile):
         for thread in (folder / "task").iterdir():
             name, _, fields = (thread / "stat").read_text().partition("(")[2].rpartition(")")
-            used = sum(map(int, fields.split()[11:13])) / TICKS
+            used = sum(map(int, fields.split()[11:13])) / TICKS_PER_S
             seconds += used
             if name.startswith(WORKER_THREAD):
                 python += used
-                held = int(fields.split()[21]) * PAGE_BYTES / MEGA
+                held = int(fields.split()[21]) * PAGE_BYTES / BYTES_PER_MB
     return Use(seconds, python, held)
 
 
@@ -82,26 +78,26 @@ def main() -> None:
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         site, profile = Path(folder) / "site", Path(folder) / "profile"
         build_site(site, [place], read_runtime(Path(os.environ["SALVAGE_PYODIDE"]), False))
-        sizes = {file.name: len(compress(file.read_bytes())) / MEGA for file in site.iterdir()}
+        sizes = {file.name: len(compress(file.read_bytes())) / BYTES_PER_MB for file in site.iterdir()}
         rows = [("over the wire, to play and print, MB", sum(sizes.values()) - sizes[PDFIUM.name])]
         rows.append(("and to see sheets, MB", sizes[PDFIUM.name]))
         with host(site) as server:
             visitor = Visitor(playwright, profile, server)
-            visitor.page.wait_for_timeout(WAIT)
+            visitor.page.wait_for_timeout(REST_MS)
             for visit in ("first", "later"):
                 seconds, python, _ = measure(profile)
                 rows += [(f"{visit} visit to the first page, CPU s", seconds), ("of them Python’s thread", python)]
                 visitor.close()
                 visitor.open()
-                visitor.page.wait_for_timeout(WAIT)
+                visitor.page.wait_for_timeout(REST_MS)
             visitor.begin(box(place).title)
             used = []
             for _ in range(given.answers):
                 visitor.take_up()
-                visitor.page.wait_for_timeout(WAIT / 3)
+                visitor.page.wait_for_timeout(REST_MS / 3)
                 before = measure(profile).python
                 visitor.tap()
-                visitor.page.wait_for_timeout(WAIT / 3)
+                visitor.page.wait_for_timeout(REST_MS / 3)
                 used.append(1000 * (measure(profile).python - before))
             rows += [("an answer, ms of Python’s thread, with the pages it leads to", median(used))]
             rows += [("the page’s process in a game, MB", measure(profile).held)]

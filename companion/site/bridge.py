@@ -105,7 +105,7 @@ class Bridge:
     async def ask(self, method: str, path: str, headers: Iterable[tuple[str, str]], body: bytes) -> Answer:
         """What the application answers to a request: status, headers, body. path: with its query."""
         if path == COPY_PATH:
-            return await (self._take_back(body) if method == "POST" else self._give_copy())
+            return await (self._open_copy(body) if method == "POST" else self._give_copy())
         said: list[Message] = []
         given = asyncio.Queue[Message]()
         given.put_nowait({"type": "http.request", "body": body})
@@ -127,12 +127,12 @@ class Bridge:
         return said[0]["status"], [each for each in answered if each[0] not in UNSENT_HEADERS], content
 
     async def _give_copy(self) -> Answer:
-        """A copy of the game at the table, as a file that `salvage load` and `_take_back` read."""
+        """A copy of the game at the table, as a file that `salvage load` and `_open_copy` read."""
         assert self._switch.server
         session = self._switch.server.table.session
         return 200, [("salvage-name", f"{session.name}.json")], saved(session.journal).encode()
 
-    async def _take_back(self, copy: bytes) -> Answer:
+    async def _open_copy(self, copy: bytes) -> Answer:
         """Go on with a game of which a visitor has a copy, as a game of its own."""
         file = Path(gettempdir()) / "copy.json"
         file.write_bytes(copy)

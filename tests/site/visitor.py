@@ -16,13 +16,13 @@ from playwright.sync_api import BrowserContext, Error, Frame, Locator, Page, Pla
 
 from ..programs import find_program
 
-BELOW = "/night-market/"
+SITE_PATH = "/night-market/"
 """Where the site lies at its host."""
 AGAIN = "[data-post=again]"
 """What begins the same game once more, where one is over."""
 ANSWERS, BEFORE = "#answers .answer", ("#who .call", "[data-know]", "#kept #again", AGAIN)
 """What is tapped in the end, and what comes before it: whose hand it is, what is known, what was kept."""
-SETTLING = 500
+SETTLE_MS = 500
 """ms until a page has shown what it has to say."""
 TAP = """answers => new Promise((done) => {
   const before = document.body.dataset.moves, give = document.getElementById("do");
@@ -35,7 +35,7 @@ TAP = """answers => new Promise((done) => {
   }, 2);
 })"""
 """Tap the last answer, and give it where a second tap does; done as soon as it is on its way."""
-PATIENCE = 120_000
+START_MS = 120_000
 """ms that Python may take to begin on a busy machine."""
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
 
@@ -46,7 +46,7 @@ class Handler(SimpleHTTPRequestHandler):
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
 
     def translate_path(self, path: str) -> str:
-        return super().translate_path(path.removeprefix(BELOW)) if path.startswith(BELOW) else "/nowhere"
+        return super().translate_path(path.removeprefix(SITE_PATH)) if path.startswith(SITE_PATH) else "/nowhere"
 
     def log_message(self, *args: Any) -> None:
         """Nobody reads it."""
@@ -66,12 +66,21 @@ def host(folder: Path) -> Iterator[ThreadingHTTPServer]:
         thread.join()
 
 
+def find_browser(profile: Path) -> Iterator[int]:
+    """The process of the browser that has a profile, which has started all its others, and the script that runs it."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # It has ended meanwhile.
+            words = (folder / "cmdline").read_bytes()
+            if str(profile).encode() in words and b"--type=" not in words:
+                yield int(folder.name)
+
+
 class Visitor:
     """A phone with a site open. asked: the addresses that it has asked for. said: what its pages complain of."""
 
     def __init__(self, playwright: Playwright, profile: Path, host: ThreadingHTTPServer) -> None:
         self._playwright, self._profile, self.host = playwright, profile, host
-        self._address = f"http://localhost:{host.server_port}{BELOW}"
+        self._address = f"http://localhost:{host.server_port}{SITE_PATH}"
         self.asked: list[str] = []
         self.said: list[str] = []
         self.open()
@@ -82,7 +91,7 @@ class Visitor:
             self._profile, executable_path=find_program("Chromium"), args=["--no-sandbox"], has_touch=True,
             viewport={"width": 390, "height": 844}, accept_downloads=True,
         )  # fmt: skip
-        self._context.set_default_timeout(PATIENCE)
+        self._context.set_default_timeout(START_MS)
         self._context.on("request", lambda request: self.asked.append(request.url))
         self.page: Page = self._context.new_page()
         self.page.on("pageerror", lambda fault: self.said.append(str(fault)))
@@ -120,12 +129,12 @@ class Visitor:
             except Error:
                 shown = f"{self.page.locator('body').inner_text()} | {self.frame.locator('body').inner_text()}"
                 raise AssertionError(f"{self.frame.url}: {shown}") from None
-            self.frame.wait_for_timeout(SETTLING)
+            self.frame.wait_for_timeout(SETTLE_MS)
             shown = [each for each in before if self.frame.locator(f"{each}:visible").count()]
             if not shown:
                 return
             self.find(f"{shown[0]}:visible").first.click()
-            self.frame.wait_for_timeout(SETTLING)
+            self.frame.wait_for_timeout(SETTLE_MS)
 
     def is_over(self) -> bool:
         """Whether the game has come to its end."""
@@ -140,7 +149,7 @@ class Visitor:
         with suppress(Error):  # The page may be left for the next one.
             self.frame.evaluate(TAP, ANSWERS)
         while waits and self.moves == before:
-            self.frame.wait_for_timeout(SETTLING / 4)
+            self.frame.wait_for_timeout(SETTLE_MS / 4)
 
     def save(self, selector: str) -> bytes:
         """What a link of the table's page has saved."""
@@ -157,13 +166,8 @@ class Visitor:
 
     def kill(self) -> None:
         """Kill the browser as a phone without power would, with all that it has started."""
-        for folder in Path("/proc").glob("[0-9]*"):
-            try:
-                words = (folder / "cmdline").read_bytes()
-            except OSError:
-                continue
-            if str(self._profile).encode() in words and b"--type=" not in words:
-                os.kill(int(folder.name), signal.SIGKILL)
+        for number in find_browser(self._profile):
+            os.kill(number, signal.SIGKILL)
         with suppress(Error):
             self._context.close()
 
