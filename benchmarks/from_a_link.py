@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from gzip import compress
@@ -23,6 +24,8 @@ from companion.site.pyodide import PDFIUM, read_runtime
 from components.places import locate
 from tests.site.visitor import Visitor, find_browser, host
 
+if sys.platform == "win32":
+    raise RuntimeError("Windows doesn't tell what a process has used; run this on another system")
 TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 BYTES_PER_MB = 1e6

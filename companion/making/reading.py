@@ -51,17 +51,19 @@ class FolderReading:
         """address: as `locate` takes it; options: print options by name. Raises SalvageError, or whatever a folder
         that is being changed leads to."""
         self.place = place = locate(address)
+        self.trusted = is_trusted(place)
+        self.game: Game = load_game(place)
+        # Before looks are read: a file that is saved meanwhile has another digest when it is read again.
+        self._images = _image_states(place)
+        base = _digest_base(place, self.game, self.trusted, self._images)
         if place.layouts and not place.builtin:
             forget_functions_of(place.layouts)
             icons.forget()
-        self.trusted = is_trusted(place)
-        self.game: Game = load_game(place)
         self._options = options
         self._designs = {"full": load_design(place, "full", self.trusted, self.game, options)}
-        self._images = _image_states(place)
         own = self._designs["full"].look.type_roles
         self.fonts = {**{role: role for role in map(fonts.italic, (*fonts.FILES, *own.values()))}, **own}
-        self._base = _digest_base(place, self.game, self.trusted, self._images) + repr(dict(self.fonts)).encode()
+        self._base = base + repr(dict(self.fonts)).encode()
         self._faces: dict[str, dict[str, PageFace]] = {}
 
     def design(self, ink: str) -> Design:

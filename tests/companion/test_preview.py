@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from companion.making import comparing
+from companion.making import comparing, reading
 from companion.making.printed import find_printed
 from companion.making.watched_game import Preview
 from components import yamlfile
@@ -18,6 +18,7 @@ from components.places import locate
 from components.problems import SalvageError
 from layouts.drawing.backends import png
 from layouts.drawing.look import INKS
+from layouts.faces.loader import load
 
 from ..game_folder import FirstGame
 from ..long_run import LONG
@@ -89,6 +90,24 @@ def test_only_what_changed_is_redrawn(maker: Maker, name: str, old: str, new: st
     for key, picture in maker.preview.pictures("full", [*told["faces"]]).items():
         assert picture["digest"] == told["faces"][key]["digest"]
         assert picture["svg"].count("<text") > 0
+
+
+def test_what_is_saved_while_a_folder_is_read_is_drawn(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks are read, then an icon is saved: what the next look finds isn't taken for what was drawn before."""
+
+    def save_icon(*given: Any) -> Any:
+        design = load(*given)
+        design.scene(design.game.piece("card.moon-1"), "front")
+        maker.write("layouts/icons/moon.svg", '<svg viewBox="0 0 24 24"><path d="M1 2L22 3L5 21Z"/></svg>')
+        return design
+
+    with monkeypatch.context() as patched:
+        patched.setattr(reading, "load_design", save_icon)
+        maker.look()
+    before = maker.preview.pictures("full", ["card.moon-1/front"])["card.moon-1/front"]
+    maker.look()
+    after = maker.preview.pictures("full", ["card.moon-1/front"])["card.moon-1/front"]
+    assert ("M1 2L22 3" in before["svg"], "M1 2L22 3" in after["svg"]) == (False, True)
 
 
 def test_a_new_image_changes_the_faces_that_name_it(maker: Maker) -> None:
