@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import truediv
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from components import yamlfile
 from components.fields import Checker, fields_of
@@ -21,6 +21,7 @@ from components.languages import pick, read_languages
 from components.places import EXPANSION_FILE, GAME_FILE, GamePlace, locate
 from components.problems import SalvageError
 from components.schema import Game
+from components.values import NamedTuple
 from components.yamlfile import Doc, SourcePlace, joined
 
 MAPPINGS = "constants", "decks", "tracks", "counters", "flags", "dice", "scores", "tables", "kinds"

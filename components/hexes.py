@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+
+from components.values import NamedTuple
 
 
 class Hex(NamedTuple):

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
 from components.base.files import EXPANSION_FILE as EXPANSION_FILE
@@ -20,6 +20,7 @@ from components.base.files import GAME_FILE as GAME_FILE
 from components.base.files import is_device_name, real_path
 from components.base.limits import GAME_DEPTH, GAME_FILES, TooMuch, UsageTally
 from components.problems import Problem, SalvageError, did_you_mean, display_path, in_quotes, listed
+from components.values import NamedTuple
 
 if TYPE_CHECKING:
     from components.yamlfile import SourcePlace

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
-from typing import NamedTuple
+
+from components.values import NamedTuple
 
 
 class Problem(NamedTuple):

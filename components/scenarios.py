@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar
 
 from components import yamlfile
 from components.base import files
@@ -26,7 +26,7 @@ from components.references import Names
 from components.schema import HIDDEN_PIECE, Field, Game, Type, Value, frozen
 from components.tracks import NOTE
 from components.used_pieces import Used, all_used, uses
-from components.values import Frozen, Key
+from components.values import Frozen, Key, NamedTuple
 from components.yamlfile import SourcePlace
 
 FOLDER = "scenarios"

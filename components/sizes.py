@@ -7,7 +7,8 @@ or across corners, as two opposite points do; two numbers are the box that it fi
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+
+from components.values import NamedTuple
 
 CORNERS_PER_FLAT = 2 / math.sqrt(3)
 """How much wider a hex is across its corners than across its flats."""

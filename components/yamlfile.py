@@ -18,13 +18,14 @@ from functools import reduce
 from operator import truediv
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 
 from components.base import files
 from components.base.limits import YAML_DEPTH, YAML_VALUES, TooMuch
 from components.problems import Problem, SalvageError, cut, display_path, in_order
+from components.values import NamedTuple
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
+from components.values import NamedTuple
 from layouts.drawing.measure import Transform, boxes, placed
 from layouts.drawing.pen import symbol as symbol_around
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use, walk

@@ -43,9 +43,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path as File
-from typing import NamedTuple
 
 from components.problems import Problem, SalvageError, cut, display_path
+from components.values import NamedTuple
 from layouts.drawing.outlines import map_points
 from layouts.drawing.pen import rounded
 from layouts.drawing.shapes import Point, circle, dots, ellipse, num, outline, polygon, rect

@@ -17,8 +17,9 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from components.values import NamedTuple
 from layouts.drawing.scene import PT
 
 if TYPE_CHECKING:
@@ -211,6 +212,8 @@ def lacks(text: str, font: str) -> str:
 def lacking(text: str, font: str) -> str:
     """What a font has no glyph for, or what can't be set in it, and what helps; signs that show nothing are called by
     number. Empty: nothing."""
+    if is_plain(text) and font not in _OWN_FONTS:
+        return ""
     if joined := "" if text.isascii() else next(filter(is_joined, text), ""):
         script = unicodedata.name(joined, "that script").split()[0].capitalize()
         return f"'{joined}' is {script}, whose letters change as they join; that isn't set here: use an image"

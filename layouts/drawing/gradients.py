@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from components.problems import did_you_mean
+from components.values import NamedTuple
 from layouts.drawing.scene import Linear, Radial, Stops
 from layouts.drawing.shapes import Box
 

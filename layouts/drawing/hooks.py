@@ -41,10 +41,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from components.problems import display_path
 from components.schema import Game
+from components.values import NamedTuple
 from layouts import BOOKS
 from layouts.drawing.look import Look
 

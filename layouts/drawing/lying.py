@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from components.values import NamedTuple
 from layouts.drawing.crop import cropped
 from layouts.drawing.look import Look
 from layouts.drawing.scene import Group, Path, Scene, Symbol

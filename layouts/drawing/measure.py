@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from components.values import NamedTuple
 from layouts.drawing import fonts
 from layouts.drawing.colour import BLACK
 from layouts.drawing.path_data import points

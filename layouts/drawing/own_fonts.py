@@ -15,11 +15,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from components.base import files, limits
 from components.base.folders import temporary
 from components.problems import SalvageError, did_you_mean, listed
+from components.values import NamedTuple
 from layouts.drawing import fonts, icons
 from layouts.drawing.scene import Path as Outline
 

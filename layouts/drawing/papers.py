@@ -7,10 +7,10 @@ margin is never less; 6 mm is the default.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from components.fields import read_size
 from components.problems import SalvageError, did_you_mean
+from components.values import NamedTuple
 
 DEFAULT_MARGIN = 6.0
 MIN_MARGIN_MM = 5.0

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+from components.values import NamedTuple
 
 PT = 25.4 / 72
 """Millimetres in a point."""

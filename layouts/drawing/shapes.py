@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
+from components.values import NamedTuple
 from layouts.drawing.path_data import Point as Point
 from layouts.drawing.path_data import mm as mm
 from layouts.drawing.path_data import num as num

@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from components.values import NamedTuple
 from layouts.drawing import fonts
 from layouts.drawing.scene import PT, Item, Paragraph, Span, Symbol, Text, Use
 
@@ -47,7 +48,8 @@ MARKUP = re.compile(
 _RUN = re.compile(r"(\*\*)(.+?)(\*\*)|(<i [^<>]*>)(.+?)(</i>)|(<span [^<>]*>)(.+?)(</span>)", re.S)
 _BREAK = re.compile(r"\u200b|(?<=\w\w[-–/])(?=[^\W\d_]{2})")
 """Where a word may go on in the next line, and no hyphen is added."""
-_RICH = re.compile(rf"\*\*|[{{<\u00ad]|{_BREAK.pattern}")
+_RICH = re.compile(rf"[*{{<\u00ad\u200b–/-](?:(?<=[{{<\u00ad\u200b])|(?<=\*)\*|{_BREAK.pattern})")
+"""Signs come first: letters are passed over in a tenth of the time that it takes to look behind each."""
 _SHOWS_NOTHING = re.compile(r"\*\*|</?(?:i|span)\b[^<>]*>|[\u00ad\u200b]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _PATTERNS = Path(__file__).with_name("hyphens")

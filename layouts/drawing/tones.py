@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from components.values import NamedTuple
 from layouts.drawing.colour import BLACK, WHITE, grey, luminance, mix, rgb
 from layouts.drawing.measure import extent
 from layouts.drawing.scene import Group, Path

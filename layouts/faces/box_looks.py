@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from components.form import make
 from components.problems import SalvageError, did_you_mean
 from components.schema import Game
-from components.values import Frozen, Key
+from components.values import Frozen, Key, NamedTuple
 from components.yamlfile import SourcePlace
 from layouts.drawing.look import Look
 from layouts.faces.sections import Sections

@@ -353,9 +353,13 @@ def _weigh(items: Items) -> int:
     """How many shapes these are, in symbols, too; a long one counts for several."""
     total = 0
     for item in items:
-        inner = item.items if isinstance(item, Group) else ()
-        total += 1 + (_weigh_symbol(item.symbol) if isinstance(item, Use) else _weigh(inner))
-        total += len(item.d) // SHAPE_LETTERS if isinstance(item, Path) else 0
+        total += 1
+        if isinstance(item, Group):
+            total += _weigh(item.items)
+        elif isinstance(item, Use):
+            total += _weigh_symbol(item.symbol)
+        elif isinstance(item, Path):
+            total += len(item.d) // SHAPE_LETTERS
     return total
 
 

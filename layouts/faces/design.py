@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from components.base.limits import TooMuch
 from components.problems import Problem, SalvageError, collecting, did_you_mean, in_order, listed
@@ -16,6 +16,7 @@ from components.python_loader import Untrusted
 from components.rows import texts_in
 from components.schema import Game, Kind, Piece
 from components.sizes import WrittenSize, box_of
+from components.values import NamedTuple
 from components.yamlfile import SourcePlace
 from layouts import BOOKS
 from layouts.drawing import outlines, shapes

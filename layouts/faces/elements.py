@@ -9,10 +9,11 @@ type are pt, turns degrees clockwise.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from components.base import limits
 from components.problems import did_you_mean, listed
+from components.values import NamedTuple
 from layouts.drawing import fonts, shapes, text
 from layouts.drawing.gradients import Gradient
 from layouts.drawing.hooks import Studio

@@ -273,6 +273,8 @@ def _fill(reads: Iterable[str | Read], values: Values) -> str:
 
 def _bounded(value: Any) -> Any:
     """A value as it is: expressions that name each other would make any amount of text or lists. Raises TooMuch."""
+    if isinstance(value, str) and len(value) <= FILLED_LETTERS.most:
+        return value  # Nearly all are.
     pending, letters = [value], 0
     while pending:
         each = pending.pop()

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import count, islice, pairwise
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from components.base import limits
 from components.base.limits import TooMuch, UsageTally
+from components.values import NamedTuple
 from layouts.drawing.colour import BLACK, WHITE, contrast, grey, mix
 from layouts.drawing.look import Look
 from layouts.drawing.measure import PlacedText, Transform, extent, texts

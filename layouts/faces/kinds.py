@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from components.base.files import is_device_name
 from components.form import keys_of, make
 from components.problems import NotInGame, check_one_of, did_you_mean, display_path, listed
 from components.schema import Game, Kind, Shape
-from components.values import Frozen, Key
+from components.values import Frozen, Key, NamedTuple
 from components.yamlfile import SourcePlace
 from layouts.faces import expressions
 from layouts.faces.expressions import BadExpression, Values

@@ -8,9 +8,9 @@ and tests hold both to it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from components.schema import Game, Kind
+from components.values import NamedTuple
 
 BOARD_FROM_MM, TOKEN_UP_TO_MM = 150.0, 30.0
 """mm; a piece with a side longer than the one is a board, one with none longer than the other a token."""

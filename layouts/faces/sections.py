@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from components.base.files import is_device_name
 from components.fields import Checker, fields_of
 from components.languages import pick
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Field, Game
-from components.values import Key
+from components.values import Key, NamedTuple
 from components.yamlfile import Doc, SourcePlace, read
 from layouts.drawing.shapes import Rect
 from layouts.faces import expressions

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from components.base.limits import TooMuch
 from components.fields import Checker, fields_of
 from components.problems import SalvageError, did_you_mean, listed
 from components.rows import texts_in
 from components.schema import Game
+from components.values import NamedTuple
 from components.yamlfile import SourcePlace
 from layouts.drawing import fonts
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
+from components.values import NamedTuple
 from layouts.drawing import fonts
 from layouts.drawing.icons import PREFIX
 from layouts.drawing.measure import Transform, ink_heights

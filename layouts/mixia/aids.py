@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from components.schema import Value
+from components.values import NamedTuple
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at
 from layouts.drawing.scene import Group, Item

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from components.schema import Game, Piece, Value
+from components.values import NamedTuple
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at, box, clipped
 from layouts.drawing.scene import Item, Scene

@@ -11,9 +11,9 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple
 
 from components.hexes import tile_middle
+from components.values import NamedTuple
 from layouts.drawing.pen import Pen, clipped
 from layouts.drawing.scene import Item, Path
 from layouts.drawing.shapes import Point, dots, num, polygon

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from components.hexes import Hex, spiral, tile_middle
+from components.values import NamedTuple
 from layouts.drawing.outlines import map_points
 from layouts.drawing.shapes import Point, polar, polygon
 

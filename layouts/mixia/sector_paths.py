@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
+from components.values import NamedTuple
 from layouts.drawing.pen import Pen, at
 from layouts.drawing.scene import Item, Path
 from layouts.drawing.shapes import Point, circle, polyline

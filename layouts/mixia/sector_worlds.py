@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import NamedTuple
 
+from components.values import NamedTuple
 from layouts.drawing.pen import Pen, arc, at, clipped, rounded
 from layouts.drawing.scene import Item, Path, Radial
 from layouts.drawing.shapes import Point, Rect, circle, dots, ellipse, hatch, outline, polar, polygon, polyline

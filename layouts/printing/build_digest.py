@@ -12,10 +12,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from components.base import files, limits
 from components.places import GamePlace
+from components.values import NamedTuple
 
 if TYPE_CHECKING:
     from layouts.printing.options import PrintOptions

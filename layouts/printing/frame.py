@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
+from components.values import NamedTuple
 from layouts.drawing import fonts, shapes, text
 from layouts.drawing.measure import Transform
 from layouts.drawing.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of

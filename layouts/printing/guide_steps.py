@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
-from typing import NamedTuple
 
 from components.modules import base_and
 from components.schema import Game
+from components.values import NamedTuple
 from layouts.drawing.measure import texts
 from layouts.drawing.typography import NO_BREAK_SPACE, polish
 from layouts.faces.design import LARGE_PRINT, Design

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from components import python_loader
 from components.base import files, folders
@@ -20,6 +20,7 @@ from components.base.processes import count_processes, end_with_parent, share_wo
 from components.modules import base_and
 from components.places import GamePlace
 from components.problems import NotInGame, SalvageError, display_path
+from components.values import NamedTuple
 from layouts.printing import build_digest
 from layouts.printing.build_digest import FileReport, PrintReport
 

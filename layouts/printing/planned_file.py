@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from components.values import NamedTuple
 from layouts.drawing import outlines
 from layouts.faces.kinds import Pad
 from layouts.printing.sheets.imposition import Tally

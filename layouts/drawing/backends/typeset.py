@@ -23,12 +23,13 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from struct import Struct
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 from xml.sax.saxutils import escape
 
 from components.base.folders import temporary
 from components.base.processes import has_processes
 from components.problems import Problem, SalvageError, display_path
+from components.values import NamedTuple
 from layouts.drawing import fonts
 from layouts.drawing.backends import pdf, run_typst
 from layouts.drawing.backends.pdffile import Document

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
-from typing import NamedTuple
 
+from components.values import NamedTuple
 from layouts.printing.boxes.piles import StackedPieces
 
 CLEARANCE_MM = 2.0

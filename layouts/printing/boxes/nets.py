@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import NamedTuple
 
+from components.values import NamedTuple
 from layouts.drawing import outlines, shapes
 from layouts.drawing.shapes import KAPPA, Box, Point, num
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import hypot
-from typing import NamedTuple
 
 from components.schema import Piece
+from components.values import NamedTuple
 from layouts.faces.design import Design
 from layouts.printing.choice import copies_of, is_wanted
 from layouts.printing.options import PrintOptions

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import NamedTuple
 
 from components.problems import NotInGame, did_you_mean, listed
+from components.values import NamedTuple
 from layouts.drawing.papers import find_paper
 from layouts.faces.box_looks import BoxLook
 from layouts.faces.design import Design

@@ -18,8 +18,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from math import ceil
-from typing import NamedTuple
 
+from components.values import NamedTuple
 from layouts.drawing.outlines import Shape, pitches, placed
 from layouts.printing.sheets.pages import EPS
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from components.fields import read_size
 from components.problems import SalvageError, did_you_mean
+from components.values import NamedTuple
 from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.sheets.marks import outer_bleed
 from layouts.printing.sheets.pages import EPS, Face, FacePlacement, Item, Layout, SheetOptions, SheetPage, Side, Slot

@@ -16,8 +16,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
 from operator import attrgetter
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from components.values import NamedTuple
 from layouts.drawing.outlines import cut_of
 from layouts.drawing.outlines import mirrored as mirrored_outline
 from layouts.drawing.shapes import Edges, Rect

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import hypot, inf
-from typing import NamedTuple
 
+from components.values import NamedTuple
 from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.sheets.blocks import GUTTER, Ray
 from layouts.printing.sheets.pages import CropMark, Cut, Line, MarkStyle

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 from components.problems import SalvageError, check_one_of
+from components.values import NamedTuple
 from layouts.drawing.outlines import Shape, clipped, corners, cut_of, placed
 from layouts.drawing.papers import DEFAULT_MARGIN, MIN_MARGIN_MM, find_paper
 from layouts.drawing.shapes import Edges, Point, Rect, polygon

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import NamedTuple
 
 from components.problems import SalvageError
+from components.values import NamedTuple
 from layouts.drawing.papers import PAPERS
 from layouts.drawing.shapes import Edges, Point, Rect
 from layouts.printing.sheets.blocks import Ray

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
 
+from components.values import NamedTuple
 from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.sheets.blocks import FreeRoom, Grid
 from layouts.printing.sheets.marks import EDGE, LANE, MIN_EDGE_MM, MIN_MARK_MM, TRIM_CLEARANCE_MM
