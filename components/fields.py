@@ -129,7 +129,7 @@ class Checker:
         if not isinstance(value, dict):
             self.wrong(value, at, "a mapping of " + listed(fields))
             return {}
-        meant = self._refuse_unknown(value, fields, at)
+        meant = self.refuse_unknown(value, fields, at)
         good: dict[str, Value] = {}
         dependent: list[Field] = []
         for name, field in fields.items():
@@ -156,9 +156,7 @@ class Checker:
         elif not self.partial:
             self._fill_in(field, good, at)
 
-    def _refuse_unknown(
-        self, value: Mapping[str, Any], fields: Mapping[str, Field], at: SourcePlace
-    ) -> Collection[str]:
+    def refuse_unknown(self, value: Mapping[str, Any], fields: Mapping[str, Field], at: SourcePlace) -> Collection[str]:
         """Refuse keys that there aren't; the names of those that they are likely to mean."""
         if value.keys() <= fields.keys():
             return ()
@@ -301,7 +299,7 @@ def _number(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: 
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
         return checker.wrong(value, at, "a whole number" if whole else "a number")
     least = 0 if type_.base == "count" and field.min is None else field.min
-    if isinstance(least, int | float) and value < least:
+    if isinstance(least, int | float) and not value >= least:  # Neither is NaN.
         return checker.wrong(value, at, f"at least {least}")
     if isinstance(field.max, int | float) and value > field.max:
         return checker.wrong(value, at, f"at most {field.max}")

@@ -137,6 +137,8 @@ class Maker:
             about["description"] = f"{about.get('description', '')} ({field.unit})".strip()
         if field.default not in (None, "", [], {}):
             about["default"] = field.default
+        if field.example is not None:
+            about["examples"] = [field.example]
         return {**made, **about}
 
     def _value(self, field: Field, kind: Type) -> Schema:

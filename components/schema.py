@@ -111,7 +111,8 @@ class Field(NamedTuple):
     `choice_synonyms` has each with its choice. `min` and `max` limit the number, or name a sibling field that does;
     `min_items` and `max_items` limit the length of a list or map. `less` may name numbers by name. `beyond` lets a
     choice be any other whole number as well, such as one past the end of a track. `on_table` is false for what the
-    companion alone keeps, such as the actions left. Positions without the `module` of a field don't have it.
+    companion alone keeps, such as the actions left. Positions without the `module` of a field don't have it. Editors
+    show the `example`.
     """
 
     name: str
@@ -148,6 +149,7 @@ class Field(NamedTuple):
     hands: Annotated[Hands, Key("What undo says to do with the pieces", optional=True)] = NO_HANDS
     source: Annotated[Source | None, Key(SOURCE, "source")] = None
     module: Annotated[str, Key("The part of the box that it comes with", "id", optional=True)] = ""
+    example: Any = None
 
 
 class BoxModule(Frozen):

@@ -23,7 +23,8 @@ from components.base import limits
 from components.base.limits import TooMuch, UsageTally
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.python_loader import Untrusted
-from components.schema import Piece
+from components.schema import Field, Piece
+from components.values import NamedTuple
 from components.yamlfile import SourcePlace
 from layouts.drawing.images import NoImage
 from layouts.drawing.look import INKS
@@ -33,20 +34,22 @@ from layouts.drawing.text import Overflow
 from layouts.faces import expressions
 from layouts.faces.edges import reach_of, touches
 from layouts.faces.elements import (
+    ANY,
     AT,
+    BOX,
     GRID,
     GRIDS,
     OPACITY,
+    POINT,
     SCALE,
     TURN,
     VERBS,
-    Attribute,
+    AttributeChecker,
+    DrawFault,
     DrawingVerb,
     Items,
     Tools,
-    a_box,
-    a_point,
-    between,
+    attribute,
     read_grid,
 )
 from layouts.faces.expressions import BadExpression, Values
@@ -61,33 +64,26 @@ SPACE_NAMES = ("x", "y", "column", "row", "letter", "q", "r")
 SHAPE_LETTERS = 200
 """Letters of path data that count as one shape more."""
 
-GROUP: Mapping[str, Attribute] = {
-    "at": AT, "turn": TURN, "scale": SCALE, "clip": a_box.means("A box that cuts off what is beyond it"),
+GROUP: Mapping[str, Field] = {
+    "group": attribute("Elements that are moved, turned or left out together", ANY),
+    "at": AT, "turn": TURN, "scale": SCALE, "clip": attribute("A box that cuts off what is beyond it", BOX),
     "opacity": OPACITY,
 }  # fmt: skip
-REPEAT: Mapping[str, Attribute] = {
-    "at": AT, "step": a_point.means("[dx, dy] from one to the next, in mm"),
-    "per_row": between(1, MAX_REPEATS).means("How many in a row"),
-    "row": a_point.means("[dx, dy] from one row to the next, in mm"),
-    "spaces": GRIDS.means("The spaces of a grid in which they lie, one in each: squares or hexes"), **GRID,
+REPEAT: Mapping[str, Field] = {
+    "repeat": attribute("What it is drawn for: a number, or a list of the piece", ANY),
+    "as": attribute("What the one that is drawn is called in expressions", ANY),
+    "draw": attribute("What is drawn, element by element", ANY),
+    "at": AT, "step": attribute("[dx, dy] from one to the next, in mm", POINT),
+    "per_row": attribute("How many in a row", least=1, most=MAX_REPEATS),
+    "row": attribute("[dx, dy] from one row to the next, in mm", POINT),
+    "spaces": attribute("The spaces of a grid in which they lie, one in each: squares or hexes", choices=GRIDS), **GRID,
 }  # fmt: skip
-"""What a `group` and a `repeat` may say besides what they draw."""
+"""What a `group` and a `repeat` may say."""
 
 Draw: TypeAlias = Callable[[Values], Items]
 Spot: TypeAlias = tuple[float, float, Mapping[str, Any]]
 """Where an item of a `repeat` lies, and what is known of the space of a grid that it lies in."""
-Attributes: TypeAlias = Callable[[Values], dict[str, Any]]
-"""Attributes that may depend on the piece, read and checked."""
 Part: TypeAlias = Items | Draw
-
-
-class DrawFault(Exception):
-    """A fault met while drawing an element: its place and what is wrong; the piece is named further up. `value`: what
-    is wrong itself, a text or the name of an image; the piece may have given it."""
-
-    def __init__(self, at: SourcePlace, what: str, value: str = "") -> None:
-        super().__init__(what)
-        self.at, self.what, self.value = at, what, value
 
 
 class KindSizes(dict[str, float]):
@@ -101,6 +97,21 @@ class KindSizes(dict[str, float]):
         if self.measuring:
             self[at] = min(size, self[at])
         return min(size, self[at])
+
+
+class Attributes(NamedTuple):
+    """The attributes of an element: those that are ready, and what the others are read by for each piece."""
+
+    ready: dict[str, Any]
+    later: list[tuple[str, expressions.Read, Field, SourcePlace]]
+    checker: AttributeChecker
+
+    def of(self, values: Values) -> dict[str, Any]:
+        """All of them for one piece. Raises DrawFault."""
+        every = dict(self.ready)
+        for key, read, kind, at in self.later:
+            every[key] = self.checker.value(_evaluate(read, values, at), kind, at)
+        return every
 
 
 @dataclass(slots=True)
@@ -124,6 +135,10 @@ class Compiler:
     """What texts of the kind at hand have in common."""
     within: dict[Draw, Box] = field(default_factory=dict)
     """What some parts paint in at most, whatever the piece: left, top, right, bottom."""
+    checker: AttributeChecker = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.checker = AttributeChecker(self.tools.studio.look, self.tools.regions)
 
     def parts(self, elements: Any, at: SourcePlace, known: set[str], fixed: Values) -> list[Part]:
         """The parts of a list of elements; `known` are the piece's names, `fixed` the values that never change."""
@@ -205,38 +220,24 @@ class Compiler:
         given = self._styled(rest, at, verb)
         if "font" in verb.attributes:
             given = {"font": "body", **given}
-        ready: dict[str, Any] = {}
-        later: list[tuple[str, expressions.Read, Attribute, SourcePlace]] = []
-        for key, value in given.items():
-            kind = verb.attributes.get(key)
-            if kind is None:
-                near = did_you_mean(key, verb.attributes)
-                raise DrawFault(
-                    at / key, f"'{name}' has no '{key}'{near}; it has {', '.join(verb.attributes)}, if, ink"
-                )
-            read = self._read(value, at / key, known, fixed)
-            if callable(read):
-                later.append((key, read, kind, at / key))
-            else:
-                ready[key] = _kind(kind, read, tools, at / key)
+        attributes = self._attributes(given, at, known, fixed, verb.attributes)
         missing = [key for key in verb.needs if key not in given]
         if verb.either and not any(key in given for key in verb.either):
             missing.append(" or ".join(verb.either))
         if missing:
             raise DrawFault(at, f"'{name}' lacks {', '.join(missing)}")
+        ready = attributes.ready
         if ready.get("fit") == "kind":
             self.sizes.setdefault(key := f"{at.file}{at.path}", float("inf"))
             ready["settle"] = partial(self.sizes.settle, key)
-        elif not later:
+        elif not attributes.later:
             return self._tell(at, _draw(verb.draw, tools, ready, at), ready)
 
         def draw(values: Values) -> Items:
-            attributes = dict(ready)
-            for key, read, kind, place in later:
-                attributes[key] = _kind(kind, _evaluate(read, values, place), tools, place)
-            return self._tell(at, _draw(verb.draw, tools, attributes, at), attributes)
+            every = attributes.of(values)
+            return self._tell(at, _draw(verb.draw, tools, every, at), every)
 
-        if box := reach_of(name, ready, {key for key, *_ in later}):
+        if box := reach_of(name, ready, {key for key, *_ in attributes.later}):
             self.within[draw] = box
         return draw
 
@@ -258,31 +259,28 @@ class Compiler:
         place = self._attributes(rest, at, known, fixed, GROUP)
 
         def wrap(items: Items, values: Values) -> Items:
-            a = place(values)
+            a = place.of(values)
             x, y = a.get("at", (0.0, 0.0))
             clip = rect(*a["clip"]) if "clip" in a else None
             return (Group(items, x, y, a.get("turn", 0.0), a.get("scale", 1.0), clip, a.get("opacity", 1.0)),)
 
-        if all(isinstance(part, tuple) for part in inner) and not _asks(rest, fixed):
+        if all(isinstance(part, tuple) for part in inner) and not place.later:
             return [wrap(_flat(inner, {}), fixed)]
         return [lambda values: wrap(_flat(inner, values), values)]
 
     def _attributes(
-        self, rest: dict[str, Any], at: SourcePlace, known: set[str], fixed: Values, kinds: Mapping[str, Attribute]
+        self, given: Mapping[str, Any], at: SourcePlace, known: set[str], fixed: Values, fields: Mapping[str, Field]
     ) -> Attributes:
-        for key in rest:
-            if key not in kinds:
-                raise DrawFault(at / key, f"no '{key}' here{did_you_mean(key, kinds)}; there are {', '.join(kinds)}")
-        reads = {key: self._read(value, at / key, known, fixed) for key, value in rest.items()}
-
-        def ready(values: Values) -> dict[str, Any]:
-            made = {}
-            for key, read in reads.items():
-                value = _evaluate(read, values, at / key) if callable(read) else read
-                made[key] = _kind(kinds[key], value, self.tools, at / key)
-            return made
-
-        return ready
+        """The attributes that an element is given, checked as far as they are the same for every piece."""
+        self.checker.refuse_unknown(given, fields, at)
+        made = Attributes({}, [], self.checker)
+        for key, value in given.items():
+            read = self._read(value, at / key, known, fixed)
+            if callable(read):
+                made.later.append((key, read, fields[key], at / key))
+            else:
+                made.ready[key] = self.checker.value(read, fields[key], at / key)
+        return made
 
     def _repeat(self, rest: dict[str, Any], at: SourcePlace, known: set[str], fixed: Values) -> list[Part]:
         """`repeat`: its `draw` once for each item of a list, a table of the data or a number, `step` apart."""
@@ -305,8 +303,8 @@ class Compiler:
         self.nested += 1
         try:
             items = () if callable(source) else _items(source, at / "repeat")
-            if not callable(source) and not _asks(rest, fixed):
-                spots = _spots(place(fixed), len(items), at / "repeat")
+            if not (callable(source) or place.later):
+                spots = _spots(place.ready, len(items), at / "repeat")
                 return self._repeat_now(items, spots, name, elements, at / "draw", known, fixed)
             names = {name, "index"}.union(*(item for item in items if isinstance(item, Mapping)))
             names |= {*SPACE_NAMES} if "spaces" in rest else set()
@@ -340,7 +338,7 @@ class Compiler:
             self._count(len(items) * len(inner), at)
             made = []
             for i, (item, (x, y, of_space)) in enumerate(
-                zip(items, _spots(place(values), len(items), at), strict=True)
+                zip(items, _spots(place.of(values), len(items), at), strict=True)
             ):
                 if drawn := _flat(inner, {**values, **of_space, **_own(item, i, name)}):
                     made.append(Group(drawn, x, y))
@@ -373,13 +371,6 @@ def _own(item: Any, index: int, name: str) -> dict[str, Any]:
     return {**item, "index": index} if isinstance(item, Mapping) else {name: item, "index": index}
 
 
-def _asks(value: Any, fixed: Values) -> bool:
-    """Whether a value holds an expression about the piece."""
-    if isinstance(value, dict | list):
-        return any(_asks(v, fixed) for v in (value.values() if isinstance(value, dict) else value))
-    return expressions.is_template(value) and not expressions.names_in(value) <= fixed.keys()
-
-
 def _items(value: Any, at: SourcePlace) -> Sequence[Any]:
     """What is repeated, as a list: faces need no trust, so they must not be able to eat memory either."""
     count = value if isinstance(value, int) and not isinstance(value, bool) else None
@@ -395,13 +386,6 @@ def _check_written(items: Sequence[Any], at: SourcePlace) -> None:
     for item in items:
         for key in (key for key, inner in item.items() if inner is None) if isinstance(item, Mapping) else ():
             raise DrawFault(at, f"'{key}' has no value; put a text with a comma in quotes")
-
-
-def _kind(kind: Attribute, value: Any, tools: Tools, at: SourcePlace) -> Any:
-    try:
-        return kind.read(value, tools)
-    except (ValueError, SalvageError) as bad:
-        raise DrawFault(at, str(bad)) from None
 
 
 def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any], at: SourcePlace) -> Items:

@@ -26,8 +26,9 @@ from layouts.drawing.outlines import Shape
 from layouts.drawing.scene import Group, Path, Scene, Symbol
 from layouts.faces import expressions
 from layouts.faces.box_looks import BoxLooks
-from layouts.faces.compiler import Compiler, DrawFault, Face, KindSizes
+from layouts.faces.compiler import Compiler, Face, KindSizes
 from layouts.faces.edges import PAPER, edge_colour
+from layouts.faces.elements import DrawFault
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.functions import FindFunction, while_tracked
 from layouts.faces.ink import make_readable

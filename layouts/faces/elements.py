@@ -8,26 +8,30 @@ type are pt, turns degrees clockwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from components.base import limits
-from components.problems import did_you_mean, listed
+from components.fields import Checker
+from components.problems import SalvageError, did_you_mean, listed
+from components.schema import Field, Type
 from components.values import NamedTuple
+from components.yamlfile import SourcePlace
 from layouts.drawing import fonts, shapes, text
 from layouts.drawing.gradients import Gradient
 from layouts.drawing.hooks import Studio
 from layouts.drawing.images import Images
+from layouts.drawing.look import Look
 from layouts.drawing.measure import extent
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
-from layouts.drawing.shapes import Edges, Rect
+from layouts.drawing.shapes import Rect
 from layouts.faces.expressions import format_value
 from layouts.faces.markup import check_letters, read_words, said_language
 
 if TYPE_CHECKING:
     from components.spaces import GridKind, SpaceGrid
 
-MAX_NUMBER = 10_000.0
+MAX_NUMBER = 10_000
 """The largest number in a face: no length on paper, no angle and no size of type comes near."""
 
 MIN_DASH_MM = 0.02
@@ -47,175 +51,76 @@ class Tools(NamedTuple):
     images: Images
 
 
-class Attribute(NamedTuple):
-    """An attribute. read: turns a value of faces.yaml into what a verb wants, or raises ValueError saying what is
-    allowed. shape: what it takes, as JSON Schema has it; of numbers, lists and texts that stand in the file, not of
-    what expressions come to. meaning: what it is for, with an example where its spelling isn't plain."""
+class DrawFault(Exception):
+    """A fault met while drawing an element: its place and what is wrong; the piece is named further up. `value`: what
+    is wrong itself, a text or the name of an image; the piece may have given it."""
 
-    read: Callable[[Any, Tools], Any]
-    shape: Mapping[str, Any]
-    meaning: str = ""
-    example: Any = None
-
-    def means(self, meaning: str, example: Any = None) -> Attribute:
-        """The same for an attribute that is for this."""
-        return self._replace(meaning=meaning, example=example)
+    def __init__(self, at: SourcePlace, what: str, value: str = "") -> None:
+        super().__init__(what)
+        self.at, self.what, self.value = at, what, value
 
 
-# ---- reading -------------------------------------------------------------------------------------------------
-
-_NUMBER = {"type": "number", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER}
 EXPRESSION = {"type": "string", "pattern": r"\{\{"}
-"""What may stand for any value."""
-_ITEM = {"if": EXPRESSION, "else": _NUMBER}
+"""What may stand for any value, as JSON Schema has it."""
+COUNTS = {"size": 2, "point": 2, "circle": 3, "line": 4, "region": 4, "crop": 4}
+"""How many numbers a list has that stands for one of these."""
+NUMBER, TEXT, COLOUR, FONT = Type("number"), Type("text"), Type("text", "colour"), Type("text", "font")
+ANY, PAINT = Type("any"), Type("any", "colour")
+CELL, POINT, CIRCLE, LINE, BOX, CROP = (Type("list", of, NUMBER) for of in COUNTS)
 
 
-def takes(**shape: Any) -> Callable[[Callable[[Any, Tools], Any]], Attribute]:
-    """Make an attribute of the function that reads it; shape: what that takes."""
-    return lambda read: Attribute(read, shape)
+class AttributeChecker(Checker):
+    """Checks attributes of elements as all data are checked, against the fields of `VERBS`, and gives what a verb wants
+    of each: colours and fonts of the look, boxes of regions, numbers that aren't whole. It raises its first fault."""
+
+    def __init__(self, look: Look, regions: Mapping[str, Rect]) -> None:
+        super().__init__()
+        self.look, self.regions = look, regions
+
+    def refuse(self, at: SourcePlace, what: str) -> NoReturn:
+        raise DrawFault(at, what)
+
+    def value(self, value: Any, field: Field, at: SourcePlace, type_: Type | None = None) -> Any:
+        """One attribute as its verb wants it. Raises DrawFault."""
+        kind = type_ or field.type
+        if kind.of == "colour" and (value is None or value == "none"):
+            return None
+        if kind.base == "text" and not isinstance(value, str | list | dict):
+            value = format_value(value)
+        elif kind.of == "region" and isinstance(value, str):
+            return self._region(value, at)
+        elif kind.of == "size" and not isinstance(value, list):
+            value = [value, value]
+        if kind.of in COUNTS:
+            field = count_of(field, kind)
+        checked = super().value(value, field, at, kind)
+        if kind.base == "number":
+            return float(checked)
+        make = _MAKERS.get((kind.base, kind.of))
+        try:
+            return make(self.look, checked) if make else checked
+        except (ValueError, SalvageError) as bad:
+            raise DrawFault(at, str(bad)) from None
+
+    def _region(self, name: str, at: SourcePlace) -> Rect:
+        if name not in self.regions:
+            hint, every = did_you_mean(name, self.regions), listed(sorted(self.regions), 30)
+            self.refuse(at, f"there is no region '{name}'{hint}; write [x, y, w, h] or one of: {every}")
+        return self.regions[name]
 
 
-def _many(count: int, **limits: Any) -> dict[str, Any]:
-    """A list of so many numbers, each within `limits`."""
-    return {"type": "array", "minItems": count, "maxItems": count, "items": _ITEM | {"else": _NUMBER | limits}}
+def count_of(field: Field, kind: Type) -> Field:
+    """A field whose list, of a type in COUNTS, has as many numbers as that needs."""
+    return field._replace(type=kind, min_items=COUNTS[kind.of], max_items=COUNTS[kind.of])
 
 
-@takes(**_NUMBER)
-def a_number(value: Any, tools: Tools) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"'{value}' is not a number")
-    if not -MAX_NUMBER <= value <= MAX_NUMBER:
-        raise ValueError(f"{value} is too large; numbers are at most {MAX_NUMBER:g}")
-    return float(value)
-
-
-def between(least: float, most: float) -> Attribute:
-    """Numbers of that range: a pitch of nothing would never come to an end."""
-
-    @takes(type="number", minimum=least, maximum=most)
-    def read(value: Any, tools: Tools) -> float:
-        number: float = a_number.read(value, tools)
-        if not least <= number <= most:
-            raise ValueError(f"{number:g} is not allowed; it is {least:g} to {most:g}")
-        return number
-
-    return read
-
-
-@takes(type=["string", "number", "boolean", "null"])
-def a_text(value: Any, tools: Tools) -> str:
-    if isinstance(value, list | dict):
-        raise ValueError(f"a {'list' if isinstance(value, list) else 'mapping'} isn't text")
-    return value if isinstance(value, str) else format_value(value)
-
-
-@takes(type="boolean")
-def a_flag(value: Any, tools: Tools) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(f"'{value}' is not true or false")
-    return value
-
-
-@takes(type=["string", "null"])
-def a_colour(value: Any, tools: Tools) -> str | None:
-    return None if value is None or value == "none" else tools.studio.look.colour(str(value))
-
-
-@takes(type=["string", "object", "null"])
-def a_paint(value: Any, tools: Tools) -> str | Gradient | None:
-    return None if value is None or value == "none" else tools.studio.look.paint(value)
-
-
-@takes(type="string")
-def a_font(value: Any, tools: Tools) -> str:
-    return tools.studio.look.font(str(value))
-
-
-@takes(**_many(2))
-def a_point(value: Any, tools: Tools) -> tuple[float, float]:
-    x, y = _numbers(value, 2, tools)
-    return x, y
-
-
-@takes(**_many(4) | {"type": ["array", "string"]})  # A string names a region.
-def a_box(value: Any, tools: Tools) -> Rect:
-    if isinstance(value, str):
-        if value not in tools.regions:
-            raise ValueError(
-                f"there is no region '{value}'{did_you_mean(value, tools.regions)}; "
-                f"write [x, y, w, h] or one of: {listed(sorted(tools.regions), 30)}"
-            )
-        value = tools.regions[value]
-    return Rect(*_numbers(value, 4, tools))
-
-
-@takes(**_many(3))
-def a_circle(value: Any, tools: Tools) -> tuple[float, float, float]:
-    x, y, r = _numbers(value, 3, tools)
-    return x, y, r
-
-
-@takes(type="array", items=_ITEM)
-def a_dash(value: Any, tools: Tools) -> tuple[float, ...]:
-    lengths = tuple(_numbers(value, None, tools))
-    if lengths and (min(lengths) < 0 or sum(lengths) < MIN_DASH_MM):
-        raise ValueError(f"'{value}' is no dash; it is lengths of lines and gaps in mm, such as [2, 1]")
-    return lengths
-
-
-@takes(**_many(4))
-def a_segment(value: Any, tools: Tools) -> tuple[float, float, float, float]:
-    x1, y1, x2, y2 = _numbers(value, 4, tools)
-    return x1, y1, x2, y2
-
-
-@takes(type="array", minItems=1, items={"if": EXPRESSION, "else": _many(2)})
-def points(value: Any, tools: Tools) -> list[tuple[float, float]]:
-    if not isinstance(value, Sequence) or isinstance(value, str) or not value:
-        raise ValueError(f"'{value}' is not a list of points [x, y]")
-    return [a_point.read(v, tools) for v in value]
-
-
-@takes(type="array", minItems=4, maxItems=4, items={"type": "number", "minimum": 0, "maximum": 95})
-def a_crop(value: Any, tools: Tools) -> Edges:
-    """What is cut off at the left, top, right and bottom, in % of an image."""
-    left, top, right, bottom = _numbers(value, 4, tools)
-    if min(left, top, right, bottom) < 0 or max(left + right, top + bottom) > 95:
-        raise ValueError(f"'{value}' leaves nothing; a crop is [left, top, right, bottom] in % of the image, 95 in all")
-    return Edges(left, top, right, bottom)
-
-
-@takes(type="object")
-def some_keywords(value: Any, tools: Tools) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise ValueError(f"'{value}' is not a mapping of names to values")
-    return value
-
-
-def _numbers(value: Any, count: int | None, tools: Tools) -> list[float]:
-    if isinstance(value, str) or not isinstance(value, Sequence) or (count is not None and len(value) != count):
-        wants = f"a list of {count} numbers" if count else "a list of numbers"
-        raise ValueError(f"'{value}' is not {wants}")
-    return [a_number.read(v, tools) for v in value]
-
-
-@takes(**{"if": {"type": "array"}, "then": _many(2, minimum=1), "else": {**_NUMBER, "minimum": 1}})
-def a_cell_size(value: Any, tools: Tools) -> tuple[float, float]:
-    """Width and height of a space of a grid; one number for both, or of a hex its width across flats."""
-    width, height = _numbers(value if isinstance(value, list) else [value, value], 2, tools)
-    if not (1 <= width <= MAX_NUMBER and 1 <= height <= MAX_NUMBER):
-        raise ValueError(f"'{value}' is no size of spaces; it is 1 mm or more, or [width, height]")
-    return width, height
-
-
-def one_of(*allowed: str) -> Attribute:
-    @takes(enum=[*allowed])
-    def read(value: Any, tools: Tools) -> str:
-        if value not in allowed:
-            raise ValueError(f"'{value}' is not allowed; allowed are {', '.join(allowed)}")
-        return str(value)
-
-    return read
+_MAKERS: Mapping[tuple[str, str], Callable[[Look, Any], Any]] = {
+    ("text", "colour"): Look.colour,
+    ("any", "colour"): Look.paint,
+    ("text", "font"): Look.font,
+    ("list", "region"): lambda look, sides: Rect(*sides),
+}
+"""What becomes of values that stand for something else, by their type and what it refers to."""
 
 
 # ---- shapes ----------------------------------------------------------------------------------------------------
@@ -225,7 +130,9 @@ def _outlined(tools: Tools, d: str, a: Attributes) -> Items:
     fill = a.get("fill")
     if isinstance(fill, Gradient):
         fill = fill.on(extent(d)) if d else None
-    pen = a.get("stroke"), a.get("width", 0.25), a.get("dash", ()), a.get("round", True), a.get("opacity", 1.0)
+    pen = a.get("stroke"), a.get("width", 0.25), tuple(a.get("dash", ())), a.get("round", True), a.get("opacity", 1.0)
+    if pen[2] and sum(pen[2]) < MIN_DASH_MM:
+        raise ValueError(f"dash is {[*pen[2]]}; it must be lengths of lines and gaps in mm, such as [2, 1]")
     made, tone = Path(d, fill, *pen), tools.studio.look.tones.get(str(fill))
     return (tone.paint(made) if tone and d else made,)
 
@@ -389,6 +296,8 @@ def image(tools: Tools, a: Attributes) -> Items:
         return ()
     made, (x, y, w, h) = tools.images.find(a["image"]), a["in"]
     left, top, right, bottom = (part / 100 for part in a.get("crop", (0.0, 0.0, 0.0, 0.0)))
+    if max(left + right, top + bottom) > 0.95:
+        raise ValueError("crop leaves nothing; it is [left, top, right, bottom] in % of the image, 95 in all")
     wide, high = made.width * (1 - left - right), made.height * (1 - top - bottom)
     fill = a.get("fit", "contain") == "cover"
     scale = (max if fill else min)(w / wide, h / high)
@@ -434,55 +343,62 @@ class DrawingVerb(NamedTuple):
     """A verb: the function that draws it, its attributes and which of them it cannot do without."""
 
     draw: Callable[[Tools, Attributes], Items]
-    attributes: Mapping[str, Attribute]
+    attributes: Mapping[str, Field]
     needs: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
     """At least one of these must be given."""
 
 
-_FILL = "A role of the theme, #RRGGBB or a mixture such as ink + 20% paper", "ink + 20% paper"
-_COLOUR = a_colour.means(*_FILL)
-_LENGTH = between(0, MAX_NUMBER)
+def attribute(
+    meaning: str, type: Type = NUMBER, example: Any = None, *, least: float = -MAX_NUMBER, most: float = MAX_NUMBER,
+    choices: tuple[str, ...] = (),
+) -> Field:  # fmt: skip
+    """What an attribute may be; with choices one of these. least, most: of its number or numbers."""
+    type = Type("choice") if choices else type
+    return Field("", type, meaning, min=least, max=most, choices=choices, example=example)
+
+
+_FILL = attribute("A role of the theme, #RRGGBB or a mixture such as ink + 20% paper", PAINT, "ink + 20% paper")
+_COLOUR = _FILL._replace(type=COLOUR)
 _LINE_WIDTH = "The width of its line in mm"
-_WIDTH = between(0, 100).means(_LINE_WIDTH)
-AT = a_point.means("[x, y] in mm from the top-left; of a line of text its baseline", [31.5, 40])
+_WIDTH = attribute(_LINE_WIDTH, least=0, most=100)
+AT = attribute("[x, y] in mm from the top-left; of a line of text its baseline", POINT, [31.5, 40])
 _BOX = "[x, y, w, h] in mm, or a region"
-IN = a_box.means(_BOX, [5, 20, 53, 40])
-TURN = a_number.means("Degrees clockwise")
-SCALE = between(0.001, 1000).means("Times as large")
-OPACITY = between(0, 1).means("0 to 1")
-_RADIUS = _LENGTH.means("Of its corners, in mm")
-_PITCH = between(0.2, 1000).means("From one line to the next, in mm")
-_ALIGN = one_of("left", "center", "right").means("Where lines begin, or where an image lies in its box")
-_VALIGN = one_of("top", "middle", "bottom").means("Where a block or an image stands in its box")
-_PEN: dict[str, Attribute] = {
-    "fill": a_paint.means(*_FILL),
-    "stroke": a_colour.means("The colour of its line", "#1A2233"),
+IN = attribute(_BOX, BOX, [5, 20, 53, 40])
+TURN = attribute("Degrees clockwise")
+SCALE = attribute("Times as large", least=0.001, most=1000)
+OPACITY = attribute("0 to 1", least=0, most=1)
+_RADIUS = attribute("Of its corners, in mm", least=0)
+_PITCH = attribute("From one line to the next, in mm", least=0.2, most=1000)
+_ALIGN = attribute("Where lines begin, or where an image lies in its box", choices=("left", "center", "right"))
+_VALIGN = attribute("Where a block or an image stands in its box", choices=("top", "middle", "bottom"))
+_PEN: dict[str, Field] = {
+    "fill": _FILL,
+    "stroke": attribute("The colour of its line", COLOUR, "#1A2233"),
     "width": _WIDTH,
-    "dash": a_dash.means("Lengths of lines and gaps in mm", [1, 1]),
-    "round": a_flag.means("Round ends and corners"),
+    "dash": attribute("Lengths of lines and gaps in mm", Type("list", item=NUMBER), [1, 1], least=0),
+    "round": attribute("Round ends and corners", Type("bool")),
     "opacity": OPACITY,
 }
-_PLACE: dict[str, Attribute] = {"at": AT, "turn": TURN, "scale": SCALE}
-GRIDS = one_of("squares", "hexes")
-GRID: dict[str, Attribute] = {
-    "size": a_cell_size.means("Width and height of a space in mm, or one number for both", 9),
-    "columns": between(1, 200).means("How many columns of spaces it has"),
-    "rows": between(1, 200).means("How many rows of spaces it has"),
-    "radius": between(1, 20).means("Steps from the hex in the middle to the outermost"),
-    "top": one_of("flat", "point").means("What a hex has on top: flat (a side) or point"),
-    "gap": between(0, 1000).means("Between spaces, in mm"),
+_PLACE: dict[str, Field] = {"at": AT, "turn": TURN, "scale": SCALE}
+GRIDS = "squares", "hexes"
+GRID: dict[str, Field] = {
+    "size": attribute("Width and height of a space in mm, or one number for both", CELL, 9, least=1),
+    "columns": attribute("How many columns of spaces it has", least=1, most=200),
+    "rows": attribute("How many rows of spaces it has", least=1, most=200),
+    "radius": attribute("Steps from the hex in the middle to the outermost", least=1, most=20),
+    "top": attribute("What a hex has on top: flat (a side) or point", choices=("flat", "point")),
+    "gap": attribute("Between spaces, in mm", least=0, most=1000),
 }
 """What says where the spaces of a grid lie."""
-_TYPE_SIZE = between(1, 1000)
-_TYPE: dict[str, Attribute] = {
+_TYPE: dict[str, Field] = {
     "in": IN,
     "at": AT,
-    "w": _LENGTH.means("The most width in mm"),
-    "font": a_font.means("The family of type"),
-    "size": _TYPE_SIZE.means("Of type, in pt", 9),
-    "floor": _TYPE_SIZE.means("The least size in pt to which text shrinks"),
-    "fit": one_of("piece", "kind").means("kind: one size for all pieces of the kind, by the longest text"),
+    "w": attribute("The most width in mm", least=0),
+    "font": attribute("The family of type", FONT),
+    "size": attribute("Of type, in pt", example=9, least=1, most=1000),
+    "floor": attribute("The least size in pt to which text shrinks", least=1, most=1000),
+    "fit": attribute("kind: one size for all pieces of the kind, by the longest text", choices=("piece", "kind")),
     "fill": _COLOUR,
     "align": _ALIGN,
 }
@@ -490,36 +406,46 @@ _TYPE: dict[str, Attribute] = {
 VERBS: dict[str, DrawingVerb] = {
     "rect": DrawingVerb(
         rect,
-        {"rect": a_box.means(f"{_BOX}: a rectangle", [0, 0, 63, 88]), "radius": _RADIUS, **_PEN},
+        {"rect": attribute(f"{_BOX}: a rectangle", BOX, [0, 0, 63, 88]), "radius": _RADIUS, **_PEN},
     ),
-    "circle": DrawingVerb(circle, {"circle": a_circle.means("[x, y, radius] in mm", [31.5, 44, 20]), **_PEN}),
+    "circle": DrawingVerb(circle, {"circle": attribute("[x, y, radius] in mm", CIRCLE, [31.5, 44, 20]), **_PEN}),
     "hexagon": DrawingVerb(
         hexagon,
-        {"hexagon": a_circle.means("[x, y, width across flats] in mm", [31.5, 44, 20]), "turn": TURN, **_PEN},
+        {"hexagon": attribute("[x, y, width across flats] in mm", CIRCLE, [31.5, 44, 20]), "turn": TURN, **_PEN},
     ),
     "star": DrawingVerb(
         star,
         {
-            "star": a_circle.means("[x, y, radius] in mm", [31.5, 44, 20]),
-            "inner": between(0, 1).means("The inner radius of its points, as a part of the outer one"),
-            "points": between(2, 200).means("How many points it has"),
+            "star": attribute("[x, y, radius] in mm", CIRCLE, [31.5, 44, 20]),
+            "inner": attribute("The inner radius of its points, as a part of the outer one", least=0, most=1),
+            "points": attribute("How many points it has", least=2, most=200),
             **_PEN,
         },
     ),
-    "polygon": DrawingVerb(polygon, {"polygon": points.means("[[x, y], …] in mm", [[5, 5], [20, 5], [5, 20]]), **_PEN}),
+    "polygon": DrawingVerb(
+        polygon,
+        {
+            "polygon": attribute("[[x, y], …] in mm", Type("list", item=POINT), [[5, 5], [20, 5], [5, 20]])._replace(
+                min_items=1
+            ),
+            **_PEN,
+        },
+    ),
     "grid": DrawingVerb(
-        grid, {"grid": GRIDS.means("All spaces of a grid: squares or hexes"), **GRID, "at": AT, **_PEN}, ("size",)
+        grid,
+        {"grid": attribute("All spaces of a grid: squares or hexes", choices=GRIDS), **GRID, "at": AT, **_PEN},
+        ("size",),
     ),
     "line": DrawingVerb(
-        line, {"line": a_segment.means("[x1, y1, x2, y2] in mm", [5, 20, 58, 20]), **_PEN}, ("stroke",)
+        line, {"line": attribute("[x1, y1, x2, y2] in mm", LINE, [5, 20, 58, 20]), **_PEN}, ("stroke",)
     ),
-    "path": DrawingVerb(path, {"path": a_text.means("Path data as in SVG, in mm"), **_PLACE, **_PEN}),
+    "path": DrawingVerb(path, {"path": attribute("Path data as in SVG, in mm", TEXT), **_PLACE, **_PEN}),
     "stripes": DrawingVerb(
         stripes,
         {
-            "stripes": a_box.means(f"{_BOX}: slanting warning stripes"),
-            "light": a_colour.means("The colour of every other stripe"),
-            "dark": a_colour.means("The colour of those between"),
+            "stripes": attribute(f"{_BOX}: slanting warning stripes", BOX),
+            "light": attribute("The colour of every other stripe", COLOUR),
+            "dark": attribute("The colour of those between", COLOUR),
             "pitch": _PITCH,
             "radius": _RADIUS,
         },
@@ -528,10 +454,10 @@ VERBS: dict[str, DrawingVerb] = {
     "hatch": DrawingVerb(
         hatch,
         {
-            "hatch": a_box.means(f"{_BOX}: thin lines beside each other"),
+            "hatch": attribute(f"{_BOX}: thin lines beside each other", BOX),
             "fill": _COLOUR,
             "pitch": _PITCH,
-            "width": _LENGTH.means(_LINE_WIDTH),
+            "width": attribute(_LINE_WIDTH, least=0),
             "turn": TURN,
             "radius": _RADIUS,
         },
@@ -540,21 +466,21 @@ VERBS: dict[str, DrawingVerb] = {
     "text": DrawingVerb(
         one_line,
         {
-            "text": a_text.means("One line of text, with {{ fields }}", "{{ name }}"),
+            "text": attribute("One line of text, with {{ fields }}", TEXT, "{{ name }}"),
             **_TYPE,
             "turn": TURN,
-            "tracking": between(-5, 50).means("Space between letters, in pt"),
-            "middle": a_flag.means("Centred on the point"),
+            "tracking": attribute("Space between letters, in pt", least=-5, most=50),
+            "middle": attribute("Centred on the point", Type("bool")),
         },
         either=("in", "at"),
     ),
     "paragraph": DrawingVerb(
         paragraph,
         {
-            "paragraph": a_text.means("Text that is broken into lines, with {{ fields }} and {icons}", "{{ text }}"),
+            "paragraph": attribute("Text that is broken into lines, with {{ fields }} and {icons}", TEXT, "{{ text }}"),
             **_TYPE,
-            "h": _LENGTH.means("The most height in mm"),
-            "leading": between(0.5, 5).means("Line spacing, times the size"),
+            "h": attribute("The most height in mm", least=0),
+            "leading": attribute("Line spacing, times the size", least=0.5, most=5),
             "valign": _VALIGN,
         },
         either=("in", "at"),
@@ -562,10 +488,10 @@ VERBS: dict[str, DrawingVerb] = {
     "icon": DrawingVerb(
         icon,
         {
-            "icon": a_text.means("The name of an icon", "star"),
+            "icon": attribute("The name of an icon", TEXT, "star"),
             "in": IN,
             "at": AT,
-            "size": between(0.1, 1000).means("Its width and height in mm", 9),
+            "size": attribute("Its width and height in mm", example=9, least=0.1, most=1000),
             "fill": _COLOUR,
             "width": _WIDTH,
         },
@@ -574,14 +500,17 @@ VERBS: dict[str, DrawingVerb] = {
     "image": DrawingVerb(
         image,
         {
-            "image": a_text.means("The name of an image file", "{{ picture }}"),
+            "image": attribute("The name of an image file", TEXT, "{{ picture }}"),
             "in": IN,
-            "fit": one_of("contain", "cover").means(
-                "contain: the whole image in its box; cover: the image fills its box, which cuts it off"
+            "fit": attribute(
+                "contain: the whole image in its box; cover: the image fills its box, which cuts it off",
+                choices=("contain", "cover"),
             ),
             "align": _ALIGN,
             "valign": _VALIGN,
-            "crop": a_crop.means("[left, top, right, bottom]: how much of an image is cut off, in %"),
+            "crop": attribute(
+                "[left, top, right, bottom]: how much of an image is cut off, in %", CROP, least=0, most=95
+            ),
             "radius": _RADIUS,
             "opacity": OPACITY,
         },
@@ -590,8 +519,8 @@ VERBS: dict[str, DrawingVerb] = {
     "art": DrawingVerb(
         art,
         {
-            "art": a_text.means("module.function of the game's Python, which draws it"),
-            "with": some_keywords.means("Keywords for the function"),
+            "art": attribute("module.function of the game's Python, which draws it", TEXT),
+            "with": attribute("Keywords for the function", Type("map", key=TEXT, item=ANY)),
             **_PLACE,
         },
     ),

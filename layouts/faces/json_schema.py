@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from components.json_schema import DRAFT, SCALAR, Maker, Schema, put
-from components.schema import Game
+from components.schema import Field, Game, Type
 from layouts.drawing.gradients import GRADIENTS
 from layouts.drawing.look import INKS
 from layouts.faces.board_form import BOARD
 from layouts.faces.compiler import GROUP, REPEAT
-from layouts.faces.elements import EXPRESSION, VERBS, Attribute
+from layouts.faces.elements import BOX, CELL, COUNTS, EXPRESSION, NUMBER, PAINT, VERBS, count_of
 from layouts.faces.form import EXTENDED_FACE, FACES, THEME
 from layouts.faces.kinds import GUIDE, KIND, MANIFEST, SHARED_FILE
 from layouts.faces.materials import MATERIALS
@@ -116,22 +116,30 @@ def _relative(shape: Schema) -> Schema:
 
 def _style_shapes() -> dict[str, Schema]:
     verbs = {**VERBS["text"].attributes, **VERBS["paragraph"].attributes}
-    return {key: _shape(verbs[key]) for key in STYLE_KEYS}
+    return {key: _Attributes(None).field(verbs[key]) for key in STYLE_KEYS}
 
 
-def _shape(attribute: Attribute) -> Schema:
-    example = {} if attribute.example is None else {"examples": [attribute.example]}
-    return {"if": EXPRESSION, "else": {**attribute.shape}, "description": attribute.meaning, **example}
+class _Attributes(Maker):
+    """Makes schemas of attributes, in which an expression may stand for any value."""
+
+    def _value(self, field: Field, kind: Type) -> Schema:
+        made = super()._value(count_of(field, kind) if kind.of in COUNTS else field, kind)
+        if kind.base == "text":
+            made = _TEXT
+        elif kind == PAINT:
+            made = {"type": [*SCALAR, "object", "null"]}
+        elif kind == BOX:  # A text names a region.
+            made["type"] = ["array", "string"]
+        elif kind == CELL:
+            made = {"if": {"type": "array"}, "then": made, "else": self._leaf(field, NUMBER)}
+        return {"if": EXPRESSION, "else": made}
 
 
 def _element() -> Schema:
     """An element: one verb, which says what else there may be."""
     verbs = {name: _verb(verb.attributes, verb.needs, verb.either) for name, verb in VERBS.items()}
-    together = {**DRAWN_ELEMENTS, "description": "Elements that are moved, turned or left out together"}
-    verbs["group"] = _verb(GROUP, ("group",), (), group=together)
-    times = {"description": "What it is drawn for: a number, or a list of the piece"}
-    called = {"description": "What the one that is drawn is called in expressions"}
-    verbs["repeat"] = _verb(REPEAT, ("draw",), (), draw=DRAWN_ELEMENTS, repeat=times, **{"as": called})
+    verbs["group"] = _verb(GROUP, ("group",), (), group={**DRAWN_ELEMENTS, "description": GROUP["group"].meaning})
+    verbs["repeat"] = _verb(REPEAT, ("draw",), (), draw=DRAWN_ELEMENTS)
     return {
         "type": "object",
         "oneOf": [{"required": [name]} for name in verbs],
@@ -139,11 +147,9 @@ def _element() -> Schema:
     }
 
 
-def _verb(
-    attributes: Mapping[str, Attribute], needs: tuple[str, ...], either: tuple[str, ...], **more: Schema
-) -> Schema:
+def _verb(attributes: Mapping[str, Field], needs: tuple[str, ...], either: tuple[str, ...], **more: Schema) -> Schema:
     """What an element with a verb may hold, and what it must if no style brings it."""
-    shapes: Schema = {key: _shape(each) for key, each in attributes.items()}
+    shapes: Schema = {key: _Attributes(None).field(each) for key, each in attributes.items()}
     must: Schema = {"required": [*needs]}
     if either:
         must["anyOf"] = [{"required": [key]} for key in either]
