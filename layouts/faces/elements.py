@@ -137,27 +137,13 @@ def _outlined(tools: Tools, d: str, a: Attributes) -> Items:
     return (tone.paint(made) if tone and d else made,)
 
 
-def rect(tools: Tools, a: Attributes) -> Items:
-    x, y, w, h = a["rect"]
-    return _outlined(tools, shapes.rect(x, y, w, h, a.get("radius", 0.0)), a)
+def shape(outline: Callable[[Attributes], str]) -> Callable[[Tools, Attributes], Items]:
+    """What draws a verb by the outline that its attributes say."""
+    return lambda tools, a: _outlined(tools, outline(a), a)
 
 
-def circle(tools: Tools, a: Attributes) -> Items:
-    return _outlined(tools, shapes.circle(*a["circle"]), a)
-
-
-def hexagon(tools: Tools, a: Attributes) -> Items:
-    x, y, across = a["hexagon"]
-    return _outlined(tools, shapes.polygon(shapes.hexagon(x, y, across, a.get("turn", 0.0))), a)
-
-
-def star(tools: Tools, a: Attributes) -> Items:
-    x, y, r = a["star"]
-    return _outlined(tools, shapes.polygon(shapes.star(x, y, r, a.get("inner", 0.42), int(a.get("points", 5)))), a)
-
-
-def polygon(tools: Tools, a: Attributes) -> Items:
-    return _outlined(tools, shapes.polygon(a["polygon"]), a)
+def _star(a: Attributes) -> str:
+    return shapes.polygon(shapes.star(*[*a["star"], a.get("inner", 0.42), int(a.get("points", 5))]))
 
 
 def grid(tools: Tools, a: Attributes) -> Items:
@@ -180,10 +166,6 @@ def read_grid(kind: GridKind, a: Attributes) -> SpaceGrid:
         raise ValueError(f"a grid of {kind} needs 'size', 'columns' and 'rows'{other}")
     limits.GRID_SPACES.check(columns * rows)
     return SpaceGrid(kind, width, height, columns, rows, radius, a.get("top", "flat") == "flat", a.get("gap", 0.0))
-
-
-def line(tools: Tools, a: Attributes) -> Items:
-    return _outlined(tools, shapes.line(*a["line"]), a)
 
 
 def path(tools: Tools, a: Attributes) -> Items:
@@ -372,6 +354,7 @@ _RADIUS = attribute("Of its corners, in mm", least=0)
 _PITCH = attribute("From one line to the next, in mm", least=0.2, most=1000)
 _ALIGN = attribute("Where lines begin, or where an image lies in its box", choices=("left", "center", "right"))
 _VALIGN = attribute("Where a block or an image stands in its box", choices=("top", "middle", "bottom"))
+_POINTS = attribute("[[x, y], …] in mm", Type("list", item=POINT), [[5, 5], [20, 5], [5, 20]])._replace(min_items=1)
 _PEN: dict[str, Field] = {
     "fill": _FILL,
     "stroke": attribute("The colour of its line", COLOUR, "#1A2233"),
@@ -405,16 +388,19 @@ _TYPE: dict[str, Field] = {
 
 VERBS: dict[str, DrawingVerb] = {
     "rect": DrawingVerb(
-        rect,
+        shape(lambda a: shapes.rect(*[*a["rect"], a.get("radius", 0.0)])),
         {"rect": attribute(f"{_BOX}: a rectangle", BOX, [0, 0, 63, 88]), "radius": _RADIUS, **_PEN},
     ),
-    "circle": DrawingVerb(circle, {"circle": attribute("[x, y, radius] in mm", CIRCLE, [31.5, 44, 20]), **_PEN}),
+    "circle": DrawingVerb(
+        shape(lambda a: shapes.circle(*a["circle"])),
+        {"circle": attribute("[x, y, radius] in mm", CIRCLE, [31.5, 44, 20]), **_PEN},
+    ),
     "hexagon": DrawingVerb(
-        hexagon,
+        shape(lambda a: shapes.polygon(shapes.hexagon(*[*a["hexagon"], a.get("turn", 0.0)]))),
         {"hexagon": attribute("[x, y, width across flats] in mm", CIRCLE, [31.5, 44, 20]), "turn": TURN, **_PEN},
     ),
     "star": DrawingVerb(
-        star,
+        shape(_star),
         {
             "star": attribute("[x, y, radius] in mm", CIRCLE, [31.5, 44, 20]),
             "inner": attribute("The inner radius of its points, as a part of the outer one", least=0, most=1),
@@ -423,11 +409,9 @@ VERBS: dict[str, DrawingVerb] = {
         },
     ),
     "polygon": DrawingVerb(
-        polygon,
+        shape(lambda a: shapes.polygon(a["polygon"])),
         {
-            "polygon": attribute("[[x, y], …] in mm", Type("list", item=POINT), [[5, 5], [20, 5], [5, 20]])._replace(
-                min_items=1
-            ),
+            "polygon": _POINTS,
             **_PEN,
         },
     ),
@@ -437,7 +421,9 @@ VERBS: dict[str, DrawingVerb] = {
         ("size",),
     ),
     "line": DrawingVerb(
-        line, {"line": attribute("[x1, y1, x2, y2] in mm", LINE, [5, 20, 58, 20]), **_PEN}, ("stroke",)
+        shape(lambda a: shapes.line(*a["line"])),
+        {"line": attribute("[x1, y1, x2, y2] in mm", LINE, [5, 20, 58, 20]), **_PEN},
+        ("stroke",),
     ),
     "path": DrawingVerb(path, {"path": attribute("Path data as in SVG, in mm", TEXT), **_PLACE, **_PEN}),
     "stripes": DrawingVerb(
