@@ -26,6 +26,7 @@ MAX_KEPT_LETTERS = 600
 _REAL = r"-?(?:\d++(?:\.\d++)?|\.\d++)"
 _DRAWN_PATH = re.compile(rf"M{_REAL} {_REAL}(?:[ML]{_REAL} {_REAL}|C{_REAL}(?: {_REAL}){{5}}|Z)*+")
 _COMMAND = re.compile("([MLCZ])([^MLCZ]*)")
+_BLANKS = str.maketrans("MLCZ", "    ")
 _NUMBER = re.compile(r"[\s,]*+([-+]?(?:\d++(?:\.\d++)?|\.\d++)(?:[eE][-+]?\d++)?)")
 _FLAG = re.compile(r"[\s,]*+([01])")
 _LETTER = re.compile(r"[\s,]*+([MmZzLlHhVvCcSsQqTtAa])")
@@ -84,7 +85,8 @@ def subpaths(d: str) -> Iterator[tuple[Point, list[tuple[Point, ...]], bool]]:
 
 def points(d: str) -> list[Point]:
     """The points of path data, those that pull its curves among them."""
-    return [point for _, each in commands(d) for point in each]
+    numbers = [*map(float, plain(d).translate(_BLANKS).split())]
+    return [*zip(numbers[::2], numbers[1::2], strict=True)]
 
 
 def read(d: str) -> list[Command]:
