@@ -79,7 +79,8 @@ def signs_of(language: str) -> Mapping[str, str]:
 
 def check_words(text: str) -> None:
     """Raise TooMuch for a word of more letters than are set as one."""
-    WORD_LETTERS.check(max(map(len, _LINE_PARTS.split(text.replace("\u00ad", "")))))
+    if len(text) > WORD_LETTERS.most:  # Few are, and splitting takes longer than setting a line.
+        WORD_LETTERS.check(max(map(len, _LINE_PARTS.split(text.replace("\u00ad", "")))))
 
 
 def polish(text: str, signs: Mapping[str, str] = signs_of("en")) -> str:

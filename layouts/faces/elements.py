@@ -65,7 +65,7 @@ EXPRESSION = {"type": "string", "pattern": r"\{\{"}
 COUNTS = {"size": 2, "point": 2, "circle": 3, "line": 4, "region": 4, "crop": 4}
 """How many numbers a list has that stands for one of these."""
 NUMBER, TEXT, COLOUR, FONT = Type("number"), Type("text"), Type("text", "colour"), Type("text", "font")
-ANY, PAINT = Type("any"), Type("any", "colour")
+ANY, PAINT = Type("any"), Type("any", "paint")
 CELL, POINT, CIRCLE, LINE, BOX, CROP = (Type("list", of, NUMBER) for of in COUNTS)
 
 
@@ -83,7 +83,11 @@ class AttributeChecker(Checker):
     def value(self, value: Any, field: Field, at: SourcePlace, type_: Type | None = None) -> Any:
         """One attribute as its verb wants it. Raises DrawFault."""
         kind = type_ or field.type
-        if kind.of == "colour" and (value is None or value == "none"):
+        if kind is TEXT and type(value) is str:
+            return value  # Nothing can be wrong with it: most of what differs from card to card.
+        if kind is NUMBER:
+            return float(super().value(value, field, at, kind))
+        if kind.of in ("colour", "paint") and (value is None or value == "none"):
             return None
         if kind.base == "text" and not isinstance(value, str | list | dict):
             value = format_value(value)
@@ -91,14 +95,12 @@ class AttributeChecker(Checker):
             return self._region(value, at)
         elif kind.of == "size" and not isinstance(value, list):
             value = [value, value]
-        if kind.of in COUNTS:
-            field = count_of(field, kind)
-        checked = super().value(value, field, at, kind)
-        if kind.base == "number":
-            return float(checked)
-        make = _MAKERS.get((kind.base, kind.of))
+        if kind is POINT and field.type is not POINT:
+            field = field._replace(type=kind, min_items=2, max_items=2)
         try:
-            return make(self.look, checked) if make else checked
+            is_text = kind.base == "text" and isinstance(value, str)
+            checked = value if is_text else super().value(value, field, at, kind)
+            return _MAKERS[kind.of](self.look, checked) if kind.of in _MAKERS else checked
         except (ValueError, SalvageError) as bad:
             raise DrawFault(at, str(bad)) from None
 
@@ -109,18 +111,13 @@ class AttributeChecker(Checker):
         return self.regions[name]
 
 
-def count_of(field: Field, kind: Type) -> Field:
-    """A field whose list, of a type in COUNTS, has as many numbers as that needs."""
-    return field._replace(type=kind, min_items=COUNTS[kind.of], max_items=COUNTS[kind.of])
-
-
-_MAKERS: Mapping[tuple[str, str], Callable[[Look, Any], Any]] = {
-    ("text", "colour"): Look.colour,
-    ("any", "colour"): Look.paint,
-    ("text", "font"): Look.font,
-    ("list", "region"): lambda look, sides: Rect(*sides),
+_MAKERS: Mapping[str, Callable[[Look, Any], Any]] = {
+    "colour": Look.colour,
+    "paint": Look.paint,
+    "font": Look.font,
+    "region": lambda look, sides: Rect(*sides),
 }
-"""What becomes of values that stand for something else, by their type and what it refers to."""
+"""What becomes of values that stand for something else, by what they refer to."""
 
 
 # ---- shapes ----------------------------------------------------------------------------------------------------
@@ -337,7 +334,10 @@ def attribute(
 ) -> Field:  # fmt: skip
     """What an attribute may be; with choices one of these. least, most: of its number or numbers."""
     type = Type("choice") if choices else type
-    return Field("", type, meaning, min=least, max=most, choices=choices, example=example)
+    items = COUNTS.get(type.of)
+    return Field(
+        "", type, meaning, min=least, max=most, min_items=items, max_items=items, choices=choices, example=example
+    )
 
 
 _FILL = attribute("A role of the theme, #RRGGBB or a mixture such as ink + 20% paper", PAINT, "ink + 20% paper")

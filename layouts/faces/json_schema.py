@@ -10,7 +10,7 @@ from layouts.drawing.gradients import GRADIENTS
 from layouts.drawing.look import INKS
 from layouts.faces.board_form import BOARD
 from layouts.faces.compiler import GROUP, REPEAT
-from layouts.faces.elements import BOX, CELL, COUNTS, EXPRESSION, NUMBER, PAINT, VERBS, count_of
+from layouts.faces.elements import BOX, CELL, EXPRESSION, NUMBER, PAINT, POINT, VERBS
 from layouts.faces.form import EXTENDED_FACE, FACES, THEME
 from layouts.faces.kinds import GUIDE, KIND, MANIFEST, SHARED_FILE
 from layouts.faces.materials import MATERIALS
@@ -123,7 +123,9 @@ class _Attributes(Maker):
     """Makes schemas of attributes, in which an expression may stand for any value."""
 
     def _value(self, field: Field, kind: Type) -> Schema:
-        made = super()._value(count_of(field, kind) if kind.of in COUNTS else field, kind)
+        if kind is POINT:
+            field = field._replace(type=kind, min_items=2, max_items=2)
+        made = super()._value(field, kind)
         if kind.base == "text":
             made = _TEXT
         elif kind == PAINT:

@@ -47,7 +47,7 @@ def read_words(studio: Studio, words: str, strong: str = "", font: str = "") -> 
         words = polish(words, signs_of(language))
     check_words(words)
     if font:
-        return resolve(CODE.sub(r"**\1**", words), look, font, strong)
+        return resolve(CODE.sub(r"**\1**", words) if "`" in words else words, look, font, strong)
     return words if words.isascii() else words.translate(fonts.INVISIBLE_LETTERS)
 
 
