@@ -235,7 +235,7 @@ class Kind(Frozen):
     flips: bool = False
     """Whether positions tell which side of its pieces is up."""
 
-    @property
+    @cached_property
     def count(self) -> int:
         """How many pieces of this kind the box holds."""
         return sum(piece.count for piece in self.pieces)
