@@ -20,8 +20,6 @@ Command: TypeAlias = tuple[str, tuple[Point, ...]]
 
 MAX_NUMBER = 1e7
 """The largest number that is drawn; readers of strangers' files allow far less."""
-MAX_KEPT_LETTERS = 600
-"""Longer paths are art, drawn once; to keep their commands would make memory grow with the pages."""
 
 _REAL = r"-?(?:\d++(?:\.\d++)?|\.\d++)"
 _DRAWN_PATH = re.compile(rf"M{_REAL} {_REAL}(?:[ML]{_REAL} {_REAL}|C{_REAL}(?: {_REAL}){{5}}|Z)*+")
@@ -39,7 +37,8 @@ def commands(d: str) -> tuple[Command, ...]:
     >>> commands("M0 .5L4 3Z")
     (('M', ((0.0, 0.5),)), ('L', ((4.0, 3.0),)), ('Z', ()))
     """
-    return _kept_commands(d) if len(d) <= MAX_KEPT_LETTERS else _commands(d)
+    rows = [(letter, [*map(float, text.split())]) for letter, text in split(d)]
+    return tuple([(letter, tuple(zip(row[::2], row[1::2], strict=True))) for letter, row in rows])
 
 
 def split(d: str) -> list[tuple[str, str]]:
@@ -55,14 +54,6 @@ def plain(d: str) -> str:
         return write_path(read(d))
     except ValueError as bad:
         raise SalvageError(f"a drawing holds the path '{d[:40]}': {bad}") from None
-
-
-def _commands(d: str) -> tuple[Command, ...]:
-    rows = [(letter, [*map(float, text.split())]) for letter, text in split(d)]
-    return tuple([(letter, tuple(zip(row[::2], row[1::2], strict=True))) for letter, row in rows])
-
-
-_kept_commands = lru_cache(maxsize=4096)(_commands)
 
 
 def subpaths(d: str) -> Iterator[tuple[Point, list[tuple[Point, ...]], bool]]:

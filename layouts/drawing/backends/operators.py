@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from layouts.drawing.colour import BLACK, rgb
-from layouts.drawing.path_data import MAX_KEPT_LETTERS, split
+from layouts.drawing.path_data import split
 from layouts.drawing.scene import CURRENT, Pen
 from layouts.drawing.shapes import mm, real
 
@@ -20,6 +20,8 @@ CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 """As PDF counts them."""
 State: TypeAlias = tuple[float, Pen | bool, tuple[float, ...]]
 
+MAX_KEPT_LETTERS = 600
+"""Longer paths are art, drawn once; to keep their operators would make memory grow with the pages."""
 _OPERATOR = {"M": " m", "L": " l", "C": " c", "Z": " h"}
 _ESCAPED_BYTES = re.compile(rb"[\\()\r\n\t\x00-\x1f\x7f-\xff]")
 _ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)"})
