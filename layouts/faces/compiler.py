@@ -64,6 +64,9 @@ SPACE_NAMES = ("x", "y", "column", "row", "letter", "q", "r")
 SHAPE_LETTERS = 200
 """Letters of path data that count as one shape more."""
 
+ELEMENT: Mapping[str, Field] = {
+    "if": attribute("An expression: drawn only where it holds", ANY), "ink": attribute("Drawn in these inks only", ANY),
+}  # fmt: skip
 GROUP: Mapping[str, Field] = {
     "group": attribute("Elements that are moved, turned or left out together", ANY),
     "at": AT, "turn": TURN, "scale": SCALE, "clip": attribute("A box that cuts off what is beyond it", BOX),
@@ -78,7 +81,7 @@ REPEAT: Mapping[str, Field] = {
     "row": attribute("[dx, dy] from one row to the next, in mm", POINT),
     "spaces": attribute("The spaces of a grid in which they lie, one in each: squares or hexes", choices=GRIDS), **GRID,
 }  # fmt: skip
-"""What a `group` and a `repeat` may say."""
+"""What every element may say, and besides that a `group` and a `repeat`."""
 
 Draw: TypeAlias = Callable[[Values], Items]
 Spot: TypeAlias = tuple[float, float, Mapping[str, Any]]
@@ -272,7 +275,7 @@ class Compiler:
         self, given: Mapping[str, Any], at: SourcePlace, known: set[str], fixed: Values, fields: Mapping[str, Field]
     ) -> Attributes:
         """The attributes that an element is given, checked as far as they are the same for every piece."""
-        self.checker.refuse_unknown(given, fields, at)
+        self.checker.refuse_unknown(given, {**fields, **ELEMENT}, at)
         made = Attributes({}, [], self.checker)
         for key, value in given.items():
             read = self._read(value, at / key, known, fixed)

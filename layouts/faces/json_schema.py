@@ -9,7 +9,7 @@ from components.schema import Field, Game, Type
 from layouts.drawing.gradients import GRADIENTS
 from layouts.drawing.look import INKS
 from layouts.faces.board_form import BOARD
-from layouts.faces.compiler import GROUP, REPEAT
+from layouts.faces.compiler import ELEMENT, GROUP, REPEAT
 from layouts.faces.elements import BOX, CELL, EXPRESSION, NUMBER, PAINT, POINT, VERBS
 from layouts.faces.form import EXTENDED_FACE, FACES, THEME
 from layouts.faces.kinds import GUIDE, KIND, MANIFEST, SHARED_FILE
@@ -17,15 +17,15 @@ from layouts.faces.materials import MATERIALS
 from layouts.faces.sections import FILE_NAME, REGION, RULE, STYLE_KEYS
 from layouts.faces.typefaces import FONT
 
-ELEMENT, ELEMENTS = {"$ref": "#/definitions/element"}, {"$ref": "#/definitions/elements"}
+INNER, ELEMENTS = {"$ref": "#/definitions/element"}, {"$ref": "#/definitions/elements"}
 DRAWN_ELEMENTS = {"allOf": [ELEMENTS], "description": "What is drawn, element by element"}
 _COMMON_FIELDS: Schema = {
-    "if": {"description": "An expression: drawn only where it holds"},
+    "if": {"description": ELEMENT["if"].meaning},
     "ink": {
         "if": {"type": "array"},
         "then": {"items": {"enum": [*INKS]}},
         "else": {"enum": [*INKS, None]},
-        "description": "Drawn in these inks only",
+        "description": ELEMENT["ink"].meaning,
     },
     "style": {"type": ["string", "null"], "description": "A style, whose attributes it has"},
 }
@@ -80,7 +80,7 @@ def faces_schema(game: Game | None = None) -> Schema:
     sections["styles"]["additionalProperties"] = _object({"extends": _EXTENDS_FIELD, **styles})
     sections["faces"]["additionalProperties"] = {"if": {"type": "object"}, "then": face, "else": ELEMENTS}
     sections["kinds"]["additionalProperties"] = {"if": {"type": "array"}, "then": {"items": kind}, "else": kind}
-    definitions = {"element": _element(), "elements": {"type": "array", "items": ELEMENT}}
+    definitions = {"element": _element(), "elements": {"type": "array", "items": INNER}}
     return {"$schema": DRAFT, "title": "faces.yaml", **made, "definitions": definitions}
 
 
