@@ -1,6 +1,6 @@
 """Whether a run's pieces take fewer sheets with another bleed, margin or turn of the page.
 
-Each way is tried as imposition has it, without making a page: arithmetic, a thousandth of what drawing takes.
+Each way is tried as imposition has it, without making a page: arithmetic, a twentieth of what drawing takes.
 """
 
 from __future__ import annotations
