@@ -34,7 +34,7 @@ from layouts.drawing.text import Overflow
 from layouts.faces import expressions
 from layouts.faces.edges import reach_of, touches
 from layouts.faces.elements import (
-    ANY,
+    ANYTHING,
     AT,
     BOX,
     GRID,
@@ -65,17 +65,18 @@ SHAPE_LETTERS = 200
 """Letters of path data that count as one shape more."""
 
 ELEMENT: Mapping[str, Field] = {
-    "if": attribute("An expression: drawn only where it holds", ANY), "ink": attribute("Drawn in these inks only", ANY),
+    "if": attribute("An expression: drawn only where it holds", ANYTHING),
+    "ink": attribute("Drawn in these inks only", ANYTHING),
 }  # fmt: skip
 GROUP: Mapping[str, Field] = {
-    "group": attribute("Elements that are moved, turned or left out together", ANY),
+    "group": attribute("Elements that are moved, turned or left out together", ANYTHING),
     "at": AT, "turn": TURN, "scale": SCALE, "clip": attribute("A box that cuts off what is beyond it", BOX),
     "opacity": OPACITY,
 }  # fmt: skip
 REPEAT: Mapping[str, Field] = {
-    "repeat": attribute("What it is drawn for: a number, or a list of the piece", ANY),
-    "as": attribute("What the one that is drawn is called in expressions", ANY),
-    "draw": attribute("What is drawn, element by element", ANY),
+    "repeat": attribute("What it is drawn for: a number, or a list of the piece", ANYTHING),
+    "as": attribute("What the one that is drawn is called in expressions", ANYTHING),
+    "draw": attribute("What is drawn, element by element", ANYTHING),
     "at": AT, "step": attribute("[dx, dy] from one to the next, in mm", POINT),
     "per_row": attribute("How many in a row", least=1, most=MAX_REPEATS),
     "row": attribute("[dx, dy] from one row to the next, in mm", POINT),

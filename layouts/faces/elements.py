@@ -65,7 +65,7 @@ EXPRESSION = {"type": "string", "pattern": r"\{\{"}
 COUNTS = {"size": 2, "point": 2, "circle": 3, "line": 4, "region": 4, "crop": 4}
 """How many numbers a list has that stands for one of these."""
 NUMBER, TEXT, COLOUR, FONT = Type("number"), Type("text"), Type("text", "colour"), Type("text", "font")
-ANY, PAINT = Type("any"), Type("any", "paint")
+ANYTHING, PAINT = Type("any"), Type("any", "paint")
 CELL, POINT, CIRCLE, LINE, BOX, CROP = (Type("list", of, NUMBER) for of in COUNTS)
 
 
@@ -506,7 +506,7 @@ VERBS: dict[str, DrawingVerb] = {
         art,
         {
             "art": attribute("module.function of the game's Python, which draws it", TEXT),
-            "with": attribute("Keywords for the function", Type("map", key=TEXT, item=ANY)),
+            "with": attribute("Keywords for the function", Type("map", key=TEXT, item=ANYTHING)),
             **_PLACE,
         },
     ),

@@ -17,8 +17,8 @@ from layouts.faces.materials import MATERIALS
 from layouts.faces.sections import FILE_NAME, REGION, RULE, STYLE_KEYS
 from layouts.faces.typefaces import FONT
 
-INNER, ELEMENTS = {"$ref": "#/definitions/element"}, {"$ref": "#/definitions/elements"}
-DRAWN_ELEMENTS = {"allOf": [ELEMENTS], "description": "What is drawn, element by element"}
+ELEMENT_REF, ELEMENTS_REF = {"$ref": "#/definitions/element"}, {"$ref": "#/definitions/elements"}
+DRAWN_ELEMENTS = {"allOf": [ELEMENTS_REF], "description": "What is drawn, element by element"}
 _COMMON_FIELDS: Schema = {
     "if": {"description": ELEMENT["if"].meaning},
     "ink": {
@@ -78,9 +78,9 @@ def faces_schema(game: Game | None = None) -> Schema:
     styles = {key: _relative(shape) for key, shape in _style_shapes().items()}
     sections["regions"]["additionalProperties"] = _object({"extends": _EXTENDS_FIELD, **sides})
     sections["styles"]["additionalProperties"] = _object({"extends": _EXTENDS_FIELD, **styles})
-    sections["faces"]["additionalProperties"] = {"if": {"type": "object"}, "then": face, "else": ELEMENTS}
+    sections["faces"]["additionalProperties"] = {"if": {"type": "object"}, "then": face, "else": ELEMENTS_REF}
     sections["kinds"]["additionalProperties"] = {"if": {"type": "array"}, "then": {"items": kind}, "else": kind}
-    definitions = {"element": _element(), "elements": {"type": "array", "items": INNER}}
+    definitions = {"element": _element(), "elements": {"type": "array", "items": ELEMENT_REF}}
     return {"$schema": DRAFT, "title": "faces.yaml", **made, "definitions": definitions}
 
 
