@@ -263,5 +263,5 @@ def test_the_corrections_of_the_page_are_read(game: str, lines: list[str], home:
     for player in state["players"].values():
         player |= HANDS if game == "space-debris" else {}
     for line in lines:
-        assert re.search(rf"`adjust [^`]*{re.escape(line)}", page)
+        assert re.search(rf"`[^`]*{re.escape(line)}[^`]*`", page)
     assert len(reader_of(rules.game, state).spell_out(lines)) >= len(lines) - 1

@@ -1,4 +1,4 @@
-"""docs/playing.md tells how to play at the table: what it shows is what happens."""
+"""docs/playing.md tells how to play at the table: what it shows is what happens, and screens.md beside it, too."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ..long_run import LONG
 from ..told import refreshing
 
-PAGE = Path(__file__).parents[2] / "docs" / "playing.md"
+PAGES = (Path(__file__).parents[2] / "docs" / "playing.md", Path(__file__).parent / "screens.md")
 EVENT = re.compile(
     r"<!-- play: (?P<play>.+?) -->|<!-- typed: (?P<typed>.*?) -->|```screen\n(?P<screen>.*?)```"
     r"|<!-- file: (?P<file>\S+) -->\n```yaml\n(?P<text>.*?)```",
@@ -23,12 +25,13 @@ PROMPT = r"(?:> |Press Enter to leave.*> |\[y/N\] )"
 
 
 @LONG
-def test_the_page_on_playing_shows_what_happens(terminal: Any, tmp_path: Path) -> None:
-    """docs/playing.md, played from top to bottom: each screen on it is what a terminal shows.
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_the_page_on_playing_shows_what_happens(path: Path, terminal: Any, tmp_path: Path) -> None:
+    """A page, played from top to bottom: each screen on it is what a terminal shows.
 
     With `SALVAGE_REFRESH=1` the screens of the page are written anew, to be looked at.
     """
-    page = PAGE.read_text(encoding="utf-8")
+    page = path.read_text(encoding="utf-8")
     table: Any = None
     before = ""
     wrong: list[str] = []
@@ -56,6 +59,6 @@ def test_the_page_on_playing_shows_what_happens(terminal: Any, tmp_path: Path) -
             table.send(typed)
             before = typed
     if wrong and refreshing():
-        PAGE.write_text(page, encoding="utf-8")
+        path.write_text(page, encoding="utf-8")
 
     assert wrong == []

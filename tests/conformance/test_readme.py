@@ -1,4 +1,4 @@
-"""README promises no less work with the scissors than `salvage plan` reckons with; docs/commands.md can be typed."""
+"""README promises no less work with the scissors than `salvage plan` reckons with; two pages of docs can be typed."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from ..photographs import LEVELS, photograph
 README = Path(__file__).parents[2] / "README.md"
 COMMANDS = README.parent / "docs/commands.md"
 SLOW = {"print", "plan", "calibrate", "check", "playtest"}
+WAITING = {"table", "play", "score", "watch"}
+"""Commands that wait for somebody."""
 TYPED_BESIDE = "ann.jpg"
 """What the list needs besides and readers have themselves: a photograph."""
 
@@ -64,3 +66,16 @@ def test_what_is_listed_can_be_typed_in_that_order(
 
     assert Path("table.png").is_file()
     assert Path("ships.svg").is_file()
+
+
+@LONG
+def test_the_start_page_can_be_typed(
+    salvage: Callable[..., Any], home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """docs/README.md, from the first line to the last, in one folder."""
+    monkeypatch.chdir(tmp_path)
+    lines = re.findall(r"^salvage (.+)", (COMMANDS.parent / "README.md").read_text(encoding="utf-8"), re.M)
+    typed = [words for line in lines if (words := shlex.split(line, comments=True))[0] not in WAITING]
+
+    assert len(typed) < len(lines)
+    assert [(words, made.err) for words in typed if (made := salvage(*words)).code] == []
