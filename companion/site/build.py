@@ -17,6 +17,7 @@ from companion.site.pyodide import PDFIUM, read_licences
 from companion.table.pictures import load_design
 from companion.web.base.fonts import make_fonts
 from companion.web.base.statics import read_static
+from companion.web.views.covers import draw_cover, name_cover
 from components.base import folders
 from components.places import GamePlace
 from components.problems import SalvageError, display_path, writing
@@ -32,6 +33,8 @@ ICON = (
 )
 RIGHTS_NOTE = "Unofficial, for personal use. The games are their designers’."
 PAPERS = "a4", "letter"
+VISITOR_GAMES = Path("/app/games")
+"""Where games of the maker's own lie in the visitor's browser (static/worker.js)."""
 SHARED_FILES = "page.css", "page.js", "lobby.js"
 """What pages of the table share, so that Python needn't make it in the browser."""
 
@@ -54,7 +57,7 @@ def build_site(
     if folder.exists() and any(folder.iterdir()) and not (folder / LISTING).is_file():
         raise SalvageError(f"{display_path(folder)} isn't empty, and what is in it is no site; name another folder")
     libraries = find_libraries()
-    content = {**_make_pages(places), **runtime, **dict(books)}
+    content = {**_make_pages(places), **dict(map(_draw_cover, places)), **runtime, **dict(books)}
     packed = {name: file for library in libraries for name, file in library.files.items()}
     content["worker.js"] = content["worker.js"].replace(b'PDFIUM = ""', f'PDFIUM = "{PDFIUM.name}"'.encode())
     content["app.zip"] = pack(packed | find_own_files(places))
@@ -100,6 +103,12 @@ def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
         "index.html": index.encode(), "icon.svg": ICON.encode(), "manifest.webmanifest": json.dumps(manifest).encode(),
         "fonts.css": make_fonts().encode(), **{name: _read_shared(name) for name in SHARED_FILES},
     }  # fmt: skip
+
+
+def _draw_cover(place: GamePlace) -> tuple[str, bytes]:
+    """The cover of a game, called as the visitor's first page calls it, so that it needn't be drawn there."""
+    lies_there = place._replace(components=VISITOR_GAMES / place.folder.name / place.components.name)
+    return f"cover-{name_cover(lies_there)}.svg", decompress(draw_cover(place))
 
 
 def _read_shared(name: str) -> bytes:

@@ -16,10 +16,10 @@ from components.problems import SalvageError
 
 OWN_DISTRIBUTION = "salvage-tabletop"
 PACKAGES = "components", "layouts", "companion"
-ROOMS_LEFT_OUT = "companion/conformance", "companion/making/starters", "companion/making/added_rules"
+ROOMS_LEFT_OUT = "companion/conformance", "companion/making/starters", "companion/making/added_rules", "companion/terminal"
 """Rooms of ours that no page of the site needs."""
-LIBRARIES_LEFT_OUT = {"h11", "ifaddr", "pillow", "pypdfium2", "typst", "uvicorn", "websockets"}
-"""What serves over a network, or has code of another processor."""
+LIBRARIES_LEFT_OUT = {"h11", "ifaddr", "pillow", "pypdfium2", "rich", "shellingham", "typst", "uvicorn", "websockets"}
+"""What serves over a network, writes to a terminal, or has code of another processor."""
 UNUSED_FILES = re.compile(
     r".*\.(so|pyd|c|h|pyx|pxd|pyi|sfd|otf)|(.*/)?(__pycache__|tests?)/.*|.*\.dist-info/.*|\.\..*"
     r"|pyphen/dictionaries/(?!.*\b(de|en|fr|es|it|nl|pl|pt)_).*"

@@ -26,7 +26,8 @@ async function clear() {
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event, { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
-  const file = pathname.slice((pathname.startsWith(base) ? base : STATIC).length) || "index.html";
+  const cover = /\/cover\/\w+\.svg$/.exec(pathname)?.[0].slice(1).replace("/", "-") ?? "";
+  const file = FILES.includes(cover) ? cover : pathname.slice((pathname.startsWith(base) ? base : STATIC).length) || "index.html";
   if (FILES.includes(file)) event.respondWith(find(file));
   else if (/^[^/]+\.pdf$/.test(file)) event.respondWith(fetchBook(file));
   else event.respondWith(askTable(request, pathname + search));

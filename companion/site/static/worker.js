@@ -23,7 +23,8 @@ const sync = (fill) => new Promise((resolve, refuse) => py.FS.syncfs(fill, (/** 
 /** Python with the files of the site. @param {string} base @param {string} home where it remembers things */
 async function load(base, home) {
   say("Starting …", 10);
-  py = await loadPyodide({ indexURL: new URL("./", location.href).href, env: { SALVAGE_HOME: home, PYTHONPYCACHEPREFIX: cacheOf(base) } });
+  const env = { SALVAGE_HOME: home, PYTHONPYCACHEPREFIX: cacheOf(base), TYPER_USE_RICH: "0" };
+  py = await loadPyodide({ indexURL: new URL("./", location.href).href, env });
   say("Unpacking …", 50);
   const packed = await (await fetch("app.zip")).arrayBuffer();
   for (const folder of new Set([home, cacheOf(base)])) {
