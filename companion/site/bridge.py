@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import closing, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
@@ -19,8 +19,11 @@ from urllib.parse import unquote
 from companion import home
 from companion.forms.last_time import remember_game
 from companion.game_registry.games import default_mode, rules_of
+from companion.sessions.journal import Journal
+from companion.sessions.replay import OtherVersion
 from companion.sessions.saves import load, saved
-from companion.sessions.session_store import open_session
+from companion.sessions.session_store import file_of, open_session
+from companion.table.standing import open_games
 from companion.web.base.links import find_link
 from companion.web.base.networks import TableSite
 from companion.web.features.printing import LOG_FILE, Settings
@@ -40,6 +43,10 @@ UNSENT_HEADERS = {"content-length", "cross-origin-opener-policy"}
 BRIDGE_TAG = b'<script src="{base}bridge.js"></script>'
 COPY_PATH = "/copy"
 """Where pages ask for a copy of the game at the table, and give one back."""
+CHANGED_RULES = (
+    "The rules here have changed since this game began, so it can’t go on. Keep a copy: salvage, installed, can go on "
+    "from the last turn."
+)
 DONE_FILE = "done.json"
 """What pages have had done, so that what a browser that was killed offers again isn't done twice."""
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -84,7 +91,11 @@ class Bridge:
         self._living = asyncio.Queue[Message]()
 
     def _open_table(self, session: str) -> TableServer:
-        server = TableServer(lambda: LiveTable(open_session(session)), ONE_PHONE_SITE)
+        """Raises SalvageError; of another version in words that name no commands."""
+        try:
+            server = TableServer(lambda: LiveTable(open_session(session)), ONE_PHONE_SITE)
+        except OtherVersion:
+            raise SalvageError(CHANGED_RULES) from None
         server.once = Once(self._done)
         return server
 
@@ -99,8 +110,11 @@ class Bridge:
         self._serving = asyncio.ensure_future(self._switch({"type": "lifespan"}, self._living.get, hear))
         await started.wait()
         former = self._switch.lobby.former
-        is_known = former is not None and find_link(former.links, last.partition("/")[0])
-        return last if is_known else f"{self._switch.lobby.token}/"
+        if former and find_link(former.links, last.partition("/")[0]):
+            with suppress(SalvageError):  # The site may have other rules by now: who goes on with it is told so.
+                await self._switch.open(former.session)
+                return last
+        return f"{self._switch.lobby.token}/"
 
     async def ask(self, method: str, path: str, headers: Iterable[tuple[str, str]], body: bytes) -> Answer:
         """What the application answers to a request: status, headers, body. path: with its query."""
@@ -127,10 +141,12 @@ class Bridge:
         return said[0]["status"], [each for each in answered if each[0] not in UNSENT_HEADERS], content
 
     async def _give_copy(self) -> Answer:
-        """A copy of the game at the table, as a file that `salvage load` and `_open_copy` read."""
-        assert self._switch.server
-        session = self._switch.server.table.session
-        return 200, [("salvage-name", f"{session.name}.json")], saved(session.journal).encode()
+        """A copy of the game at the table, or of the one played last, as a file that `salvage load` and `_open_copy`
+        read."""
+        server = self._switch.server
+        name = server.table.session.name if server else open_games()[0]["name"]
+        with closing(Journal(file_of(name), to_read=True)) as journal:
+            return 200, [("salvage-name", f"{name}.json")], saved(journal).encode()
 
     async def _open_copy(self, copy: bytes) -> Answer:
         """Go on with a game of which a visitor has a copy, as a game of its own."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -132,10 +133,11 @@ with contextlib.suppress(BaseException):
 """
 
 
-def test_a_hostile_game_reaches_nobody_and_copies_are_taken_back(
+def test_a_hostile_game_reaches_nobody_and_games_outlive_new_rules(
     tmp_path: Path, runtime: dict[str, bytes], visit: Visit
 ) -> None:
-    """Its rules ask another host by all ways that Python and the browser have. What is no copy is refused in words."""
+    """Its rules ask another host by all ways that Python and the browser have. What is no copy is refused in words; a
+    game is kept for another version of its rules."""
     own = FirstGame(tmp_path / "night-market", rules=True)
     session = begin(own.place, ("Ann", "Bo"), seed=4)
     session.random(3)
@@ -153,6 +155,17 @@ def test_a_hostile_game_reaches_nobody_and_copies_are_taken_back(
         visitor.find("#host").wait_for()
         expect(visitor.find("#heading")).to_contain_text("Turn 4")
         other.shutdown()
+    own.change("components/game.yaml", "hand: {value: 2", "hand: {value: 3")
+    build_site(tmp_path / "out", [own.place], runtime)
+    visitor.page.reload()
+    visitor.find("#heading", has_text="Turn 4").wait_for()  # As long as the page is open it is of one version.
+    visitor.page.wait_for_function("caches.keys().then((kept) => kept.length === 2)")
+    visitor.close()
+    visitor.open()
+    visitor.find(".game", has_text="Go on").click()
+    visitor.find("dialog", has_text="The rules here have changed").wait_for()
+    visitor.find("dialog button", has_text="Close").click()
+    assert json.loads(visitor.save("a[href='../copy']"))["meta"]["players"] == ["Ann", "Bo"]
     assert heard == []
 
 

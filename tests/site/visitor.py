@@ -24,17 +24,18 @@ ANSWERS, BEFORE = "#answers .answer", ("#who .call", "[data-know]", "#kept #agai
 """What is tapped in the end, and what comes before it: whose hand it is, what is known, what was kept."""
 SETTLE_MS = 500
 """ms until a page has shown what it has to say."""
-TAP = """answers => new Promise((done) => {
-  const before = document.body.dataset.moves, give = document.getElementById("do");
+TAP = """async (answers) => {
+  const name = `salvage ${parent.location.pathname}`, before = document.body.dataset.moves;
+  const heard = (asked) => new Promise((done) => { asked.onsuccess = () => done(asked.result); });
+  const database = await heard(parent.indexedDB.open(`${name} taps`)), give = document.getElementById("do");
+  const countKept = async () => (await heard(database.transaction("kept").objectStore("kept").get("pages")))[`${name} times`];
+  const kept = await countKept();
   [...document.querySelectorAll(answers)].at(-1).click();
-  const waiting = setInterval(() => {
-    if (document.body.matches(".sending") || document.body.dataset.moves !== before) {
-      clearInterval(waiting);
-      done();
-    } else if (give?.checkVisibility() && !document.querySelector(".fresh")) give.click();
-  }, 2);
-})"""
-"""Tap the last answer, and give it where a second tap does; done as soon as it is on its way."""
+  while (await countKept() === kept && document.body.dataset.moves === before)
+    if (give?.checkVisibility() && !document.querySelector(".fresh, .sending")) give.click();
+  database.close();
+}"""
+"""Tap the last answer, and give it where a second tap does; done as soon as it is kept."""
 START_MS = 120_000
 """ms that Python may take to begin on a busy machine."""
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
