@@ -16,7 +16,9 @@ from components.problems import SalvageError
 
 OWN_DISTRIBUTION = "salvage-tabletop"
 PACKAGES = "components", "layouts", "companion"
-ROOMS_LEFT_OUT = "companion/conformance", "companion/making/starters", "companion/making/added_rules", "companion/terminal"
+ROOMS_LEFT_OUT = tuple(
+    f"companion/{room}/" for room in ("conformance", "making/starters", "making/added_rules", "terminal")
+)
 """Rooms of ours that no page of the site needs."""
 LIBRARIES_LEFT_OUT = {"h11", "ifaddr", "pillow", "pypdfium2", "rich", "shellingham", "typst", "uvicorn", "websockets"}
 """What serves over a network, writes to a terminal, or has code of another processor."""
@@ -84,7 +86,7 @@ def find_own_files(places: Sequence[GamePlace]) -> dict[str, Path]:
         root = Path(str(files(package)))
         for file in sorted(root.rglob("*")):
             name = PurePosixPath(package, *file.relative_to(root).parts)
-            is_left_out = name.parts[1] in folders or f"{name}".startswith(tuple(f"{room}/" for room in ROOMS_LEFT_OUT))
+            is_left_out = name.parts[1] in folders or f"{name}".startswith(ROOMS_LEFT_OUT)
             if file.is_file() and "__pycache__" not in name.parts and not is_left_out:
                 made[str(name)] = file
     made |= {name: made[file] for name, file in STAND_INS.items()}

@@ -28,7 +28,8 @@ TAP = """async (answers) => {
   const name = `salvage ${parent.location.pathname}`, before = document.body.dataset.moves;
   const heard = (asked) => new Promise((done) => { asked.onsuccess = () => done(asked.result); });
   const database = await heard(parent.indexedDB.open(`${name} taps`)), give = document.getElementById("do");
-  const countKept = async () => (await heard(database.transaction("kept").objectStore("kept").get("pages")))[`${name} times`];
+  const read = () => heard(database.transaction("kept").objectStore("kept").get("pages"));
+  const countKept = async () => (await read())[`${name} times`];
   const kept = await countKept();
   [...document.querySelectorAll(answers)].at(-1).click();
   while (await countKept() === kept && document.body.dataset.moves === before)
