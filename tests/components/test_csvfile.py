@@ -122,14 +122,6 @@ def test_rows(tmp_path: Path) -> None:
     assert ((doc.at / 0 / "id").line, (doc.at / 1 / "count").line) == (2, 5)
 
 
-def test_cells_keep_their_spelling(tmp_path: Path) -> None:
-    """A code such as 1.10 is kept to the letter for fields of text."""
-    (tmp_path / "f.csv").write_text("code\n1.10\n")
-    _, doc = csvfile.read(tmp_path / "f.csv")
-
-    assert (doc.at / 0 / "code").text == "1.10"
-
-
 def test_no_spreadsheet_computes_what_is_written() -> None:
     """A name that begins as a formula stays a name; only a game's own data are copied as they are."""
     assert csvfile.as_text([["=1+1", -5, "Ann", None]]) == "'=1+1,-5,Ann,\r\n"

@@ -71,11 +71,6 @@ def test_curves_stay_near_their_chords() -> None:
     assert all(15 - math.hypot((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) < 0.03 for a, b in pairwise([*loop, loop[0]]))
 
 
-def test_mirrored_twice_is_itself() -> None:
-    """The back of a back is the front."""
-    assert outlines.mirrored(outlines.mirrored(SHARK, 30), 30) == SHARK
-
-
 def items(d: str, w: float, h: float, count: int, **more: object) -> list[Item]:
     return [Item("piece", copy, w, h, "path", 1.5, outline=d, **more) for copy in range(1, count + 1)]  # type: ignore[arg-type]
 
