@@ -96,7 +96,7 @@ def test_a_code_page_is_refused_with_a_way_out(tmp_path: Path, monkeypatch: pyte
 
 
 CELLS = {
-    "1,5": 1.5, "-0,25": -0.25, "1.5": 1.5, "1.234": "1.234", "1,234": "1,234", "1.234,5": "1.234,5",
+    "1,5": 1.5, "-0,25": -0.25, "1.10": 1.1, "1.234": "1.234", "1,234": "1,234", "1.234,5": "1.234,5",
     "12.345": "12.345", "0.125": 0.125, "null": "null", "~": "~", "TRUE": True, "false": False, "no": "no",
     "007": "007", "25%": "25%", r"up\ndown": "up\ndown", r"art\new.png": r"art\new.png", "2x": "2x",
 }  # fmt: skip
