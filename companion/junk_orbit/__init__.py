@@ -13,8 +13,7 @@ summary      the table at a glance             stacks       drawing tiles
 hands        what undo does with the pieces    score_words  how the score sheet asks
 
 bot          decides by plans of several turns beam_search  finds the best of them
-plans        turns as they may be planned      opponent_model what the others are about to do
-metrics      what a playtest reads off
+plans        turns as they may be planned      metrics      what a playtest reads off
 """
 
 from __future__ import annotations

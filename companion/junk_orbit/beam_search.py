@@ -2,7 +2,7 @@
 
 A course is some turns planned. It is worth the points it delivers, later ones a little less, and what its cargo may
 still bring after that. Of all courses of one turn the best few go on to a second, the best of these to a third, and so
-on. A refilled city holds an unknown tile, and so may one where a rival is likely to pick up first (`opponent_model`).
+on. A refilled city holds an unknown tile, and so may one where a rival is likely to pick up first.
 Hits are weighed in the first turn only; nobody knows who will be where. Whoever can end the game does so to win, and
 only then.
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from math import exp, prod
 from typing import TypeAlias
 
 from companion.engine.seats import seats_from
@@ -38,7 +39,6 @@ from .constants import (
 )
 from .flight import Path, near
 from .launches import Launch, distances, launches, ship_victims
-from .opponent_model import untouched
 from .plans import Course, Front, Onward, Plan, best_of, lanes
 from .scoring import points
 from .table import JunkTable, Ship
@@ -55,6 +55,8 @@ FUEL = 0.2
 """What a starter aboard is worth, to be launched or given up."""
 UNKNOWN = 3.4
 """The points of an unknown tile."""
+DOUBT = 1.0
+"""How many points a turn must be better than another for its captain to prefer it nearly three times as often."""
 NEW_PLACE = 1.5
 """What a place on Mars not yet delivered to adds, by night."""
 
@@ -113,7 +115,8 @@ class Foresight:
         table = self.table
         if table.last:
             return dict.fromkeys(table.cities, 1.0)
-        return untouched(table.cities, [Foresight(table, other).next_turns() for other in self.others if other.cargo])
+        going = [_pick_ups(Foresight(table, other).next_turns()) for other in self.others if other.cargo]
+        return {city: prod([1 - chances.get(city, 0.0) for chances in going]) for city in table.cities}
 
     @cached_property
     def to_beat(self) -> float:
@@ -328,3 +331,13 @@ class Foresight:
         aboard = sum([self.worth_aboard(tile) for tile in left]) + (self.unknown if again else 0.0)
         gained, emptied = turn.worth - aboard, (*course.emptied, turn.city)
         return Course(gained, aboard, turn.stop, tuple(left), emptied, course.plan)
+
+
+def _pick_ups(turns: Iterable[Onward]) -> Mapping[str, float]:
+    """Where a rival may pick up in its next turn, and how likely: the better the best turn that ends there."""
+    worth: dict[str, float] = {}
+    for turn in turns:
+        worth[turn.city] = max(turn.worth, worth.get(turn.city, turn.worth))
+    most = max(worth.values())
+    weight = {city: exp((each - most) / DOUBT) for city, each in worth.items()}
+    return {city: each / sum(weight.values()) for city, each in weight.items()}

@@ -44,8 +44,7 @@ GAMES = {
 @pytest.mark.parametrize("name", first_of(GAMES, 2))
 def test_it_is_sound_and_plays_at_once(tmp_path: Path, home: Path, salvage: Any, name: str) -> None:
     """What the data declare is taken over: `check` plays it by its rules, and a game of it comes to its end."""
-    folder = tmp_path / "own-game"
-    write_game(folder, GAMES[name])
+    folder = write_game(tmp_path / "own-game", GAMES[name]).folder
     made = salvage("init", folder, "--rules")
     assert made.code == 0, made.err
     assert salvage("check", folder, "--seconds", 0.4).err == ""
@@ -57,8 +56,7 @@ def test_it_is_sound_and_plays_at_once(tmp_path: Path, home: Path, salvage: Any,
 
 def test_counters_and_what_decides_are_taken_over(tmp_path: Path, home: Path, salvage: Any) -> None:
     """Counters begin where the data say, and the one that `points` names decides: no other points are made."""
-    folder = tmp_path / "own-game"
-    write_game(folder, BARE + COUNTERS)
+    folder = write_game(tmp_path / "own-game", BARE + COUNTERS).folder
     assert salvage("init", folder, "--rules").code == 0
     assert salvage("new", folder, "--players", "Ann,Bo", "--seed", 2).code == 0
     state = salvage("status", "--json").json["state"]
@@ -70,8 +68,7 @@ def test_counters_and_what_decides_are_taken_over(tmp_path: Path, home: Path, sa
 
 def test_nothing_is_written_over(tmp_path: Path, home: Path, salvage: Any) -> None:
     """Files that are there stay; what has a state or rules is left alone; a folder without a game begins one."""
-    folder = tmp_path / "harbour"
-    write_game(folder)
+    folder = write_game(tmp_path / "harbour").folder
     (folder / "docs/rules").mkdir(parents=True)
     (folder / "docs/rules/harbour.md").write_text("| id | rule | kind |\n|---|---|---|\n")
     before = {file: sha256(file.read_bytes()).digest() for file in folder.rglob("*") if file.is_file()}
@@ -86,8 +83,7 @@ def test_nothing_is_written_over(tmp_path: Path, home: Path, salvage: Any) -> No
 @pytest.mark.parametrize("name", ["layouts/art.py", "layouts/book.typ", "companion/table.py"])
 def test_what_came_from_elsewhere_does_not_run(tmp_path: Path, home: Path, salvage: Any, name: str) -> None:
     """Neither it nor the rules that are written beside it, until its user says so; it is named."""
-    folder = tmp_path / "harbour"
-    write_game(folder)
+    folder = write_game(tmp_path / "harbour").folder
     (folder / name).parent.mkdir(exist_ok=True)
     (folder / name).write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\n")
     made = salvage("init", folder, "--rules")

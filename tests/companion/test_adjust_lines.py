@@ -43,52 +43,80 @@ def reader_of(game: Game, state: dict[str, Any]) -> LineReader:
 
 
 @pytest.mark.parametrize(
-    ("line", "path", "value"),
+    ("line", "corrections"),
     [
-        ("caitlin.cards=E F J", "players.Caitlin.hand", "E F J"),
-        ("caitlin has 2 hp", "players.Caitlin.hp", "2"),
-        ("austin's hp: 2", "players.Austin.hp", "2"),
-        ("austin cards E, F, J", "players.Austin.hand", "E, F, J"),
-        ("austin +fuel", "players.Austin.hand", "[metal, plastic, fuel]"),
-        ("fuel is in austin's hand", "players.Austin.hand", "[metal, plastic, fuel]"),
-        ("austin metal 0", "players.Austin.hand", "[plastic]"),
-        ("austin metal 2", "players.Austin.hand", "[metal, metal, plastic]"),
-        ("austin metal +1", "players.Austin.hand", "[metal, plastic, metal]"),
-        ("austin -metal", "players.Austin.hand", "[plastic]"),
-        ("H90 +1", "cubes.H90", "2"),
-        ("actions left 2", "actions_left", "2"),
-        ("put 2 cubes on H30", "cubes.H30", "2"),
-        ("no cubes on G45", "cubes.G45", "0"),
-        ("G247½ 2", "cubes.G247.5", "2"),
-        ("threat is 8", "threat", "8"),
-        ("austin on L45", "players.Austin.at", "L45"),
-        ("austin's pawn is on L45", "players.Austin.at", "L45"),
-        ("move austin to L45", "players.Austin.at", "L45"),
-        ("it's austin's turn", "player", "Austin"),
-        ("satellite A has 2 hp", "satellites.A.hp", "2"),
-        ("D is not operational", "satellites.D.operational", "no"),
-        ("satellite A is operational", "satellites.A.operational", "yes"),
+        ("caitlin.cards=E F J", ["players.Caitlin.hand=E F J"]),
+        ("caitlin has 2 hp", ["players.Caitlin.hp=2"]),
+        ("austin's hp: 2", ["players.Austin.hp=2"]),
+        ("austin cards E, F, J", ["players.Austin.hand=E, F, J"]),
+        ("austin +fuel", ["players.Austin.hand=[metal, plastic, fuel]"]),
+        ("fuel is in austin's hand", ["players.Austin.hand=[metal, plastic, fuel]"]),
+        ("austin metal 0", ["players.Austin.hand=[plastic]"]),
+        ("austin metal 2", ["players.Austin.hand=[metal, metal, plastic]"]),
+        ("austin metal +1", ["players.Austin.hand=[metal, plastic, metal]"]),
+        ("austin -metal", ["players.Austin.hand=[plastic]"]),
+        ("H90 +1", ["cubes.H90=2"]),
+        ("actions left 2", ["actions_left=2"]),
+        ("put 2 cubes on H30", ["cubes.H30=2"]),
+        ("no cubes on G45", ["cubes.G45=0"]),
+        ("G247½ 2", ["cubes.G247.5=2"]),
+        ("threat is 8", ["threat=8"]),
+        ("austin on L45", ["players.Austin.at=L45"]),
+        ("austin's pawn is on L45", ["players.Austin.at=L45"]),
+        ("move austin to L45", ["players.Austin.at=L45"]),
+        ("it's austin's turn", ["player=Austin"]),
+        ("satellite A has 2 hp", ["satellites.A.hp=2"]),
+        ("D is not operational", ["satellites.D.operational=no"]),
+        ("satellite A is operational", ["satellites.A.operational=yes"]),
+        ("austin has 2 fuel", ["players.Austin.hand=[metal, plastic, fuel, fuel]"]),
+        ("austin has fuel and junk", ["players.Austin.hand=fuel junk"]),
+        ("austin has electronics fuel", ["players.Austin.hand=electronics fuel"]),
+        ("austin has no metal", ["players.Austin.hand=[plastic]"]),
+        ("austin has 0 metal", ["players.Austin.hand=[plastic]"]),
+        (
+            "austin gives a metal to caitlin",
+            ["players.Austin.hand=[plastic]", "players.Caitlin.hand=[fuel, fuel, electronics, metal]"],
+        ),
+        ("swap caitlin and austin", ["players.Caitlin.at=L0", "players.Austin.at=H120"]),
+        ("swap H30 and G45", ["cubes.H30=1", "cubes.G45=3"]),
+        ("move 2 cubes from H30 to G45", ["cubes.H30=1", "cubes.G45=3"]),
+        ("austin cards - metal - plastic + fuel", ["players.Austin.hand=[fuel]"]),
     ],
 )
-def test_people_say_a_place_and_what_is_there(read: Read, line: str, path: str, value: str) -> None:
+def test_people_say_a_place_and_what_is_there(read: Read, line: str, corrections: list[str]) -> None:
     """Small words are skipped; what a field means names it, as does the word for its not being so; whole names may do
-    without the field."""
-    assert read("space-debris", "sd-e13", line) == [f"{path}={value}"]
+    without the field. Several kinds that somebody has are all of it, one kind is how many of that there are; what
+    changes hands leaves the one and comes to the other."""
+    assert read("space-debris", "sd-e13", line) == corrections
 
 
 @pytest.mark.parametrize(
-    ("game", "scenario", "line", "correction"),
+    ("game", "scenario", "line", "corrections"),
     [
-        ("space-junkyard", "closed-sides", "ann has 1 carbon", "players.Ann.stores.B=1"),
-        ("space-junkyard", "closed-sides", "ann K06B nothing", "players.Ann.ship.3="),
-        ("space-junkyard", "closed-sides", "ann's tug is on C4", "players.Ann.at=C4"),
-        ("mixia", "whole-turn", "ann 5000 credits", "players.Ann.credits=5000"),
-        ("mixia", "whole-turn", "move the enforcer to LU5", "npcs.enforcer.at=LU5"),
+        ("space-junkyard", "closed-sides", "ann has 1 carbon", ["players.Ann.stores.B=1"]),
+        ("space-junkyard", "closed-sides", "ann K06B nothing", ["players.Ann.ship.3="]),
+        ("space-junkyard", "closed-sides", "ann's tug is on C4", ["players.Ann.at=C4"]),
+        ("mixia", "whole-turn", "ann 5000 credits", ["players.Ann.credits=5000"]),
+        ("mixia", "whole-turn", "move the enforcer to LU5", ["npcs.enforcer.at=LU5"]),
+        ("space-junkyard", "closed-sides", "swap C3 and D4", ["map.C3=", "map.D4=K03Y"]),
+        ("junk-orbit", "from-olympus", "swap E2 and E14", ["cities.Kilimanjaro=[E14]", "cities.Quito=[E2]"]),
+        ("junk-orbit", "from-olympus", "bo deliveries +L3", ["players.Bo.deliveries=[M6, L3]"]),
+        ("mixia", "whole-turn", "merchant LU7", ["npcs.merchant.at=LU7"]),
+        ("spacecraft", "rebuilding", "ann junk cb gr lb", ["players.Ann.store=cb gr lb"]),
+        (
+            "spacecraft",
+            "setup-2",
+            "move a fuel can from the box to ann's junk to spend",
+            [
+                "returned={battery: 1, cable: 1, gears: 1, light-bulb: 1, propeller: 1, spring: 1}",
+                "players.Ann.store={fuel-can: 1}",
+            ],
+        ),
     ],
 )
-def test_every_game_is_spoken_of(read: Read, game: str, scenario: str, line: str, correction: str) -> None:
+def test_every_game_is_spoken_of(read: Read, game: str, scenario: str, line: str, corrections: list[str]) -> None:
     """By its own words, without a word of these in the code."""
-    assert read(game, scenario, line) == [correction]
+    assert read(game, scenario, line) == corrections
 
 
 @pytest.mark.parametrize(
@@ -175,46 +203,6 @@ def test_a_refusal_says_what_there_is(read: Read, line: str, message: str) -> No
     with pytest.raises(SalvageError) as refused:
         read("space-debris", "sd-e13", line)
     assert message in str(refused.value)
-
-
-@pytest.mark.parametrize(
-    ("game", "scenario", "line", "corrections"),
-    [
-        ("space-debris", "sd-e13", "austin has 2 fuel", ["players.Austin.hand=[metal, plastic, fuel, fuel]"]),
-        ("space-debris", "sd-e13", "austin has fuel and junk", ["players.Austin.hand=fuel junk"]),
-        ("space-debris", "sd-e13", "austin has electronics fuel", ["players.Austin.hand=electronics fuel"]),
-        ("space-debris", "sd-e13", "austin has no metal", ["players.Austin.hand=[plastic]"]),
-        ("space-debris", "sd-e13", "austin has 0 metal", ["players.Austin.hand=[plastic]"]),
-        (
-            "space-debris",
-            "sd-e13",
-            "austin gives a metal to caitlin",
-            ["players.Austin.hand=[plastic]", "players.Caitlin.hand=[fuel, fuel, electronics, metal]"],
-        ),
-        ("space-debris", "sd-e13", "swap caitlin and austin", ["players.Caitlin.at=L0", "players.Austin.at=H120"]),
-        ("space-debris", "sd-e13", "swap H30 and G45", ["cubes.H30=1", "cubes.G45=3"]),
-        ("space-debris", "sd-e13", "move 2 cubes from H30 to G45", ["cubes.H30=1", "cubes.G45=3"]),
-        ("space-junkyard", "closed-sides", "swap C3 and D4", ["map.C3=", "map.D4=K03Y"]),
-        ("junk-orbit", "from-olympus", "swap E2 and E14", ["cities.Kilimanjaro=[E14]", "cities.Quito=[E2]"]),
-        ("junk-orbit", "from-olympus", "bo deliveries +L3", ["players.Bo.deliveries=[M6, L3]"]),
-        ("mixia", "whole-turn", "merchant LU7", ["npcs.merchant.at=LU7"]),
-        ("space-debris", "sd-e13", "austin cards - metal - plastic + fuel", ["players.Austin.hand=[fuel]"]),
-        ("spacecraft", "rebuilding", "ann junk cb gr lb", ["players.Ann.store=cb gr lb"]),
-        (
-            "spacecraft",
-            "setup-2",
-            "move a fuel can from the box to ann's junk to spend",
-            [
-                "returned={battery: 1, cable: 1, gears: 1, light-bulb: 1, propeller: 1, spring: 1}",
-                "players.Ann.store={fuel-can: 1}",
-            ],
-        ),
-    ],
-)
-def test_where_pieces_lie(read: Read, game: str, scenario: str, line: str, corrections: list[str]) -> None:
-    """Several kinds that somebody has are all of it, one kind is how many of that there are; what changes hands leaves
-    the one and comes to the other."""
-    assert read(game, scenario, line) == corrections
 
 
 def test_a_player_is_no_part_of_a_list(read: Read) -> None:

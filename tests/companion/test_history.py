@@ -59,6 +59,12 @@ def row_of(salvage: Any, game: str) -> Any:
     return next(row for row in rows(salvage) if row["game"] == game)
 
 
+def export(salvage: Any, file: Path, *options: str) -> Any:
+    """What BG Stats is given."""
+    assert salvage("history", *options, "--export", "bgstats", "--file", file).code == 0
+    return json.loads(file.read_text())
+
+
 def test_a_deleted_game_comes_back(played: Any) -> None:
     """It is out of the list and of the statistics until then."""
     number = row_of(played, GAME)["number"]
@@ -156,16 +162,12 @@ def test_spellings_meet_in_bg_stats(home: Path, salvage: Any, monkeypatch: pytes
         file.write_text(SHEET.replace("Ann", f'"{first}"').replace("Bo:", f'"{second}":'))
         assert salvage("score", GAME, file).code == 0
         assert salvage("history", "--edit", 1, f"date=2026-01-0{number + 1}", f"place={place}").code == 0
-    file = tmp_path / "plays.bgsplay"
-    assert salvage("history", "--export", "bgstats", "--file", file).code == 0
-    made = json.loads(file.read_text())
+    made = export(salvage, tmp_path / "plays.bgsplay")
 
     assert sorted(player["name"] for player in made["players"]) == ["Ann", "Bo Lee", "Bob"]
     assert [place["name"] for place in made["locations"]] == ["Home"]
     assert sum(score["winner"] for play in made["plays"] for score in play["playerScores"]) >= 3
-    part = tmp_path / "part.bgsplay"
-    salvage("history", "--player", "BOB", "--export", "bgstats", "--file", part)
-    some = json.loads(part.read_text())
+    some = export(salvage, tmp_path / "part.bgsplay", "--player", "BOB")
     assert {each["uuid"] for each in some["players"]} < {each["uuid"] for each in made["players"]}
 
 
@@ -173,9 +175,7 @@ def test_bg_stats_gets_every_name_once(played: Any, tmp_path: Path) -> None:
     """Plays refer to games, players and places by number; ids of a second export are the same."""
     for row in rows(played):
         played("history", "--edit", row["number"], "place=Home")
-    file = tmp_path / "plays.bgsplay"
-    assert played("history", "--export", "bgstats", "--file", file).code == 0
-    made = json.loads(file.read_text())
+    made = export(played, tmp_path / "plays.bgsplay")
 
     assert sorted(player["name"] for player in made["players"]) == ["Ann", "Bo", "Cleo"]
     assert sorted(game["name"] for game in made["games"]) == ["Junk Orbit", "Space Debris", "Space Junkyard"]
@@ -191,8 +191,7 @@ def test_bg_stats_gets_every_name_once(played: Any, tmp_path: Path) -> None:
         assert play["locationRefId"] == 1
     assert [game["cooperative"] for game in made["games"]].count(True) == 1
     assert numbers[made["userInfo"]["meRefId"]] == "Ann"
-    played("history", "--export", "bgstats", "--file", file)
-    assert json.loads(file.read_text()) == made
+    assert export(played, tmp_path / "plays.bgsplay") == made
 
 
 NAMED = {"id": "int", "uuid": "text", "name": "text", "modificationDate": "text"}
@@ -229,9 +228,7 @@ def check(document: Any, fields: Any) -> None:
 def test_bg_stats_gets_what_it_reads(played: Any, tmp_path: Path) -> None:
     """The file keeps the form above."""
     played("history", "--edit", rows(played)[0]["number"], "place=Home", "note=close & fun")
-    played("history", "--export", "bgstats", "--file", tmp_path / "it.bgsplay")
-    made = json.loads((tmp_path / "it.bgsplay").read_text())
-    check(made, FILE)
+    check(export(played, tmp_path / "it.bgsplay"), FILE)
 
 
 @pytest.fixture
@@ -258,9 +255,7 @@ def test_a_game_is_of_the_day_on_which_it_was_played(
     home.mkdir(parents=True, exist_ok=True)
     (home / "history.jsonl").write_text(json.dumps(row) + "\n")
     in_zone(zone)
-    file = tmp_path / "it.bgsplay"
-    assert salvage("history", "--export", "bgstats", "--file", file).code == 0
-    play = json.loads(file.read_text())["plays"][0]
+    play = export(salvage, tmp_path / "it.bgsplay")["plays"][0]
 
     assert day in salvage("history").out
     assert [(each["day"], each["ended"]) for each in rows(salvage)] == [(day, row["ended"])]
@@ -458,9 +453,7 @@ def test_games_of_one_name_are_their_own(salvage: Any, tmp_path: Path, monkeypat
         said = shlex.split(re.search(r"salvage (.*?)FILE", sheet)[1])
         assert salvage(*said, "sheet.yaml").code == 0
         assert salvage("new", f"./{place}", "--players", "Ann,Bo", "--session", f"x{len(title)}{place[0]}").code == 0
-    salvage("history", "--export", "bgstats", "--file", "it.bgsplay")
-
-    shown, plays = salvage("history").out, json.loads(Path("it.bgsplay").read_text())
+    shown, plays = salvage("history").out, export(salvage, Path("it.bgsplay"))
     names = ["Train", "Mine", f"Fox ({Path('a b/proto')})", f"Fox ({Path('d/proto')})", "proto"]
     assert all(shown.count(f" {name} ") == 1 for name in names)
     assert sorted(game["name"] for game in plays["games"]) == sorted(names)

@@ -155,6 +155,13 @@ def test_a_writer_that_waits_too_long_is_refused(made: Journal, monkeypatch: pyt
     assert len(second.nodes()) == 1
 
 
+def change(journal: Journal, *statements: str) -> None:
+    """Change rows of a file as nobody should."""
+    journal.close()
+    with closing(sqlite3.connect(journal.file)) as db, db:
+        db.executescript("; ".join(statements))
+
+
 # ---- damage ------------------------------------------------------------------------------------------------------
 
 
@@ -168,9 +175,7 @@ STRANGE = {
 @pytest.mark.parametrize("what", STRANGE)
 def test_a_session_of_a_stranger_has_nothing_that_runs(made: Journal, what: str) -> None:
     """A file with anything that salvage doesn't put there is damaged; recovery comes to an end."""
-    made.close()
-    with closing(sqlite3.connect(made.file)) as db, db:
-        db.executescript(STRANGE[what])
+    change(made, STRANGE[what])
     with pytest.raises(Damaged, match=r"its tables aren't|too big"), closing(Journal(made.file)) as opened:
         opened.nodes()
     read_rows(made.file)
@@ -191,9 +196,7 @@ def test_reading_a_session_has_an_end(made: Journal, monkeypatch: pytest.MonkeyP
 def test_a_changed_value_is_noticed(made: Journal) -> None:
     """SQLite would read a changed cell without a word; the row's checksum tells."""
     add(made, ROOT, "H30")
-    made.close()
-    with sqlite3.connect(made.file) as db:
-        db.execute("UPDATE node SET value = 'H60' WHERE id = 2")
+    change(made, "UPDATE node SET value = 'H60' WHERE id = 2")
 
     with pytest.raises(Damaged, match="entry 2"):
         Journal(made.file).path(2)
@@ -207,13 +210,12 @@ def test_every_row_has_a_checksum(toy: Begin, what: str) -> None:
     session = toy()
     give(session, "end end end")
     session.close()
-    change = {
+    row = {
         "session": "session SET meta = meta || ' '",
         "head": f"node SET parent = parent - 1 WHERE id = {HEAD_ID}",
         "snapshot": "snapshot SET drawn = drawn + 1",
     }[what]
-    with sqlite3.connect(session.journal.file) as db:
-        db.execute(f"UPDATE {change}")
+    change(session.journal, f"UPDATE {row}")
 
     with pytest.raises(Damaged, match=r"salvage load .* --recover"):
         Session(Journal(session.journal.file))
@@ -224,8 +226,7 @@ def test_a_damaged_snapshot_is_not_saved(toy: Begin, salvage: Any, tmp_path: Pat
     session = toy()
     give(session, "end end end")
     session.close()
-    with sqlite3.connect(session.journal.file) as db:
-        db.execute("UPDATE snapshot SET state = NULL")
+    change(session.journal, "UPDATE snapshot SET state = NULL")
 
     said = salvage("save", tmp_path / "it.json", "--session", session.name)
     assert (said.code, len(said.faults)) == (2, 1)
@@ -350,9 +351,7 @@ def test_a_session_that_stays_open_is_copied_in_time(toy: Begin, monkeypatch: py
 def test_a_sound_copy_stays_where_the_file_is_damaged(long: Session) -> None:
     """Who plays on in a session whose old rows are damaged doesn't copy that."""
     long.close()
-    with sqlite3.connect(long.journal.file) as db:
-        db.execute("UPDATE node SET value = 'H60' WHERE id = 3")
-    db.close()
+    change(long.journal, "UPDATE node SET value = 'H60' WHERE id = 3")
     before = copy_of(long.journal.file).read_bytes()
     with closing(Journal(long.journal.file)) as journal:
         add(journal, journal.head().node, "on")
@@ -494,10 +493,8 @@ def test_a_lost_beginning_is_bridged_by_a_snapshot(long: Session, tmp_path: Path
     """Where early entries are lost, the session goes on from the next turn that was kept."""
     last = long.journal.path(long.head.node)[-1]
     long.close()
-    with sqlite3.connect(long.journal.file) as db:
-        db.execute("DELETE FROM node WHERE id BETWEEN 5 AND 9")
-        db.execute("DELETE FROM snapshot WHERE node > ? - 10", (last.id,))
-    db.close()
+    late = f"DELETE FROM snapshot WHERE node > {last.id} - 10"
+    change(long.journal, "DELETE FROM node WHERE id BETWEEN 5 AND 9", late)
     copy_of(long.journal.file).unlink()
     found = recover(long.journal.file)
 
@@ -511,10 +508,7 @@ def test_a_lost_end_is_counted(long: Session) -> None:
     """Where the last entries are lost, the head stands before them, and their number is told."""
     head = long.head.node
     long.close()
-    with sqlite3.connect(long.journal.file) as db:
-        db.execute("DELETE FROM node WHERE id > ? AND id < ?", (head - 3, HEAD_ID))
-        db.execute("DELETE FROM snapshot")
-    db.close()
+    change(long.journal, f"DELETE FROM node WHERE id > {head - 3} AND id < {HEAD_ID}", "DELETE FROM snapshot")
     copy_of(long.journal.file).unlink()
     found = recover(long.journal.file)
 

@@ -13,6 +13,8 @@ from companion.engine.ledger import RuleEntry, file_of, parse, read
 from components.places import find_games, locate
 from components.problems import SalvageError
 
+from ..game_folder import GameFolder
+
 GAMES = [id for id, place in find_games().items() if file_of(place)]
 
 PAGE = r"""# A ledger
@@ -64,14 +66,11 @@ def test_ledgers_of_games(id: str) -> None:
 
 def test_a_users_own_game(tmp_path: Path) -> None:
     """An own game has its ledger in its own folder, or none."""
-    folder = tmp_path / "pocket"
-    (folder / "components").mkdir(parents=True)
-    (folder / "components" / "game.yaml").write_text("title: Pocket\nplayers: [1, 2]\n")
-    assert read(locate(str(folder))) == {}
+    files = GameFolder(tmp_path / "pocket", {"components/game.yaml": "title: Pocket\nplayers: [1, 2]\n"})
+    assert read(locate(str(files.folder))) == {}
 
-    (folder / "docs" / "rules").mkdir(parents=True)
-    (folder / "docs" / "rules" / "pocket.md").write_text(PAGE)
-    assert set(read(locate(str(folder)))) == {"SD-001", "SD-A01", "SD-E01"}
+    files.write("docs/rules/pocket.md", PAGE)
+    assert set(read(locate(str(files.folder)))) == {"SD-001", "SD-A01", "SD-E01"}
 
 
 def test_a_copied_folder_keeps_its_rules(tmp_path: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -171,23 +171,3 @@ def test_a_value_is_tuned(tmp_path: Path, home: Path, salvage: Any) -> None:
     (points,) = (each for each in salvage(*asked, "--compare", "constants.pay=3", "--json").json["means"])
     assert points["difference"] == pytest.approx(2 * points["this"], abs=1e-3)
     assert {file: file.read_bytes() for file in folder.rglob("*") if file.suffix != ".pyc" and file.is_file()} == before
-
-
-@pytest.mark.parametrize(
-    ("given", "told"),
-    [
-        (("--tune", "pay=1..2"), "constants.NAME=FROM..TO"),
-        (("--tune", "constants.seeded=1..2"), "--towards is None"),
-        (("--tune", "constants.seeded=2..1", "--towards", "turns=3"), "from low to high"),
-        (("--compare", "constants.seded=1"), "did you mean seeded?"),
-        (("--compare", "constants.seeded=1"), "nothing differs between the two versions"),
-        (("--compare", "seeded=2"), "write constants.seeded=2"),
-        (("--compare", "constants.seeded=one"), "give a number"),
-        (("--compare", "ships.csv:nobody.name=x"), "row 'nobody' is unknown"),
-    ],
-)
-def test_wrong_fields_are_one_line(salvage: Any, home: Path, given: tuple[str, ...], told: str) -> None:
-    said = salvage("playtest", "junk-orbit", "--games", 1, "--bots", "random", "--players", 2, *given)
-
-    assert (said.code, said.out) == (2, "")
-    assert told in said.err

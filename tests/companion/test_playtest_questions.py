@@ -39,6 +39,7 @@ from ..long_run import LONG, first_of
 from ..programs import PATIENCE, find_program, needs
 from ..secret_games import lay_out
 from .coins import RULES, write_coins
+from .test_playtest import figures
 
 GAME = "space-debris"
 ROOT = Path(__file__).parents[2]
@@ -65,11 +66,6 @@ RULES_OF_LUCK = (
     .replace('== "heads"', "== self.toss")
 )
 """Rules by which a coin is tossed, and whoever called it wins."""
-
-
-def figures(document: Any) -> Any:
-    """All of a document that the games alone decide."""
-    return {name: value for name, value in document.items() if name != "time"}
 
 
 # ---- which games ---------------------------------------------------------------------------------------------------
@@ -117,31 +113,6 @@ def test_it_stops_once_shares_are_known(coins: Path, salvage: Any) -> None:
     assert (one["until"], found["games"]) == (0.15, 50)
     assert [each["name"] for each in found["asked"]] == ["seat 1", "seat 2"]
     assert salvage(*asked, "6").json["by_players"][0]["games"] > 50
-
-
-@pytest.mark.parametrize(
-    ("given", "told"),
-    [
-        (("--until", "much"), "percentage points from 0.1 to 50"),
-        (("--until", "0"), "percentage points"),
-        (("--minutes", "0"), "a number above 0"),
-        (("--minutes", "0.0000001"), "no game was begun"),
-        (("--merge", "x"), "--keep FILE"),
-        (("--games-out", "x.txt"), ".csv or .parquet"),
-        (("--scenario", "x.yaml", "--players", "2"), "leave --players"),
-        (("--ladder",), "leave out --bots"),
-        (("--compare", "excess=true"), "excess_resources"),
-        (("--compare", "excess_resources=false"), "nothing differs between the two versions"),
-        (("--compare", GAME), "nothing differs between the two versions"),
-        (("--compare", "nowhere"), "there is no game 'nowhere'"),
-        (("--compare", GAME, "--quality"), "leave out --compare"),
-    ],
-)
-def test_wrong_input_is_one_line(salvage: Any, given: tuple[str, ...], told: str) -> None:
-    said = salvage("playtest", GAME, "--games", 1, "--bots", "random", *given)
-
-    assert (said.code, said.out) == (2, "")
-    assert told in said.err
 
 
 def test_a_share_is_known_by_the_wider_interval() -> None:

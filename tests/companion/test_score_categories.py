@@ -29,11 +29,7 @@ def test_a_penalty_is_lost_with_or_without_a_sign(answer: Any, typed: str) -> No
     ("game", "typed", "said"),
     [
         ("space-junkyard", "-14 2 3", "Hexagons can't be negative (−14); type 0 or more"),
-        (
-            "space-junkyard",
-            "14 +2 3",
-            "Penalty for unfinished sections: type the points lost without a plus sign, such as 2",
-        ),
+        ("space-junkyard", "14 +2 3", "unfinished sections: type the points lost without a plus sign, such as 2"),
         ("junk-orbit", "12 -2 0 0", "Earth bonus can't be negative (−2)"),
         ("spacecraft", "5 5 -4 0", "Goal can't be negative (−4)"),
     ],
@@ -55,22 +51,8 @@ def test_every_category_has_its_sign(game: str) -> None:
 
 def test_u_goes_back_in_categories(answer: Any) -> None:
     """Number by number, from one player to the one before, and no further than the first."""
-    made = answer(
-        "space-junkyard",
-        "Ann, Bo",
-        "2",
-        "u",
-        "14 2 3",
-        "u",
-        "1",
-        "11",
-        "u",
-        "ann hex 20",
-        "12 0",
-        "ann 14 2 1",
-        "0",
-        KEEP,
-    )
+    typed = ["u", "14 2 3", "u", "1", "11", "u", "ann hex 20", "12 0", "ann 14 2 1", "0"]
+    made = answer("space-junkyard", "Ann, Bo", "2", *typed, KEEP)
 
     assert totals(made) == {"Ann": 11, "Bo": 12}
     assert "isn't" not in made.err

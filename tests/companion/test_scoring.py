@@ -17,6 +17,8 @@ from components.fields import fields_of
 from components.places import find_games, locate
 from components.problems import wrong
 
+from .deck_games import write_game
+
 GAME = "space-debris"
 WON = """\
 players: {Ann: {hp: 2}, Bo: {}}
@@ -250,13 +252,11 @@ def test_templates_are_blank(game: str, home: Path, salvage: Any, tmp_path: Path
         assert read_sheet(sheet, example.replace("#   ", ""), "example", draft=True)["players"]["Cleo"], example
 
 
-def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
+def test_the_wizard_asks_until_it_is_right(answer: Any) -> None:
     """Without a file every value is asked for; wrong ones are asked again; Enter takes what stands in brackets."""
     said = ["Ann,Bo", "7", "seven", "2", "", "C D", "XX", "AP", "y", "", "", "OB", "yes", "4", "", "7", "11", "31", ""]
-    monkeypatch.setattr("sys.stdin", _lines(said))
-    made = salvage("score", GAME, "--json")
+    made = answer(GAME, *said)
 
-    assert made.code == 0, made.err
     assert made.json["winners"] == ["Ann", "Bo"]
     assert lines(made.json)["Operational satellites"] == "2 of 2 (Armor Plating and Onboard Boosters)"
     assert "Ann's HP is 'seven'; it must be a whole number" in made.err
@@ -265,7 +265,7 @@ def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.Monke
 
 def test_unanswered_questions_score_nothing(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
     """Where the questions end early nothing is scored or kept."""
-    monkeypatch.setattr("sys.stdin", _lines(["Ann,Bo", "7", "3"]))
+    monkeypatch.setattr("sys.stdin", StringIO("Ann,Bo\n7\n3\n"))
     made = salvage("score", GAME)
 
     assert made.code == 2
@@ -274,22 +274,14 @@ def test_unanswered_questions_score_nothing(home: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(("reply", "kept"), [("y", 1), ("", 1), ("n", 0)])
-def test_a_no_books_no_game(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any, reply: str, kept: int) -> None:
+def test_a_no_books_no_game(answer: Any, salvage: Any, reply: str, kept: int) -> None:
     """The sum is shown first; a no drops it. A game lost together says so."""
     said = ["Ann,Bo", "7", "2", "", "C D", "AP", "n", "", "", "OB", "n", "4", "", "7", "11", "31", "SD-132", reply]
-    monkeypatch.setattr("sys.stdin", _lines(said))
-    made = salvage("score", GAME)
+    made = answer(GAME, *said)
 
-    assert made.code == 0, made.err
     assert made.err.index("You both lost") < made.err.index("Keep this in the history? [Y/n]")
     assert "nobody" not in made.out
     assert len(salvage("history", "--json").json) == kept
-
-
-def _lines(said: list[str]) -> Any:
-    from io import StringIO
-
-    return StringIO("".join(f"{line}\n" for line in said))
 
 
 def test_a_session_and_a_sheet_give_one_score(home: Path, salvage: Any, tmp_path: Path) -> None:
@@ -306,20 +298,18 @@ def test_a_session_and_a_sheet_give_one_score(home: Path, salvage: Any, tmp_path
     assert (kept["result"], kept["reason"]) == (told_["result"], holdings["reason"])
 
 
+FLEET = "title: Fleet\nplayers: [2, 3]\nkinds: {mat: {title: Mats, size: 200 x 90, source: rulebook}}\nscores: "
+
+
 def test_own_games_sum_up_points(home: Path, salvage: Any, tmp_path: Path) -> None:
     """A game with data only is scored by its score categories, by the tracker's function."""
-    folder = tmp_path / "fleet" / "components"
-    folder.mkdir(parents=True)
-    kinds = "kinds: {mat: {title: Mats, size: 200 x 90, source: rulebook}}\n"
-    folder.joinpath("game.yaml").write_text(
-        "title: Fleet\nplayers: [2, 3]\nscores: {cargo: {title: Cargo}, fame: {title: Fame}}\n" + kinds
-    )
+    folder = write_game(tmp_path / "fleet", f"{FLEET}{{cargo: {{title: Cargo}}, fame: {{title: Fame}}}}\n").folder
     sheet = tmp_path / "s.yaml"
     sheet.write_text(
         "players: {Ann: {points: {cargo: 3, fame: 4}}, Bo: {points: {cargo: 0, fame: 9}},"
         " Cleo: {points: {cargo: 7, fame: 0}}}\n"
     )
-    score = salvage("score", folder.parent, sheet, "--json").json
+    score = salvage("score", folder, sheet, "--json").json
 
     assert [(p["name"], p["total"], p["rank"]) for p in score["players"]] == [
         ("Ann", 7, 2),
@@ -332,22 +322,19 @@ def test_own_games_sum_up_points(home: Path, salvage: Any, tmp_path: Path) -> No
 
 def test_games_say_what_loses_points(home: Path, salvage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By category a number without a sign is a loss; on a sheet, which is exact, a gain is refused."""
-    folder = tmp_path / "fleet" / "components"
-    folder.mkdir(parents=True)
-    kinds = "kinds: {mat: {title: Mats, size: 200 x 90, source: rulebook}}\n"
-    scores = "scores: {cargo: {title: Cargo, sign: plus}, leaks: {title: Leaks, sign: minus}, luck: {title: Luck}}\n"
-    folder.joinpath("game.yaml").write_text(f"title: Fleet\nplayers: [2, 3]\n{scores}{kinds}")
+    scores = "{cargo: {title: Cargo, sign: plus}, leaks: {title: Leaks, sign: minus}, luck: {title: Luck}}\n"
+    folder = write_game(tmp_path / "fleet", FLEET + scores).folder
     monkeypatch.setattr("sys.stdin", StringIO("Ann, Bo\n2\n9 2 -1\n5 0 2\ny\n"))
-    made = salvage("score", folder.parent, "--json")
+    made = salvage("score", folder, "--json")
 
     assert [[line["points"] for line in player["lines"]] for player in made.json["players"]] == [[9, -2, -1], [5, 0, 2]]
     assert "lost points take a minus sign" in made.err
     sheet = tmp_path / "s.yaml"
     for points, refused in (("cargo: -3", "-3"), ("leaks: 3", "3")):
         sheet.write_text(f"players: {{Ann: {{points: {{{points}}}}}, Bo: {{}}}}\n")
-        assert refused in salvage("score", folder.parent, sheet, "--draft").err
+        assert refused in salvage("score", folder, sheet, "--draft").err
     sheet.write_text("players: {Ann: {points: {cargo: 0, leaks: -3, luck: -1}}, Bo: none}\n")
-    assert salvage("score", folder.parent, sheet, "--json").json["players"][0]["total"] == -4
+    assert salvage("score", folder, sheet, "--json").json["players"][0]["total"] == -4
 
 
 # ---- parts ------------------------------------------------------------------------------------------------------

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import py_compile
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -89,22 +87,6 @@ def test_untrusted_python_never_runs(own, tmp_path) -> None:
         command()
 
     assert not (tmp_path / "ran").exists()
-
-
-def test_byte_code_beside_the_source_is_not_run(own, tmp_path) -> None:
-    """What runs is what its owner has read: byte code that a folder brings along is ignored, and none is written."""
-    own.add_python()
-    source = own.folder / "layouts" / "art.py"
-    good = source.read_text()
-    bad = f"open({str(tmp_path / 'ran')!r}, 'w').close()\n"
-    own.write("layouts/art.py", bad + "#" * (len(good) - len(bad)) if len(bad) <= len(good) else bad)
-    compiled = py_compile.compile(str(source), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
-    own.write("layouts/art.py", good)
-    stale = Path(str(compiled)).read_bytes()
-
-    assert own.print("--trust").code == 0
-    assert not (tmp_path / "ran").exists()
-    assert Path(str(compiled)).read_bytes() == stale
 
 
 BROKEN_PYTHON = [

@@ -24,6 +24,13 @@ LOTS = ("first", "satellites", "flip", "pawns")
 """What is settled by lot before the first turn."""
 
 
+def prompts(session: Any, *typed: str) -> tuple[UndoPrompts, list[str], list[str]]:
+    """The prompts where so much is typed, the last line again and again; what is said, and what is asked."""
+    said, asked, lines, display = list[str](), list[str](), iter(typed), Plain()
+    vars(display).update(say=said.append, ask=lambda question="": asked.append(question) or next(lines, typed[-1]))
+    return UndoPrompts(session, display), said, asked
+
+
 @pytest.fixture
 def made(home: Path) -> Iterator[Session]:
     """A session at its first turn."""
@@ -74,12 +81,9 @@ def test_an_undo_of_draws_says_how_many(home: Path) -> None:
     made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="draws", options=dict.fromkeys(LOTS[:3], "random"))
     made.answer(["random"])
     made.answer(["random"])
-    asked: list[str] = []
-    said: list[str] = []
-    display: Any = Plain()
-    display.say, display.ask = said.append, lambda question="": asked.append(question) or "n"
+    here, said, asked = prompts(made, "n")
 
-    assert UndoPrompts(made, display).undo(Undo(2), TABLE_KEY, made.head.moves) is None
+    assert here.undo(Undo(2), TABLE_KEY, made.head.moves) is None
     assert said[0] == "Undo: Ann chose 'Pick at random'."
     assert re.match(
         r"\d+ things have been drawn or turned up since then, and you may have seen what came\.", " ".join(asked)
@@ -93,10 +97,8 @@ def test_an_undo_of_draws_says_how_many(home: Path) -> None:
 def test_a_list_of_undo_is_left_like_a_page(made: Session, line: str, refused: str) -> None:
     made.answer(["thrust"])
     before = made.seq
-    display: Any = Plain()
-    lines, said = iter([line, ""]), []
-    display.say, display.ask = said.append, lambda question="": next(lines)
-    assert UndoPrompts(made, display).undo(Undo(by="list"), TABLE_KEY, made.head.moves) is None
+    here, said, _ = prompts(made, line, "")
+    assert here.undo(Undo(by="list"), TABLE_KEY, made.head.moves) is None
     assert refused in said[-1]
     assert made.seq == before
 
@@ -113,9 +115,7 @@ def test_a_turn_that_has_just_begun_goes_back_to_the_one_before(made: Session) -
 
 def test_a_turn_that_was_undone_is_redone_as_one(made: Session) -> None:
     """Undo of a turn says how to get it back: its answers up to the end of it, and none of the turn after."""
-    display: Any = Plain()
-    display.ask = lambda question="": "y"
-    here = UndoPrompts(made, display)
+    here, *_ = prompts(made, "y")
     start = made.seq
     made.answer(["deliver", "plastic", "done", "end"])
     ended = made.seq
@@ -138,10 +138,8 @@ def test_an_undo_of_a_roll(home: Path) -> None:
     drawn: list[str] = []
     while {*drawn} != {"d20"}:
         drawn = [one.deck for entry in made.random() for one in entry.drawn]
-    asked: list[str] = []
-    display: Any = Plain()
-    display.say, display.ask = (lambda said: None), lambda question="": asked.append(question) or "n"
+    here, _, asked = prompts(made, "n")
 
-    assert UndoPrompts(made, display).undo(Undo(), TABLE_KEY, made.head.moves) is None
+    assert here.undo(Undo(), TABLE_KEY, made.head.moves) is None
     assert " ".join(asked).startswith("A die has been rolled since then, and you may have seen what came. Undo")
     made.close()

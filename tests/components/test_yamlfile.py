@@ -135,15 +135,6 @@ def test_lines() -> None:
     assert doc.at.line == 1
 
 
-def test_place_keeps_the_spelling() -> None:
-    """A number's place tells how the file spells it."""
-    doc = parse("version: 1.10\nname: x", "f")
-
-    assert doc.value["version"] == 1.1
-    assert (doc.at / "version").text == "1.10"
-    assert (doc.at / "name").text is None
-
-
 @pytest.mark.parametrize("text", ["[" * 100_000, "{a: " * 100_000, "- " * 100_000, "? " * 100_000, "[{" * 50_000])
 def test_deep_nesting(text: str) -> None:
     """A file nested without end is refused at once; the parser neither crashes nor crawls."""

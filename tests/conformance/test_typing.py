@@ -109,16 +109,8 @@ def texts_for(second: SecondReader, random: Random) -> Iterator[str]:
     every = sorted({*second.words.meanings, *map(str, second.texts.questions[second.ask.name].labels)})
     for thing in random.sample(every, min(TRIED, len(every))):
         yield from (thing, thing[: random.randrange(1, len(thing) + 1)], f"{thing}x")
-    yield from (
-        "",
-        "0",
-        "?",
-        "!",
-        ". ,",
-        "zz zz",
-        *map(str, range(1, 12)),
-        *(str(random.randrange(100)) for _ in range(3)),
-    )
+    yield from ("", "0", "?", "!", ". ,", "zz zz", *map(str, range(1, 12)))
+    yield from (str(random.randrange(100)) for _ in range(3))
 
 
 def read(asked: Asked, typed: str) -> str | None:

@@ -148,18 +148,8 @@ def test_a_scenario_has_the_keys_that_there_are() -> None:
 
 def test_each_snippet_is_run_by_a_test() -> None:
     """A new one has its own test here; the smallest game has it in tests/components/test_loader.py."""
-    blocks = [
-        "yaml",
-        "yaml fonts",
-        "yaml game",
-        "yaml faces",
-        "yaml options",
-        "yaml boxes",
-        "yaml words",
-        "yaml grids",
-        "yaml images",
-    ]
-    assert [*FACES] == blocks
+    blocks = "fonts game faces options boxes words grids images"
+    assert [*FACES] == ["yaml", *(f"yaml {block}" for block in blocks.split())]
     assert len(DATA) == 3
 
 

@@ -99,13 +99,6 @@ def test_a_game_s_own_icon_may_be_drawn_in_any_path_commands(tmp_path):
     assert [item.d for item in made.items] == ["M2 2L22 2L22 22L2 2Z", "M3 3C5 7 7 7 9 3"]
 
 
-def test_packed_numbers_are_taken_apart(tmp_path):
-    """`L7-3` and repeated operands are legal SVG; PDF needs each number and operator by itself."""
-    made = own(tmp_path, '<svg viewBox="0 0 24 24"><path d="M2 2L7-3 9 9C1,1 2,2 3,3Z"/></svg>')
-
-    assert made.items[0].d == "M2 2L7 -3L9 9C1 1 2 2 3 3L2 2Z"
-
-
 @pytest.mark.parametrize(
     "content",
     [

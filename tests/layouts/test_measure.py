@@ -79,14 +79,6 @@ def test_ink_is_where_the_box_says(angle):
     assert ink[3] / 10 <= bottom + 0.1
 
 
-def test_sizes_of_type_are_told_after_scaling():
-    """A line in a group has the group's scale; what says nothing is no text."""
-    small = Group((Text(0, 0, "tiny", 20),), scale=0.25)
-
-    assert [text.size for text in measure.texts(Scene(50, 50, (Text(5, 5, "x", 6.5), small)))] == [6.5, 5]
-    assert measure.texts(Scene(50, 50, (Path("M0 0L1 1Z"), Text(0, 0, "  ", 2)))) == []
-
-
 @given(*[st.floats(-50, 50)] * 4, *[st.floats(-360, 360)] * 2, *[st.floats(0.1, 5)] * 2)
 def test_transforms_compose(x, y, px, py, a, b, k, m):
     """A transform inside another does what both do one after the other."""

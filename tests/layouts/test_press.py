@@ -147,11 +147,6 @@ def test_the_offset_moves_backs_with_all_that_is_on_them(side, moved) -> None:
         assert after.box == pytest.approx([v + d for v, d in zip(before.box, moved * 2, strict=True)])
 
 
-def test_a_pages_title_is_its_bookmark() -> None:
-    """The name on the page is the name of its bookmark."""
-    assert Press(face).page(page(placement()), NOTE).title == NOTE.name
-
-
 def test_pages_laid_out_alike_share_their_marks() -> None:
     """The marks of equal pages are one symbol; another layout has its own."""
     items = [Item(f"card.{n}", 1, 63.0, 88.0, sides=2) for n in range(9)]

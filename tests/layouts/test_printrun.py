@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from components.loader import load
 from components.places import GamePlace
-from components.problems import NotInGame, SalvageError
+from components.problems import NotInGame
 from components.schema import Game
 from layouts.faces.design import Design
 from layouts.faces.loader import read_design
@@ -186,14 +186,11 @@ def _game(text: str) -> Game:
         return load(GamePlace("t", Path(folder), None, None, builtin=False))
 
 
-def test_boards_come_apart_where_they_should(tmp_path) -> None:
+def test_boards_come_apart_where_they_should(tmp_path, game_folder) -> None:
     """`seams` and `seams_y` of a kind are where its panels meet, from the left and from the top."""
     data = "title: T\nplayers: [1, 1]\nkinds:\n  map: {title: Map, size: 300 x 310, source: rulebook}\n"
     faces = "kinds:\n  map: {front: plain-front, seams: [140], seams_y: [120]}\n"
-    for name, text in (("components/game.yaml", data), ("layouts/faces.yaml", faces)):
-        (tmp_path / name).parent.mkdir()
-        (tmp_path / name).write_text(text)
-    place = GamePlace("t", tmp_path / "components", tmp_path / "layouts", None, builtin=False)
+    place = game_folder(tmp_path, {"components/game.yaml": data, "layouts/faces.yaml": faces}).place
     file, _ = plan(read_design(load(place), place.layouts, "full"), PrintOptions(SheetOptions()))
     first = file.pages[0].placements[0].source
 
@@ -208,23 +205,6 @@ def test_separate_backs_have_a_file(planned) -> None:
     assert list(files) == ["play", "card", "card-backs", "log"]
     assert files["card-backs"].title == "Cards, backs"
     assert [page.number for page in files["card-backs"].pages] == [1, 2]
-
-
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ({"only": ("cadr",)}, "Test has no 'cadr' to print (did you mean card?); give a piece's id or one of"),
-        ({"only": ("rulebook",)}, "nothing to print"),
-        ({"modules": ("mor",)}, "Test has no module 'mor' (did you mean more?); modules are base, more"),
-        ({"modules": ("more",), "only": ("ship",)}, "nothing to print: no piece is in all of"),
-        ({"players": 1}, "Test is for 2 to 4 players, not 1"),
-    ],
-)  # fmt: skip
-def test_what_can_not_be_printed(planned, wrong, said) -> None:
-    """Names that are none, and choices that leave nothing, are told with what there is."""
-    with pytest.raises(SalvageError) as error:
-        planned(**wrong)
-    assert said in str(error.value)
 
 
 def test_sheets_and_cuts_are_counted(planned) -> None:

@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
-from pathlib import Path as File
 
 import pdfplumber
 import pikepdf
@@ -24,12 +23,6 @@ from layouts.drawing.papers import PAPERS, find_paper
 from ..long_run import first_of, longer
 from ..printed import rulebook_text
 from .tin_cans import DATA, Write, game_in, printed, words
-
-
-@pytest.fixture
-def game(tmp_path: File) -> Write:
-    return game_in(tmp_path / "tin-cans")
-
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
 

@@ -27,12 +27,7 @@ from layouts.faces.loader import read_design
 
 from ..long_run import examples, first_of
 from ..printed import rulebook_text
-from .tin_cans import DATA, HEAD, Write, faults, game_in, printed, words
-
-
-@pytest.fixture
-def game(tmp_path: File) -> Write:
-    return game_in(tmp_path / "tin-cans")
+from .tin_cans import DATA, HEAD, faults, printed, words
 
 
 @pytest.mark.parametrize(

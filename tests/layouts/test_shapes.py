@@ -61,13 +61,6 @@ def test_polar_counts_clockwise_from_up(radius, angle, x, y):
     )
 
 
-def test_the_four_bearings():
-    """0 is up, 90 right, 180 down, 270 left: y runs down."""
-    found = [shapes.polar(10, angle, 50, 50) for angle in (0, 90, 180, 270)]
-
-    assert [(round(x, 6), round(y, 6)) for x, y in found] == [(50, 40), (60, 50), (50, 60), (40, 50)]
-
-
 @given(PLACES, PLACES, SIZES, SIZES, st.floats(0, 50))
 def test_rectangles_stay_in_their_box(x, y, w, h, r):
     """Whatever the corners' radius, a rectangle's points are in its box and reach all four sides."""
