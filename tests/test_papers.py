@@ -93,3 +93,14 @@ def test_the_code_is_where_docs_architecture_says() -> None:
     assert len(named) > 50
     assert ROOM.findall(page) == [*LAYOUT_ROOMS, *ROOMS]
     assert wrong == []
+
+
+def test_the_glossary_leads_to_files() -> None:
+    """Each word of the trade once, with a file that is there."""
+    page = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+    rows = [row.split(" |") for row in re.findall(r"^\| (?!word |-)(.+) \|$", page, re.M)]
+    words = [word for row in rows for word in row[0].split(", ")]
+
+    assert len(rows) >= 120
+    assert sorted(words) == sorted({*words})
+    assert [row for row in rows if not (ROOT / row[-1].strip(" `")).is_file()] == []
