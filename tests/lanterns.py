@@ -1,4 +1,4 @@
-"""The expansions of docs/expansions.md, each in a folder of its own."""
+"""The expansions of docs/expansions.md and sweep.md, each in a folder of its own."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 from .game_folder import GameFolder
 
-PAGE = (Path(__file__).parents[1] / "docs" / "expansions.md").read_text(encoding="utf-8")
-BLOCKS: dict[str, str] = dict(re.findall(r"```\w+ (\S+)\n(.*?)```", PAGE, re.DOTALL))
-SWEEP = {name.removeprefix("sweep/"): text for name, text in BLOCKS.items() if name.startswith("sweep/")}
-LANTERNS = {name: text for name, text in BLOCKS.items() if not name.startswith("sweep/")}
+BLOCK = re.compile(r"```\w+ (\S+)\n(.*?)```", re.DOTALL)
+TESTS = Path(__file__).parent
+LANTERNS: dict[str, str] = dict(BLOCK.findall((TESTS.parent / "docs/expansions.md").read_text(encoding="utf-8")))
+SWEEP: dict[str, str] = dict(BLOCK.findall((TESTS / "sweep.md").read_text(encoding="utf-8")))
 
 
 def lay_out(root: Path, name: str = "lanterns") -> Path:

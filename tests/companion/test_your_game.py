@@ -26,8 +26,11 @@ MOST_COMMANDS = 30
 
 
 def blocks(page: Path) -> list[tuple[str, str, str]]:
-    """The commands and changes of a page: which they are, the file that changes, and the lines."""
-    return re.findall(r"^```(sh|diff)(?: (\S+))?\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
+    """The commands and changes of a page and of the section it leads to: kind, file, lines."""
+    text = page.read_text(encoding="utf-8")
+    section = GAME_PAGE.read_text(encoding="utf-8").partition("### A field of your own")[2].partition("\n## ")[0]
+    text = text.replace("(your-game.md#a-field-of-your-own).", section)
+    return re.findall(r"^```(sh|diff)(?: (\S+))?\n(.*?)^```", text, re.M | re.S)
 
 
 def commands(page: Path) -> Iterator[str]:
