@@ -13,7 +13,6 @@ from components.problems import SalvageError
 from layouts.books.writer import Rulebook
 from layouts.drawing.papers import find_paper
 
-from .test_rulebook import game as game
 from .tin_cans import DATA, HEAD, Write, faults, printed, words
 
 BODY = '## Eins\n\nSiehe [Eins](#eins). "Gut", sagt Ann.\n\n::: example TC-E01 title="x"\ny\n:::\n'
