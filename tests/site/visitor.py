@@ -37,6 +37,10 @@ TAP = """async (answers) => {
   database.close();
 }"""
 """Tap the last answer, and give it where a second tap does; done as soon as it is kept."""
+CLICK_MS = 5_000
+"""ms in which what is in sight takes a tap, or isn't there any more."""
+MAX_STEPS = 30
+"""Steps before an answer, most of them of a page that is slow to go."""
 START_MS = 120_000
 """ms that Python may take to begin on a busy machine."""
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
@@ -125,18 +129,20 @@ class Visitor:
         """Do what comes before an answer: say who has the phone in hand, that the game is known, that what was kept is
         to be given, that the same game is to begin again. until: that there is such an element."""
         before = BEFORE[: BEFORE.index(until)] if until in BEFORE else BEFORE
-        while True:
+        for _ in range(MAX_STEPS):
             try:
                 self.find(", ".join(f"{each}:visible" for each in (*before, until, ANSWERS))).first.wait_for()
             except Error:
-                shown = f"{self.page.locator('body').inner_text()} | {self.frame.locator('body').inner_text()}"
-                raise AssertionError(f"{self.frame.url}: {shown}") from None
+                texts = f"{self.page.locator('body').inner_text()} | {self.frame.locator('body').inner_text()}"
+                raise AssertionError(f"{self.frame.url}: {texts}") from None
             self.frame.wait_for_timeout(SETTLE_MS)
             shown = [each for each in before if self.frame.locator(f"{each}:visible").count()]
             if not shown:
                 return
-            self.find(f"{shown[0]}:visible").first.click()
+            with suppress(Error):  # A page that has been left already may be in sight until the next one comes.
+                self.find(f"{shown[0]}:visible").first.click(timeout=CLICK_MS)
             self.frame.wait_for_timeout(SETTLE_MS)
+        raise AssertionError(f"{self.frame.url} asks on and on")
 
     def is_over(self) -> bool:
         """Whether the game has come to its end."""
