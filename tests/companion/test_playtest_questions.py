@@ -463,7 +463,7 @@ def dask(tmp_path: Path) -> Iterator[tuple[str, Popen[bytes], list[Popen[bytes]]
             quiet = {"stdout": DEVNULL, "stderr": DEVNULL, "cwd": ROOT}
             begun.append(Popen([*words, "--scheduler-file", str(file)], **quiet))  # type: ignore[call-overload]
         end = monotonic() + PATIENCE
-        while not file.is_file() and monotonic() < end:
+        while not (file.is_file() and file.read_text()) and monotonic() < end:  # It is there before it is filled.
             sleep(0.1)
         yield json.loads(file.read_text())["address"], begun[0], begun[1:]
     finally:
