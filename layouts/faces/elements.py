@@ -410,10 +410,7 @@ VERBS: dict[str, DrawingVerb] = {
     ),
     "polygon": DrawingVerb(
         shape(lambda a: shapes.polygon(a["polygon"])),
-        {
-            "polygon": _POINTS,
-            **_PEN,
-        },
+        {"polygon": _POINTS, **_PEN},
     ),
     "grid": DrawingVerb(
         grid,
