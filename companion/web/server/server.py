@@ -26,6 +26,7 @@ from companion.web.seats.seating import Seating
 from companion.web.server.rulebooks import Books
 from companion.web.views.render import render
 from companion.web.views.signs import find_letters, sign_letters
+from components.messages import use_language
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -104,6 +105,8 @@ class TableServer:
         self.worker = make_worker("table")
         self.table = self.worker.submit(open_table).result()
         session = self.table.session
+        self.language = session.game.language
+        self.worker.submit(use_language, self.language).result()
         try:
             self.links = Links(session.name, session.meta.players, session.meta.names)
         except BaseException:

@@ -28,6 +28,7 @@ from companion.web.views.reveal import REVEAL_S
 from companion.web.views.round import PLAYERS_OWN_NO
 from companion.web.views.signs import draw_icon, draw_mark, draw_mark_at, draw_sign
 from companion.web.views.targets import find_targets, name_numbers
+from components.messages import _, dictionary
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -78,17 +79,27 @@ EMPTY_COLUMN = "-"
 """What stands in a column of a terminal for what there isn't; where there are no columns nothing does."""
 
 
-@cache
 def templates() -> Environment:
-    """The templates of this room. What is undefined is an error, and all values are escaped."""
+    """The templates of this room, in the language that is used now."""
+    return _make_environment(dictionary().language)
+
+
+@cache
+def _make_environment(language: str) -> Environment:
+    """What is undefined is an error, and all values are escaped."""
     from jinja2 import DictLoader, Environment, StrictUndefined
 
+    from companion.web.views.translation import Translation
+
     made = Environment(
+        extensions=[Translation],
         loader=DictLoader(_read_templates()), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, auto_reload=False,
     )  # fmt: skip
     made.filters.update(capital=capital, mm=_round, bold=_embolden)
     made.globals.update(
+        _=_,
+        language=language,
         icon=draw_icon,
         mark=draw_mark,
         draw_sign=draw_sign,

@@ -1,0 +1,62 @@
+"""Templates in other languages: their texts are messages (`components.messages`) as they stand.
+
+A message is what stands between two tags of HTML or statements of Jinja, `<b>` and `<i>` within it, or in an attribute
+that people read; each `{{ name }}` is a value of it. Texts within expressions are marked by `_`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from jinja2 import Environment
+from jinja2.ext import Extension
+
+from components.messages import dictionary
+
+_TOKEN = re.compile(
+    r"""(?xs) {%.*?%} | {\#.*?\#} | <(?P<raw>style|script)\b.*?</(?P=raw)>
+    | (?P<text> (?: {{.*?}} | [^<{] | {(?![{%\#]) | </?[bi]> )+ )
+    | (?P<tag> < (?: {{.*?}} | {%.*?%} | [^>] )* > )"""
+)
+_READ_ATTRIBUTE = re.compile(r'(?s)(?<=\s)(alt|aria-label|placeholder|title)="((?:{{.*?}}|[^"{])*)"')
+_VALUE = re.compile(r"(?s)(?:\s*{{-|{{)\s*(.*?)\s*(?:-}}\s*|}})")
+_AROUND = re.compile(
+    r"(?s)(\s*(?:{{-?\s*(?:icon|mark|mark_at|draw_sign)\(.*?\)\s*-?}}\s*)?(?:<([bi])>)?)"
+    r"((?(2)[^<]*|.*?))((?(2)</\2>)\s*)"
+)
+"""What stands before a message, such as a drawing, the message, and what stands after it."""
+
+
+class Translation(Extension):
+    """Puts messages into the language that is used now while a template is compiled; English stays as it stands."""
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+        self._messages = dictionary().messages
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The source of a template in that language."""
+        return translate(source, self._messages) if self._messages else source
+
+
+def translate(source: str, messages: Mapping[str, str]) -> str:
+    """The source of a template with its messages in another language, as far as there are any."""
+
+    def translate_token(token: re.Match[str]) -> str:
+        if token["text"]:
+            return translate_text(token[0])
+        return _READ_ATTRIBUTE.sub(translate_attribute, token[0]) if token["tag"] else token[0]
+
+    def translate_attribute(attribute: re.Match[str]) -> str:
+        return f'{attribute[1]}="{translate_text(attribute[2])}"'
+
+    def translate_text(text: str) -> str:
+        around = _AROUND.fullmatch(text)
+        before, _, message, after = around.groups() if around else ("", "", text, "")
+        key = " ".join(_VALUE.sub(lambda value: f"{{{' '.join(value[1].split())}}}", message).split())
+        says = re.search(r"[^\W\d_]", re.sub(r"{.*?}|</?[bi]>|&\w+;", "", key))  # More than values and signs.
+        said = messages.get(key) if says else None
+        return before + re.sub(r"{(.*?)}", r"{{ \1 }}", said) + after if said is not None else text
+
+    return _TOKEN.sub(translate_token, source)
