@@ -8,7 +8,8 @@ and `[counted]`, those with a number, by the English text for one. Values have t
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from contextvars import ContextVar
 from functools import cache
 from gettext import c2py
@@ -20,19 +21,25 @@ class Dictionary(NamedTuple):
     """The messages of a language by their English text, those with a number by the English text for one, and which of
     the forms of these a number takes."""
 
-    language: str = "en"
-    messages: Mapping[str, str] = {}
-    counted: Mapping[str, Sequence[str]] = {}
-    choose: Callable[[int], int] = lambda number: int(number != 1)
+    language: str
+    messages: MutableMapping[str, str]
+    counted: MutableMapping[str, Sequence[str]]
+    choose: Callable[[int], int]
 
 
-ENGLISH = Dictionary()
+ENGLISH = Dictionary("en", {}, {}, lambda number: int(number != 1))
 _dictionary: ContextVar[Dictionary] = ContextVar("dictionary", default=ENGLISH)
 
 
-def use_language(code: str) -> None:
-    """Say messages in this language from now on, in this thread or task; in English if there is no dictionary of it."""
-    _dictionary.set(read_dictionary(code))
+def use_language(code: str, own: Mapping[str, str | Sequence[str]] = {}) -> None:
+    """Say messages in this language from now on, in this thread or task; in English if there is no dictionary of it.
+    own: those of a game, by their text in its first language; several forms of those with a number."""
+    ours = read_dictionary(code)
+    if own:
+        messages = {text: said for text, said in own.items() if isinstance(said, str)}
+        counted = {text: forms for text, forms in own.items() if not isinstance(forms, str)}
+        ours = ours._replace(messages=ChainMap(messages, ours.messages), counted=ChainMap(counted, ours.counted))
+    _dictionary.set(ours)
 
 
 @cache

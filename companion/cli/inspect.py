@@ -182,9 +182,14 @@ def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]
 def _rule_faults(place: GamePlace, game: Game, seconds: float | None) -> tuple[list[Problem], str, list[Problem]]:
     """What is wrong with a game's rules, what to say where nothing is, and what is warned of."""
     from companion.conformance.suite import SECONDS, check_rules
+    from companion.game_registry.games import rules_of
+    from companion.game_registry.own_words import find_untranslated
 
     try:
         report = check_rules(place, game, SECONDS if seconds is None else seconds)
+        texts = rules_of(place).texts
+        others = [place] if place.language else [place._replace(language=code) for code in game.languages[1:]]
+        report.warnings += [each for other in others for each in find_untranslated(other, texts)]
     except SalvageError as error:
         return error.faults, "", []
     said = f"data, layouts, scenarios and rules are sound ({amount(report.games, 'random game')})"

@@ -53,8 +53,10 @@ class RuleEntry(NamedTuple):
 def file_of(place: GamePlace) -> Path | None:
     """The ledger of a game, or None where it has none; in a folder that has another name by now, its only page."""
     roots = [PACKAGE.parent, PACKAGE] if place.builtin else [place.components.parent]
-    files = [root / RULES / f"{place.module if place.base else place.id}.md" for root in roots]
+    name = place.module if place.base else place.id
+    files = [root / RULES / f"{name}{end}.md" for end in (f".{place.language}", "") for root in roots]
     pages = [] if place.builtin else [*(place.components.parent / RULES).glob("*.md")]
+    pages = [file for file in pages if "." not in file.stem]  # None of another language.
     return next((file for file in files if file.is_file()), pages[0] if len(pages) == 1 else None)
 
 

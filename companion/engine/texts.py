@@ -24,8 +24,10 @@ is) and, for a label, `option`. What a label tells besides its name is a record 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Never, TypeAlias
 from warnings import warn
 
@@ -34,6 +36,7 @@ from companion.engine.labels import PART_SIGNS, PRICE_BEGIN, Label
 from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
 from companion.engine.prompts import Prompt
 from companion.text.grammar import amount, capital, one_by_name
+from components.messages import _
 from components.problems import did_you_mean
 from components.values import NamedTuple
 
@@ -323,7 +326,7 @@ class Texts:
             label = call(words, values)
             return label if isinstance(label, Label) else self._as_label(question, label, values)
         label = words if isinstance(words, Label) else self._as_label(question, words)
-        parts = {part: text for part in LABEL_TEXTS if "{" in (text := getattr(label, part))}
+        parts = {part: text for part in LABEL_TEXTS if (text := getattr(label, part))}
         return label.replace(**{part: self.fill(question, text, values) for part, text in parts.items()})
 
     def _as_label(self, question: Question, words: str, values: Values = NOTHING) -> Label:
@@ -399,6 +402,18 @@ class Texts:
         unheld = bool(event.handles) and not any(map(is_physical, event.handles))
         return event.quiet or unheld or (event.draws != "" and is_physical(event.draws))
 
+    def templates(self) -> Iterator[str]:
+        """All templates of the game's own questions and events that have more than values and signs."""
+        words: list[object] = []
+        for question in self.questions.values():
+            answers = (question.label, *question.labels.values(), *question.sure.values())
+            words += (question.prompt, *answers, question.closes, question.deed)
+        for event in (each for each in self.events.values() if each not in ENGINE_EVENTS):
+            words += (event.text.words if isinstance(event.text, Deed) else event.text, *event.brief, event.item)
+        for text in chain(*map(_find_templates, words)):
+            if any(map(str.isalpha, re.sub("{.*?}", "", text))):
+                yield text
+
     def problems(self) -> Iterator[tuple[Question | Event, str]]:
         """Words that name values which aren't declared, and values called like those that every question has."""
         for question in self.questions.values():
@@ -432,7 +447,7 @@ def fill(words: Words, values: Mapping[str, Any]) -> str:
     ('Ann rolls 3', 'Ann!')
     """
     if isinstance(words, str):
-        return words.format_map(values)
+        return _(words).format_map(values)
     text: str = call(words, values)
     return text
 
@@ -458,16 +473,22 @@ def _by_name(every: Iterable[Any]) -> Mapping[str, Any]:
     return found
 
 
+def _find_templates(words: object) -> list[str]:
+    """The templates of what a question or event says: one, or those of its parts; none of a function."""
+    if isinstance(words, Label | Prompt):
+        texts = LABEL_TEXTS if isinstance(words, Label) else PROMPT_TEXTS
+        return [getattr(words, part) for part in texts]
+    return [words] if isinstance(words, str) else []
+
+
 def _unknown(words: str | Label | Prompt | Callable[..., Any], known: set[str]) -> Iterator[str]:
     from string import Formatter
 
-    if isinstance(words, Label | Prompt):
-        texts = LABEL_TEXTS if isinstance(words, Label) else PROMPT_TEXTS
-        words = "".join(getattr(words, part) for part in texts)
-    if isinstance(words, str):
-        names = [name.partition(".")[0].partition("[")[0] for _, name, _, _ in Formatter().parse(words) if name]
-    else:
+    if callable(words):
         names = [*parameters(words)]
+    else:
+        fields = (name for text in _find_templates(words) for _, name, _, _ in Formatter().parse(text) if name)
+        names = [name.partition(".")[0].partition("[")[0] for name in fields]
     for name in names:
         if name not in known:
             yield f"its words name {name!r}, which is not declared{did_you_mean(name, known)}"

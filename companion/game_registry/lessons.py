@@ -190,9 +190,10 @@ def read_lessons(place: GamePlace) -> Lessons:
 
 
 def find_files(place: GamePlace) -> list[Path]:
-    """The files of a game and its expansions that teach."""
-    files = [part.companion / FILE for part in place.parts if part.companion]
-    return [file for file in files if file.is_file()]
+    """The files of a game and its expansions that teach, those of its language where there are any."""
+    names = (f"teach.{place.language}.yaml", FILE)
+    files = ([part.companion / name for name in names] for part in place.parts if part.companion)
+    return [found for each in files if (found := next(filter(Path.is_file, each), None))]
 
 
 @lru_cache(maxsize=8)

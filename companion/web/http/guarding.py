@@ -21,7 +21,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from companion.photo.photo_files import MAX_BYTES as MAX_PHOTO_BYTES
 from companion.web.base.networks import find_own_names
 from companion.web.base.pace import RateLimit
-from components.messages import use_language
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -63,15 +62,15 @@ NOT_FOUND_COST = 25
 class Guarded:
     """An application that only sees what may pass; what it sends is packed for those who take it so."""
 
-    def __init__(self, app: App, language: str = "en") -> None:
-        """language: of what is said to those who ask."""
-        self.language = language
+    def __init__(self, app: App, use_words: Callable[[], None] = lambda: None) -> None:
+        """use_words: chooses the language of what is said to those who ask."""
+        self.use_words = use_words
         self.app = GZipMiddleware(app, MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL)
         self.names = {*find_own_names()}
         self.asked, self.done = RateLimit(*GET_REQUEST_RATE), RateLimit(*POST_REQUEST_RATE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        use_language(self.language)
+        self.use_words()
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
         elif status := self._why_not(scope):

@@ -18,6 +18,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from companion.game_registry.games import box
+from companion.game_registry.own_words import use_words_of
 from companion.web.base.background import make_worker, run_on
 from companion.web.base.links import SECRET_BYTES, find_former, find_link
 from companion.web.base.networks import TableSite
@@ -51,7 +53,10 @@ class Lobby:
         """Whether the host has begun to choose what is played."""
         self._coming_back = asyncio.Lock()
         self._fillings = Fillings()
-        self._run = partial(run_on, make_worker("lobby"))
+        worker = make_worker("lobby")
+        self._run = partial(run_on, worker)
+        self._use_words = partial(use_words_of, place, box(place)) if place else lambda: None
+        worker.submit(self._use_words).result()
 
     def make_app(self) -> Guarded:
         """The application that serves it."""
@@ -66,7 +71,7 @@ class Lobby:
             *route_photographing(self._check),
             *route_printing(self.desk, self._check),
         ]
-        return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS))
+        return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS), self._use_words)
 
     async def _show(self, request: Request) -> Response:
         if await self._brings_back(request.path_params["token"]):

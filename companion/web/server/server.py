@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from starlette.exceptions import HTTPException
 
+from companion.game_registry.own_words import read_words
 from companion.positions.views import TABLE_KEY
 from companion.web.base.background import make_worker, run_on
 from companion.web.base.hub import Hub
@@ -105,9 +106,10 @@ class TableServer:
         self.worker = make_worker("table")
         self.table = self.worker.submit(open_table).result()
         session = self.table.session
-        self.language = session.game.language
-        self.worker.submit(use_language, self.language).result()
         try:
+            self.use_words = partial(use_language, session.game.language, read_words(session.place))
+            """Says all in the language of the game, in the thread or task that calls it."""
+            self.worker.submit(self.use_words).result()
             self.links = Links(session.name, session.meta.players, session.meta.names)
         except BaseException:
             self.worker.submit(session.close).result()
