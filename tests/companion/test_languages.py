@@ -89,3 +89,46 @@ def test_a_foreign_name_has_no_article_of_ours(language: str, thing: str) -> Non
     key = next(piece.key for piece in game.kinds["satellite-card"].pieces if piece.name == "Armor Plating")
     told = Texts((), (event,), game).fill(event, "{who} bietet {card}.", {"who": "Jörg", "card": key})
     assert told == f"Jörg bietet {thing}."
+
+
+@pytest.fixture
+def refereed(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FirstGame:
+    """A game with rules, and its words in German but for one."""
+    monkeypatch.chdir(tmp_path)
+    made = FirstGame(tmp_path / "market", rules=True)
+    made.change(GAME, "players: [2, 4]", "players: [2, 4]\nlanguages: [en, de]")
+    made.write(WORDS, WORDS_TEXT)
+    return made
+
+
+WORDS = "companion/words.de.yaml"
+WORDS_TEXT = """\
+"{who} draws a card. Which one?": "{who} zieht eine Karte. Welche?"
+"play which card?": "welche Karte spielst du?"
+"draws {piece}": "zieht {piece}"
+"plays {piece} and moves to {space}": "spielt {piece} und zieht auf {space}"
+"""
+
+
+def test_rules_say_their_words_in_the_language_of_the_session(refereed: FirstGame, salvage: Any) -> None:
+    assert "market/companion/words.de.yaml: untranslated: 'Play'" in salvage("check", "market", "--seconds", "0").out
+    begun = salvage("new", "market", "--players", "Ann,Bo", "--language", "de", "--seed", "7")
+    assert "Ann: welche Karte spielst du?" in begun.out
+    assert "spielt" in salvage("do", "1").out
+    refereed.write(
+        "docs/rules/market.de.md", "| id | rule |\n|---|---|\n| MA-003 | Wer dran ist, spielt eine Karte. |\n"
+    )
+    assert "Wer dran ist, spielt eine Karte." in salvage("why", "MA-003").out
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), [
+    ("zieht {piece}", "zieht {pice}", "words.de.yaml:3: 'draws {piece}' has no value pice, only piece"),
+    ("zieht {piece}", "zieht {piece", "words.de.yaml:3: 'draws {piece}': expected '}' before end of string"),
+    ('"zieht {piece}"', "4", "words.de.yaml:3: 'draws {piece}' must have a text, or a list of texts"),
+    (WORDS_TEXT, "- welche", "words.de.yaml:1: must have lines such as"),
+])  # fmt: skip
+def test_what_is_wrong_with_words_is_told(refereed: FirstGame, old: str, new: str, fault: str, salvage: Any) -> None:
+    refereed.change(WORDS, old, new)
+    for line in (["check", "market"], ["new", "market", "--language", "de"]):
+        refused = salvage(*line)
+        assert (refused.code, fault in refused.err) == (2, True), refused.err

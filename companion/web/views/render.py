@@ -93,7 +93,7 @@ def _make_environment(language: str) -> Environment:
 
     made = Environment(
         extensions=[Translation],
-        loader=DictLoader(_read_templates()), autoescape=True, undefined=StrictUndefined,
+        loader=DictLoader(read_templates()), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, auto_reload=False,
     )  # fmt: skip
     made.filters.update(capital=capital, mm=_round, bold=_embolden)
@@ -123,7 +123,7 @@ def _make_environment(language: str) -> Environment:
     return made
 
 
-def _read_templates() -> dict[str, str]:
+def read_templates() -> dict[str, str]:
     """All templates by file name, with lines joined, as phones need no indents; Jinja takes away those of its own."""
     folder = files("companion.web").joinpath("templates")
     return {file.name: re.sub(r"\n\s+(?!\s|{[%#])", " ", file.read_text("utf-8")) for file in folder.iterdir()}

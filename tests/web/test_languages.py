@@ -1,0 +1,44 @@
+"""A game in another language: no page of it says anything in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.positions.views import TABLE_KEY
+
+from ..made_up import PLAYERS, find_unmarked, lay_out, speak
+from .table import Serve, Table
+
+KNOWN = r"https?://\S+|\b[A-Z]{2}-\d+\b|salvage table|\bQR\b|\bPDF\b|\bJSON\b|127\.0\.0\.1|Wi-Fi|\d+ s\b"
+"""Names that are the same in all languages, and ids of rules."""
+
+
+def test_no_page_says_a_word_that_is_not_marked(serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pages of all links and every sheet that they open, from the first answer to the score."""
+    speak(monkeypatch)
+    table = serve(lay_out(tmp_path).address, PLAYERS, seed=3)
+    unmarked: dict[str, str] = {}
+    while True:
+        for whose in (*PLAYERS, "host", "screen", "watch", "join"):
+            for path, page in _read_pages(table, table.path(whose)):
+                unmarked |= dict.fromkeys(find_unmarked(page, rf"{KNOWN}|{table.server.room.code}"), f"{whose} {path}")
+        if table.see(TABLE_KEY).view.over:
+            break
+        table.session.refresh()
+        table.session.random(9)
+    assert unmarked == {}
+
+
+def _read_pages(table: Table, path: str) -> Iterator[tuple[str, str]]:
+    """A page, and all sheets that it and they open."""
+    asked, waiting = set[str](), [""]
+    while waiting:
+        way = waiting.pop()
+        asked.add(way)
+        page = table.get(path + way)
+        yield way, page.text
+        waiting += {each for each in re.findall('data-sheet="([^"]+)"', page.text) if each not in asked | {*waiting}}
