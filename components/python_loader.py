@@ -18,7 +18,6 @@ from pathlib import Path
 from types import CodeType, TracebackType
 from typing import Any
 
-from components import moved_modules
 from components.problems import Problem, SalvageError, display_path, in_quotes
 
 
@@ -68,8 +67,7 @@ class _FromSource(SourceFileLoader):
 
 @cache
 def import_sources_only(folder: Path) -> None:
-    """From now on modules in this folder are imported from their source alone; old names of ours are found."""
-    moved_modules.install()
+    """From now on modules in this folder are imported from their source alone."""
     make = FileFinder.path_hook((_FromSource, SOURCE_SUFFIXES))
 
     def finder(path: str) -> Any:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 import runpy
-import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import pytest
-
-from components.moved_modules import NEW_NAMES, install
 
 from .long_run import LONG
 
@@ -66,15 +63,3 @@ def test_own_games_find_what_the_documents_tell_them_to_import() -> None:
     assert len(told) > 30
     lost = [f"{module} has no {name}" for module, name in sorted(told) if not hasattr(import_module(module), name)]
     assert not lost, lost
-
-
-@pytest.mark.parametrize("old", NEW_NAMES)
-def test_own_games_may_import_modules_by_their_old_names(old: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
-    install()
-    with pytest.warns(FutureWarning, match=f"^{old} is called {NEW_NAMES[old]} now"):
-        found = import_module(old)
-
-    monkeypatch.delitem(sys.modules, old)
-    assert found is import_module(NEW_NAMES[old])
-    assert found.__spec__.name == NEW_NAMES[old]

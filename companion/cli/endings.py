@@ -6,10 +6,11 @@ import os
 import sys
 from contextlib import suppress
 from io import StringIO
+from pathlib import Path
 
 from companion.cli.output import MAX_COMPLAINT_LETTERS, echo, say
 from companion.text.escaping import one_line
-from components.problems import SalvageError, cut
+from components.problems import Problem, SalvageError, cut
 
 MAX_FAULTS = 50
 """What is told of the user's input at a time; nobody mends more before trying again."""
@@ -67,8 +68,7 @@ def _explain_unforeseen(error: BaseException) -> int:
     if "--debug" in sys.argv or (isinstance(error, SystemExit) and not theirs):
         raise error
     if theirs:
-        echo(f"{theirs} {DEBUG_HINT}", err=True)
-        return 2
+        return _blame(theirs)
     if isinstance(error, OSError):
         return _give_up(error)
     if completes:
@@ -79,6 +79,15 @@ def _explain_unforeseen(error: BaseException) -> int:
         err=True,
     )
     return 1
+
+
+def _blame(fault: Problem) -> int:
+    """Say what an own game's Python has raised, or if its file has names that are gone what to write instead."""
+    from companion.conformance import removed_names
+
+    removed = [*removed_names.find(Path(fault.file))]
+    echo("\n".join(map(str, removed)) or f"{fault} {DEBUG_HINT}", err=True)
+    return 2
 
 
 def _give_up(error: OSError) -> int:

@@ -6,14 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
-from companion.corrections.board import (
-    COMMON_PLACE,
-    DECK_PLACE,
-    DISCARD_PLACE,
-    OPEN_PLACE,
-    SUPPLY_PLACE,
-    seat_before,
-)
+from companion.corrections.board import COMMON_PLACE, DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, SUPPLY_PLACE, seat_before
 from companion.corrections.box import loose_kinds, tracked_decks
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms

@@ -28,16 +28,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, get_origin, get_type_hints
 
 from companion.engine.piles import with_unseen
 from companion.engine.state_types import EVERY_ROW, HeldField, Mismatch, Types, copier, parts
-from components.problems import Problem, SalvageError, did_you_mean
+from components.base import files
+from components.expansions import place_in_data
+from components.problems import Problem, SalvageError, did_you_mean, display_path
 from components.values import NamedTuple
 
 if TYPE_CHECKING:
     from components.schema import Field, Game
+    from components.yamlfile import SourcePlace
 
 FieldT = TypeVar("FieldT")
 
@@ -261,10 +265,32 @@ class _Maker:
 
     def _refuse(self, cls: type, attribute: str, path: tuple[str, ...], what: str) -> None:
         """Note that a class and the state don't agree, with the places of both."""
-        from companion.engine.state_places import place_in_class, place_in_state
+        at = _place_in_state(self.game, path)
+        self.problems.append(at.fault(f"{'.'.join(path)}: {what} ({_place_in_class(cls, attribute)})"))
 
-        at = place_in_state(self.game, path)
-        self.problems.append(at.fault(f"{'.'.join(path)}: {what} ({place_in_class(cls, attribute)})"))
+
+def _place_in_state(game: Game, path: tuple[str, ...]) -> SourcePlace:
+    """The place of a field in the game's data, or of the nearest thing around it."""
+    within = (step for name in path[1:] for step in ("fields", name))
+    return place_in_data(game, ("state", *path[:1], *within))
+
+
+def _place_in_class(cls: type, attribute: str) -> str:
+    """The place of a class in its file, or of an attribute that it annotates: `table.py:12: Ship.colour`."""
+    import ast  # Only faults need it.
+
+    name = f"{cls.__qualname__}.{attribute}" if attribute else cls.__qualname__
+    file = Path(str(sys.modules[cls.__module__].__file__))
+    try:
+        nodes = ast.walk(ast.parse(files.read(file)))
+    except (OSError, ValueError):
+        return f"{display_path(file)}: {name}"
+    found = next((node for node in nodes if isinstance(node, ast.ClassDef) and node.name == cls.__name__), None)
+    line = found.lineno if found else 1
+    for node in found.body if found else ():
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == attribute:
+            line = node.lineno
+    return f"{display_path(file)}:{line}: {name}"
 
 
 def _state_name(attribute: str, hint: Any) -> str:

@@ -28,8 +28,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Never, TypeAlias
-from warnings import warn
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.engine.asks import Ask, Choice
 from companion.engine.labels import PART_SIGNS, PRICE_BEGIN, Label
@@ -108,18 +107,6 @@ class GivenUp(NamedTuple):
         return self.text or f"{seat} {'' if self.deed else 'has '}{self.in_short()}"
 
 
-def _with_former(name: str, types: Mapping[str, Kind], former: Mapping[str, Kind]) -> Mapping[str, Kind]:
-    """The types of the values of a question or event, and those that were given as 0.6 took them."""
-    if former:
-        given = ", ".join(f"{each}={former[each]!r}" for each in former)
-        warn(
-            f"{name!r}: values are declared in types={{…}} now; {given} ends with salvage 0.8",
-            FutureWarning,
-            stacklevel=3,
-        )
-    return {**types, **former}
-
-
 class Question:
     """A question that rules may ask: its values and its words.
 
@@ -164,7 +151,6 @@ class Question:
         called: Mapping[Any, str] = NOTHING,
         unused: str = "",
         unit: str = "action",
-        units: str = "",
         gives_up: str | Callable[..., GivenUp | str | None] = "",
         stopping: str = "Stop here",
         rank: Callable[..., int] | None = None,
@@ -178,16 +164,13 @@ class Question:
         among: str | None = None,
         closes: Words = "",
         deed: Words | None = None,
-        **former: Never,
     ) -> None:
-        self.name, self.prompt, self.label, self.labels = name, prompt, label, labels
-        self.types = _with_former(name, types, former)
-        if way_out is None:  # As 0.6 knew an end: by what it is called.
+        self.name, self.prompt, self.label, self.labels, self.types = name, prompt, label, labels, types
+        if way_out is None:  # An end may be known by what it is called.
             way_out = next((key for key, words in labels.items() if words == "Done"), None)
         self.rule, self.rules, self.called, self.way_out, self.rank = rule, rules, called, way_out, rank
         self.unused, self.gives_up, self.stopping, self.sure = unused, gives_up, stopping, sure
-        self.unit = units.removesuffix("s") or unit  # As 0.6 had it.
-        self.spot, self.spots, self.in_front, self.among = spot, spots, in_front, among
+        self.unit, self.spot, self.spots, self.in_front, self.among = unit, spot, spots, in_front, among
         self.volunteers, self.details, self.closes, self.deed = volunteers, details, closes, deed
 
 
@@ -225,12 +208,11 @@ class Event:
         by_hand: bool = True,
         harms: bool = False,
         intent: bool = False,
-        **former: Never,
     ) -> None:
         if isinstance(text, str) and text.startswith(DOER) and text.endswith("."):
             text = Deed(text[len(DOER) : -1])
         doer = {"who": "key players"} if isinstance(text, Deed) else NOTHING
-        self.name, self.text, self.quiet, self.types = name, text, quiet, {**doer, **_with_former(name, types, former)}
+        self.name, self.text, self.quiet, self.types = name, text, quiet, {**doer, **types}
         self.intent, self.harms, self.brief, self.handles = intent, harms, brief, handles
         self.by_hand, self.draws, self.joins, self.item = by_hand and not quiet, draws, joins, item
 
@@ -392,8 +374,6 @@ class Texts:
         said = event.text if isinstance(event.text, Deed | str) else call(event.text, values)
         if isinstance(said, Deed):
             return str(values["who"]), self.fill(event, said.words, values)
-        if not isinstance(event.text, str) and said.startswith(f"{(who := values.get('who'))} ") and said.endswith("."):
-            return str(who), said[len(str(who)) + 1 : -1]  # As functions of 0.6 told a deed; taken until 0.8.
         return "", self._fill_sentence(event, said, values) if isinstance(event.text, str) else said
 
     def is_quiet(self, note: Note, is_physical: Callable[[str], bool]) -> bool:

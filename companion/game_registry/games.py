@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from components.schema import Game
 
 MODES = REFEREE, TRACKER = "referee", "tracker"
+RULES_FROM_DATA = {TRACKER: "companion.tracker"}
+"""Rules that are made of a game's data alone, by mode: packages that are found by name, as those of games are."""
 _PATHS = (PosixPath, WindowsPath, PurePosixPath, PureWindowsPath)
 
 
@@ -67,11 +69,8 @@ def titles_of(addresses: Iterable[str]) -> dict[str, str]:
 
 def box_of(place: GamePlace, mode: str) -> Game:
     """The checked data of a game as sessions of that mode have it; a tracker's state is its own."""
-    if mode != TRACKER:
-        return box(place)
-    from companion.tracker import tracked
-
-    return tracked(box(place))
+    game: Game = import_module(RULES_FROM_DATA[mode]).tracked(box(place)) if mode in RULES_FROM_DATA else box(place)
+    return game
 
 
 def box_beside(file: str) -> Game:
@@ -221,11 +220,12 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
 
     `trust` grants an own game's Python leave to run, from now on. Raises SalvageError.
     """
-    if mode == TRACKER:
-        from companion.tracker import Tracker
-
+    rules: Rules
+    if mode in RULES_FROM_DATA:
         game, own = box(place), _tracked_part(place, "tracker", trust)
-        return Tracker(game, own, _tracked_part(place, "summary", trust) if game.tracked else None)
+        shown = _tracked_part(place, "summary", trust) if game.tracked else None
+        rules = import_module(RULES_FROM_DATA[mode]).Tracker(game, own, shown)
+        return rules
     if mode not in MODES:
         raise SalvageError(f"there is no mode {mode!r}; modes: {', '.join(MODES)}")
     if not has_referee(place):
@@ -239,7 +239,7 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
     module = import_module(_package(place))
     if not hasattr(module, "RULES"):
         raise SalvageError(Problem(display_path(Path(str(module.__file__))), None, "has no RULES to referee the game"))
-    rules: Rules = module.RULES
+    rules = module.RULES
     if not hasattr(rules, "game"):  # Older rules of one's own that are no `RuleSet` don't say by which data they play.
         with suppress(AttributeError):  # What is no rules is told where it is used.
             rules.game = box(place)

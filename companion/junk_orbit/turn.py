@@ -10,17 +10,7 @@ from companion.engine.seats import after
 from companion.text.grammar import either
 
 from . import about
-from .constants import (
-    BOARD_NAME,
-    BOARD_OF,
-    COWBOY,
-    DESTINATION,
-    FLY,
-    MARS,
-    PHOBOS,
-    STACK_OF,
-    VALUE,
-)
+from .constants import BOARD_NAME, BOARD_OF, COWBOY, DESTINATION, FLY, MARS, PHOBOS, STACK_OF, VALUE
 from .flight import Edge, Path, boards_at, near, sense, switches, ways_to_stops
 from .hits import fly, sail
 from .launches import adjusters, adjustments, deliverable, distances, ship_distances, ship_stops, stops_after

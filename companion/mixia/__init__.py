@@ -13,7 +13,7 @@ trade     trade (cubes), starport (services)
 flight    lanes (what borders do), ways (what can be named), movement (points, steps, gates), explore (new sectors)
 fight     combat
 npcs      npcs (how they come and fly), npc_turns (what their cards make them do)
-turn      setup, turn phase by phase, actions, abilities, any_time (in others' turns), checks of positions; action_text,
+turn      setup, turn (phase by phase, and in others' turns), actions, abilities, checks of positions; action_text,
           describe_actions (words of actions), offers (all that can be done), text (all words)
 bots      errands (what bots fly for), courses (how far it is)
 

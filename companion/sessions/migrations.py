@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 FORMAT = 5
-"""The file format that is written today: a tracked game's edits are kept by field (`tracker.entries`)."""
+"""The file format that is written today: a tracked game's edits are kept by field (`tracker.rules`)."""
 OLDEST_FORMAT = 4
 """The file format of salvage 0.6, whose edits were lines as people type them. `compatibility` brings it up to date."""
 

@@ -16,14 +16,7 @@ from typing import Any
 from companion.simulation.figures import RESULT_STOPPED, RESULT_WON, Figures, GameRecord
 from companion.simulation.intervals import figure
 from companion.simulation.playing import PlaytestSetting, trait_names
-from companion.simulation.sequential import (
-    ERROR,
-    INFLATION,
-    SequentialBounds,
-    as_student,
-    games_needed,
-    load_libraries,
-)
+from companion.simulation.sequential import ERROR, INFLATION, SequentialBounds, as_student, games_needed, load_libraries
 from companion.simulation.stopping import ALL_SEATS, choose_shares, seat_name
 
 FIRST_PAIRS = 50

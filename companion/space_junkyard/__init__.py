@@ -4,7 +4,7 @@ turn         a turn, step by step           setup        set-up, step by step
 production   creating and converting        ships        placing sections, joints, open exits
 board        moving and pushing             table, state the position, from and to a scenario's
 text         questions and notes in words   scoring      final points
-ship_words, placing_words: a ship's places in words, and where a section may be joined
+ship_words   a ship's places in words, and where a section may be joined
 production_words: what icons make
 summary      the table at a glance          carry        a push undone as one slide
 whereabouts  where tiles and tugs are

@@ -9,18 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.table.facts import Asking
-from companion.text.styled_text import (
-    BOLD,
-    DIM,
-    OPTION_STYLE,
-    PLAIN,
-    WARN,
-    Line,
-    Span,
-    line,
-    padded,
-    text,
-)
+from companion.text.styled_text import BOLD, DIM, OPTION_STYLE, PLAIN, WARN, Line, Span, line, padded, text
 from components.grid import NEIGHBOURS
 
 from . import constants

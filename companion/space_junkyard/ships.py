@@ -14,16 +14,7 @@ from companion.engine import Reason
 from companion.engine.state import Derived, MapKey, Record, StateName
 from components.grid import NEIGHBOURS, SIDES, Cell, cell_name
 
-from .constants import (
-    BRIDGE,
-    JOINTS,
-    NOTHING,
-    OPEN_EXIT,
-    OPEN_SECTION,
-    SECTIONS,
-    Amounts,
-    Exits,
-)
+from .constants import BRIDGE, JOINTS, NOTHING, OPEN_EXIT, OPEN_SECTION, SECTIONS, Amounts, Exits
 
 Square: TypeAlias = Cell
 Placing: TypeAlias = tuple[Square, int, Amounts]

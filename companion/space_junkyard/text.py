@@ -16,18 +16,10 @@ from components.grid import SIDES
 from . import constants
 from .constants import COLLECT, CONNECT, EDGE_OF, SCRAP, STAY
 from .marks import SIGN
-from .placing_words import label_place, label_top
 from .production import CHOICE
-from .production_words import (
-    ask_icon,
-    icons_without_room,
-    label_icon,
-    leave_icons,
-    name_verb,
-    rank_icon,
-)
+from .production_words import ask_icon, icons_without_room, label_icon, leave_icons, name_verb, rank_icon
 from .resource_words import Wells, gains, has_room, in_words, is_payable, join, label_gain, letters, shortfall
-from .ship_words import TURNED, at, points, tile_name
+from .ship_words import TURNED, at, label_place, label_top, points, tile_name
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["marker"].pieces}
 """The sign of a colour, by which its pieces are known on a black-and-white print."""

@@ -23,28 +23,9 @@ from .drawing import parse_drawing
 from .goals import cases
 from .payment import Payment, enough, excess, payments
 from .rebuild import can_be_rebuilt, makes_room
-from .rebuilds import (
-    FOR_CARD,
-    cards_in_play,
-    gains_more,
-    lay_out,
-    read_rebuild,
-    rebuild_for,
-    suggest_rebuilds,
-)
+from .rebuilds import FOR_CARD, cards_in_play, gains_more, lay_out, read_rebuild, rebuild_for, suggest_rebuilds
 from .requirements import REQUIREMENTS, meets
-from .rocket import (
-    START,
-    Placed,
-    having_place,
-    measure,
-    named_places,
-    neighbour,
-    openings,
-    parts_of,
-    places,
-    take_off,
-)
+from .rocket import START, Placed, having_place, measure, named_places, neighbour, openings, parts_of, places, take_off
 from .table import Player, RocketTable
 from .things import a_tile
 

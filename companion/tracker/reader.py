@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
+from pathlib import Path
 
 from companion.answer_parser.names import find_named
 from companion.corrections.board import (
@@ -39,12 +41,16 @@ from components.problems import SalvageError
 from components.schema import FLIPPED_SUFFIX, Deck
 
 from .edits import MAX_DICE, Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable, faces_of
-from .phrases import answer_to, say_otherwise
 
 MAX_DRAWN, MAX_DEALT = 20, 60
 """More than anybody draws at once; a slip of a zero would go on for long."""
 MAX_SAMPLES = 9
 """As many as one digit numbers; they stand on two or three lines of a screen."""
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+FIGURES = {word: str(number) for number, word in enumerate(NUMBERS, 1)}
+MEANING_SIGN, ANSWER_SIGN = " -> ", " !! "
+"""In `phrases.txt`, other ways to say a line for those who don't know its verbs: read where a line isn't taken as it
+is, so that they take no word away from a game."""
 QUOTES = "\"'“”‘’"
 _DIE = re.compile(r"(\d{0,4})\s*(d\d{1,4})")
 
@@ -327,3 +333,28 @@ def _likely(reader: TrackerReader) -> Iterator[str]:
     yield from (f"{thing.label} -1" for thing in own if thing.section == "tracks")
     yield from (thing.label for thing in every if thing.base == "bool")
     yield from (f"roll 1 {die}" for die in game.dice)
+
+
+@cache
+def _ways(sign: str) -> list[tuple[re.Pattern[str], str]]:
+    """The lines of the file with a sign: what is said, as a pattern, and what stands behind the sign."""
+    lines = Path(__file__).with_name("phrases.txt").read_text(encoding="utf-8").splitlines()
+    parts = (line.split(sign) for line in lines if sign in line and not line.startswith("#"))
+    return [(re.compile(said, re.IGNORECASE), meant) for said, meant in parts]
+
+
+def say_otherwise(line: str, track: str) -> str:
+    """The line that another way to say it means, else the line itself. track: the label of the only track on which
+    players move, "" where there is none."""
+    said = " ".join(FIGURES.get(word.lower(), word) for word in line.split())
+    for way, meant in _ways(MEANING_SIGN):
+        if (track or "{track}" not in meant) and (found := way.fullmatch(said)):
+            made = " ".join(found.expand(meant).replace("{track}", track).split())
+            if made.lower() != line.lower():
+                return made
+    return said
+
+
+def answer_to(line: str) -> str:
+    """What to type instead of a line that asks for what isn't done here; "" of others."""
+    return next((answer for said, answer in _ways(ANSWER_SIGN) if said.fullmatch(line)), "")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from functools import cache, partial
 from types import ModuleType
 from typing import Any
@@ -19,7 +21,8 @@ from companion.corrections.board import (
     field,
 )
 from companion.corrections.box import elsewhere, loose_kinds, tracked_decks
-from companion.corrections.edits import Edit
+from companion.corrections.counted import things
+from companion.corrections.edits import Change, DiscardAll, Edit, MoveCards, MovePieces, Own, Several
 from companion.corrections.namesakes import check_added
 from companion.engine import NOTHING, Choice, Free, Guard, NotUnderstood, Option, Step
 from companion.engine.scoring import EndingQuestion, Score
@@ -33,13 +36,18 @@ from components.problems import Problem, SalvageError, wrong
 from components.schema import HIDDEN_PIECE, Field, Game
 
 from . import menu, points, summary, text
-from .edits import refill_markets
-from .entries import read_entry
+from .edits import Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, refill_markets
 from .reader import TrackerReader, read_samples
 from .state import filled, start_of, tracked
 
 HINT = "Type whatever else changes, or adjust it."
 """What to do about what isn't listed."""
+_OF_THE_TABLE = (Change, MoveCards, DiscardAll, MovePieces, Own, Several)
+_OF_TURNS = (Choose, Draw, Deal, First, Hand, Next, Remark, RollEdit, Round, Shuffle)
+CLASSES: Mapping[str, type[Any]] = {each.__name__.lower(): each for each in (*_OF_THE_TABLE, *_OF_TURNS)}
+"""By the names that journals have: a class keeps its name, and its fields their order."""
+TYPES: Mapping[str, Any] = {"str": str, "int": int, "bool": bool}
+"""The types of fields that are plain values."""
 
 
 def _turn(table: TrackedTable) -> Step:
@@ -57,7 +65,7 @@ def _turn(table: TrackedTable) -> Step:
     )  # fmt: skip
     asked = yield Choice(None, "what", verbs, "", about, also=also, free=typed)
     if asked in menu.IN_ORDER:
-        lines = Free(partial(_read_whole_line, table), kept=lambda entry: read_entry(table, entry))
+        lines = Free(partial(_read_whole_line, table), kept=lambda entry: read_edit(table, entry))
         yield from menu.perform(table, asked, lines, typed)
     else:
         yield from asked.perform(table)
@@ -83,11 +91,40 @@ def _read_entry(table: TrackedTable, entry: str) -> Option | None:
     if entry in menu.ENDS:
         return entry
     if entry.startswith("["):
-        return read_entry(table, entry)
+        return read_edit(table, entry)
     try:
         return TrackerReader(table).read(entry)
     except SalvageError:
         return None
+
+
+def read_edit(table: TrackedTable, entry: str) -> Edit | None:
+    """The edit that an entry of a journal is, `["draw","orbit-deck",2,"Ann"]`: its class and the values of its fields;
+    None where it is none, or one that can't be done."""
+    try:
+        edit = _read(table, json.loads(entry))
+        return edit if edit.is_possible(table) else None
+    except (LookupError, NotImplementedError, RecursionError, TypeError, ValueError, SalvageError):
+        return None
+
+
+def _read(table: TrackedTable, record: Any) -> Edit:
+    """The edit of a record. Raises LookupError, TypeError and ValueError."""
+    made = CLASSES[record[0]]
+    read = (_value(table, str(each.type), value) for each, value in zip(fields(made), record[1:], strict=True))
+    edit: Edit = made(*read)
+    return edit
+
+
+def _value(table: TrackedTable, kind: str, value: Any) -> Any:
+    """The value of a field."""
+    if kind in ("Thing", "Loose"):
+        return {thing.key: thing for thing in things(table)}[tuple(value)]
+    if kind.startswith("tuple") and isinstance(value, list):
+        return tuple(_read(table, each) if "Edit" in kind else _value(table, "str", each) for each in value)
+    if type(value) is not TYPES[kind] or (kind == "int" and value < 1):
+        raise TypeError
+    return value
 
 
 class Tracker:

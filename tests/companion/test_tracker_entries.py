@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from companion.engine import Chance, entry_of, legal
-from companion.tracker.entries import read_entry
 from companion.tracker.reader import TrackerReader
+from companion.tracker.rules import read_edit
 from components.places import find_games
 from components.problems import SalvageError
 
@@ -35,9 +35,9 @@ def test_an_edit_is_read_again_from_its_entry_and_from_its_key(game: str, home: 
         except SalvageError:
             continue
         entry, key = str(entry_of(edit)), str(edit)
-        assert read_entry(play.table, entry) == TrackerReader(play.table).read(key) == edit, key
+        assert read_edit(play.table, entry) == TrackerReader(play.table).read(key) == edit, key
         for other in _spoil(json.loads(entry), random):
-            found = read_entry(play.table, json.dumps(other))
+            found = read_edit(play.table, json.dumps(other))
             assert found is None or json.loads(str(entry_of(found))) == other
         play.answer(edit)
         seen.add(entry.split(",")[0])
@@ -46,7 +46,7 @@ def test_an_edit_is_read_again_from_its_entry_and_from_its_key(game: str, home: 
 
 def test_what_cannot_be_done_is_no_entry(home: Path) -> None:
     table = play_of("space-debris").table
-    is_read = [bool(read_entry(table, f'["draw", "orbit-deck", {number}, "Ann"]')) for number in (0, 1, 999)]
+    is_read = [bool(read_edit(table, f'["draw", "orbit-deck", {number}, "Ann"]')) for number in (0, 1, 999)]
     assert is_read == [False, True, False]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine import DONE
-from companion.mixia.turn.any_time import OTHERS
+from companion.mixia.turn.turn import OTHERS
 from companion.positions.asks import offered, only_seat
 
 BO = {"credits": 3000, "plans": ["bounty-hunter-1", "bounty-hunter-2"]}

@@ -16,7 +16,7 @@ from companion.mixia.ground.board import Board
 from companion.mixia.npcs import npcs
 from companion.mixia.table.state import MixiaTable
 from companion.mixia.trade import starport
-from companion.mixia.turn import actions, any_time, turn
+from companion.mixia.turn import actions, turn
 
 from ..conformance.conftest import Case
 from ..long_run import LONG, first_of
@@ -60,9 +60,9 @@ least."""
 @LONG
 def test_random_games_do_everything() -> None:
     """XI-006 XI-387 XI-467: each action, service and ability of the core game is taken, a tow agreed to and refused."""
-    verbs = {("action", verb) for verb in (*VERBS, END, actions.END_TURN, any_time.OTHERS)}
+    verbs = {("action", verb) for verb in (*VERBS, END, actions.END_TURN, turn.OTHERS)}
     verbs -= {("action", "return")}  # Few random ships do anything more from an occupied space.
-    services = {("starport", service) for service in (*starport.SERVICES, DONE, any_time.OTHERS)}
+    services = {("starport", service) for service in (*starport.SERVICES, DONE, turn.OTHERS)}
     left = verbs | services | {("ability", each) for each in ABILITIES} | {("towed", "yes"), ("towed", "no")}
     case, used = Case("mixia", "referee"), Used()
     for game in range(MOST_GAMES):

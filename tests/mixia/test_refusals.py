@@ -15,7 +15,7 @@ from companion.engine.reasons import Refusal
 from companion.mixia import RULES
 from companion.mixia.trade import starport
 from companion.mixia.turn import turn
-from companion.mixia.turn.any_time import OTHERS
+from companion.mixia.turn.turn import OTHERS
 from companion.positions.answer_errors import NotAllowed
 from companion.positions.game_words import GameWords
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from companion.mixia.turn.any_time import OTHERS
+from companion.mixia.turn.turn import OTHERS
 
 from ..long_run import LONG
 from .hands import hurry, wait_after, wait_until_it_listens

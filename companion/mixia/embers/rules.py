@@ -7,18 +7,7 @@ from collections.abc import Mapping
 from companion.engine.modules import add_up
 
 from ..ground.modules import Module
-from . import (
-    economy,
-    events,
-    ice,
-    kiln,
-    missions,
-    mods,
-    paths,
-    relics,
-    titles,
-    tokens,
-)
+from . import economy, events, ice, kiln, missions, mods, paths, relics, titles, tokens
 
 MODULES: Mapping[str, Module] = {
     "embers": add_up(

@@ -6,9 +6,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from ..ground.board import Board
-from ..ground.constants import (
-    STAR,
-)
+from ..ground.constants import STAR
 from ..ground.terrain import borders, path_entered
 from ..missions import missions
 from ..table.state import Captain, MixiaTable

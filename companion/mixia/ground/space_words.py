@@ -7,21 +7,7 @@ from collections.abc import Iterator
 from companion.text.grammar import capital, joined
 
 from .board import Board, board_in, stations_in
-from .constants import (
-    ASTEROID,
-    COMET,
-    DEBRIS,
-    GATE,
-    GRAVITY,
-    ICE,
-    NEBULA,
-    PLANET,
-    SECTORS,
-    STAR,
-    STATION,
-    Path,
-    Sector,
-)
+from .constants import ASTEROID, COMET, DEBRIS, GATE, GRAVITY, ICE, NEBULA, PLANET, SECTORS, STAR, STATION, Path, Sector
 from .marks import State
 from .names import feature_words, goods, ship_name
 from .terrain import HEXES, OFF_MAP, Border, entrances_of

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
-from warnings import warn
 
 from companion.engine import NOTHING
 from companion.engine.modules import add_up
@@ -64,20 +63,6 @@ class ModuleWords(NamedTuple):
     """A captain's cards that are always active."""
     figures: Mapping[str, Callable[[State], int]] = NOTHING
     """By how much something of a captain's raises a figure that screens show (`modules.raised_by`)."""
-
-
-def __getattr__(name: str) -> Callable[..., ModuleWords]:
-    """What expansions of 0.6 import by another name; taken until 0.8."""
-    if name != "Told":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    warn(f"{name} is called ModuleWords now; its old name ends with salvage 0.8", FutureWarning, stacklevel=2)
-    return _read_former
-
-
-def _read_former(**told: Any) -> ModuleWords:
-    """What an expansion of 0.6 tells, but for its marks on the map in letters, which is gone."""
-    gone = ("npc_signs", "signs", "edits", "boards")
-    return ModuleWords(**{name: each for name, each in told.items() if name not in gone})
 
 
 @cache

@@ -9,15 +9,7 @@ from companion.engine.seats import seats_from
 from companion.text.grammar import amount, either
 
 from ..ground.board import Board
-from ..ground.constants import (
-    BY_CODE,
-    CREDIT,
-    MISSION_DRAW,
-    MISSION_LIMIT,
-    MISSION_TYPES,
-    MISSIONS,
-    band_of,
-)
+from ..ground.constants import BY_CODE, CREDIT, MISSION_DRAW, MISSION_LIMIT, MISSION_TYPES, MISSIONS, band_of
 from ..ground.modules import MissionType, Rule, Start, altered, raised_by
 from ..ground.targets import Standing, targets_among
 from ..table.captains import NO, YES, Asking, add_bounty, award, choice, earn, raised, roll

@@ -12,17 +12,7 @@ from ..ground.constants import ABILITIES, ABILITY_USE, CREDIT, ENGINE, HIGHEST, 
 from ..ground.modules import Action, lift_of, raised_by, why_barred
 from ..holds.damage import find_lowered
 from ..missions import missions
-from ..table.captains import (
-    NO,
-    Asking,
-    arming_energy,
-    award,
-    choice,
-    draw_energy,
-    earn,
-    most_armed,
-    too_few_credits,
-)
+from ..table.captains import NO, Asking, arming_energy, award, choice, draw_energy, earn, most_armed, too_few_credits
 from ..table.state import Captain, Fitted, MixiaTable
 from ..trade import trade
 from . import abilities

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from companion.engine import DONE, END, Chance, Guard, Reason, Step
+from companion.engine import DONE, END, Chance, Choice, Free, Guard, Reason, Step
+from companion.engine.free_answers import anybody
 from companion.engine.seats import after, seats_from
 
 from ..fight import combat
 from ..flight import movement
 from ..flight.ways import way_to
 from ..ground.board import nearest_numbers
-from ..ground.constants import ABILITIES, FITTINGS, MARKERS, SHIPS
+from ..ground.constants import ABILITIES, CREDIT, FITTINGS, MARKERS, SHIPS
 from ..ground.modules import NEW_TURN, next_phase, raised_by, why_barred
+from ..ground.names import money
 from ..ground.terrain import HEXES
 from ..holds.damage import place_damage
 from ..missions import missions, titles
@@ -20,7 +22,7 @@ from ..npcs import npc_turns
 from ..table.captains import NO, YES, Asking, TurnLost, choice, guard, roll
 from ..table.state import Captain, MixiaTable
 from ..trade import starport
-from . import abilities, actions, any_time, describe_actions
+from . import abilities, actions, describe_actions
 from .offers import ACTIONS, STARPORT
 
 # ---- the beginning ----------------------------------------------------------------------------------------------
@@ -87,10 +89,10 @@ def action(table: MixiaTable) -> Step:
     verb = yield choice(
         captain.name, "action", options, "XI-006", about=(describe_actions.describe, table, captain, hexes),
         enter=_usual_end(table, captain, options),
-        free=any_time.offered(table, but=captain.name) if END in ends else None,
+        free=offer_others(table, but=captain.name) if END in ends else None,
     )  # fmt: skip
-    if verb == any_time.OTHERS:
-        yield from any_time.act(table, but=captain.name)
+    if verb == OTHERS:
+        yield from act_any_time(table, but=captain.name)
         return
     try:
         yield from _act(table, captain, verb, hexes)
@@ -138,7 +140,7 @@ def why_no_end_of_turn(table: MixiaTable, captain: Captain) -> Reason | None:
 
 def why_no_others(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-364: other captains act where this one may end."""
-    return why_no_end(table, captain) or any_time.why_nobody(table, but=captain.name)
+    return why_no_end(table, captain) or why_nobody(table, but=captain.name)
 
 
 ENDS = {END: why_no_end, actions.END_TURN: why_no_end_of_turn}
@@ -148,7 +150,7 @@ def why_no_action(table: MixiaTable, captain: Captain, action: str) -> Reason | 
     """Why something can't be done in the Action Phase: flying to a hex, an action, an ability, the end."""
     if action in HEXES:
         return movement.why_no_way(table, captain, action, _points_to_fly(table, captain))
-    if action == any_time.OTHERS:
+    if action == OTHERS:
         return why_no_others(table, captain)
     return ENDS[action](table, captain) if action in ENDS else _why_not_here(table, captain, action)
 
@@ -196,6 +198,46 @@ def _act(table: MixiaTable, captain: Captain, verb: str, hexes: Mapping[str, int
             table.happened(captain, actions.STANDARD_ACTION)
 
 
+# ---- at any time, whoever's turn it is (XI-364 XI-259) --------------------------------------------------------------
+
+# One answer beside those of the question that is asked, so that lists stay short and bots don't meet it; whose it is
+# and what it is are asked then.
+
+OTHERS = "others"
+ANYBODY = anybody(OTHERS)
+"""What anybody may do beside the answers of a question."""
+
+NOBODY = Reason(f"nobody has a mission or {money(CREDIT)} credits", "XI-364")
+NOBODY_ELSE = Reason(f"nobody else has a mission or {money(CREDIT)} credits", "XI-364")
+
+
+def why_nobody(table: MixiaTable, but: str = "") -> Reason | None:
+    """There is anything that somebody may do so; `but` has it among the actions of the turn."""
+    for name, each in table.players.items():
+        if name != but and (actions.why_no_gift(table, each) is None or missions.why_no_drop(table, each) is None):
+            return None
+    return NOBODY_ELSE if but else NOBODY
+
+
+def offer_others(table: MixiaTable, but: str = "") -> Free | None:
+    """The answer that anybody may give."""
+    return None if why_nobody(table, but) else ANYBODY
+
+
+def _minor_deeds(table: MixiaTable, captain: Captain) -> list[str]:
+    """What a captain may do at any time."""
+    return [verb for verb in (actions.DROP, actions.GIVE) if actions.MINOR[verb].why_not(table, captain) is None]
+
+
+def act_any_time(table: MixiaTable, but: str = "") -> Step:
+    """A captain gives credits or discards a mission; the turn goes on as before."""
+    able = sorted(name for name, each in table.players.items() if name != but and _minor_deeds(table, each))
+    who = yield Choice(None, "who acts", able, "XI-364")
+    captain = table.players[who]
+    deed = yield choice(captain.name, "deed", _minor_deeds(table, captain), "XI-364")
+    yield from actions.MINOR[deed].do(table, captain)
+
+
 # ---- the Starport Phase -----------------------------------------------------------------------------------------
 
 
@@ -221,10 +263,10 @@ def starport_phase(table: MixiaTable) -> Step:
             "repair": starport.repair_cost(captain),
             "ship": starport.ship_price(captain),
         },
-        free=any_time.offered(table) if services else None,
+        free=offer_others(table) if services else None,
     )  # fmt: skip
-    if service == any_time.OTHERS:
-        yield from any_time.act(table)
+    if service == OTHERS:
+        yield from act_any_time(table)
         if not captain.at:  # XI-341: what a discarded mission cost has destroyed the ship.
             finish_turn(table)
     elif service == DONE:
@@ -238,8 +280,8 @@ NO_SERVICE = Reason("nothing in play has it", "XI-387")
 
 def why_no_service(table: MixiaTable, captain: Captain, service: str) -> Reason | None:
     """Why a service can't be had, or nobody can act at any time."""
-    if service == any_time.OTHERS:
-        return any_time.why_nobody(table)
+    if service == OTHERS:
+        return why_nobody(table)
     found = table.modules.rules.services.get(service)
     return found.why_not(table, captain) if found else NO_SERVICE
 
