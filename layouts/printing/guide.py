@@ -54,10 +54,7 @@ STORED_TEXT = (
     "the dash-dot lines with an empty ballpoint, cut along the red, fold away from the print, glue the hatched flaps. "
     "Labels for bags and lid come with them."
 )
-HEADS = {
-    "what": "What to print", "ways": "Printed another way", "storing": "Sort and store", "sheets": "Sheet by sheet",
-}  # fmt: skip
-"""Headings of the guide's parts."""
+HEADS = "What to print", "Printed another way", "Sort and store", "Sheet by sheet"
 TEMPLATE = Path(__file__).with_name("guide.typ")
 
 
@@ -69,7 +66,7 @@ def write_guide(
     guide = _Guide(design, setting)
     values = {
         "game": design.game.title, "title": _("{game}: printing guide", game=design.game.title),
-        "effort": _effort(files), "language": dictionary().language, "words": {name: _(HEADS[name]) for name in HEADS},
+        "effort": _effort(files), "language": dictionary().language, "heads": [*map(_, HEADS)],
         "foot": f"{design.game.title_and_version} · {_('Printing guide')}, {paper.name.capitalize()}",
         "hyphens": design.game.hyphens, "paper": [paper.width, paper.height], "large": False,
         "colours": setting.colours(),
@@ -173,17 +170,15 @@ def _notes(entry: Entry) -> Iterator[tuple[str, str]]:
     """How a sheet of strips is cut."""
     page = entry.pictures[0]
     last = max(cut.number for cut in page.cuts if not cut.short)
-    words = _("1 to {last}: all the way across, while the sheet is still stiff.", last=last)
-    yield _("Long cuts first"), words
-    first, last_strip = entry.strips[0].letter, entry.strips[-1].letter
-    words = "{first} to {last}: the distance of the cuts stands beside the letters."
-    yield _("One strip at a time"), _(words, first=first, last=last_strip)
+    yield _("Long cuts first"), _("1 to {last}: all the way across, while the sheet is still stiff.", last=last)
+    words, letters = "{first} to {last}: the distance of the cuts stands beside the letters.", [*entry.strips]
+    yield _("One strip at a time"), _(words, first=letters[0].letter, last=letters[-1].letter)
     for step in entry.steps:
         head, found, words = step.partition(":** ")
         if found:
             yield head.strip("*"), words
-    words = _("Each kind into a bag of its own; labels with picture and count come with salvage box.")
-    yield _("Into its bag"), words
+    words = "Each kind into a bag of its own; labels with picture and count come with salvage box."
+    yield _("Into its bag"), _(words)
 
 
 def _effort(files: Sequence[PlannedFile]) -> str:
@@ -191,13 +186,11 @@ def _effort(files: Sequence[PlannedFile]) -> str:
     sheets, minutes = sum(file.sheets for file in files if not file.pad), sum(file.minutes for file in files)
     hours, rest = divmod(round(minutes, -1), 60)
     took = " ".join(filter(None, (f"{hours} h" if hours else "", f"{rest} min" if rest else "")))
-    took = took or _("a few minutes")
-    return count(sheets, "{n} sheets to cut; about {took}", "{n} sheets to cut; about {took}", took=took)
+    said = "{n} sheets to cut; about {took}"
+    return count(sheets, said, said, took=took or _("a few minutes"))
 
 
 def _tell_sheet(entry: Entry, number: int = 1) -> str:
     """What a sheet's picture shows, for those who hear it."""
-    title = entry.title
-    if len(entry.pictures) > 1:
-        title = _("{title}, sheet {n}", title=title, n=number)
+    title = _("{title}, sheet {n}", title=entry.title, n=number) if len(entry.pictures) > 1 else entry.title
     return _("{title}: its pieces, with the lines to cut and fold", title=title)

@@ -211,7 +211,7 @@ class Pictures:
         base = Path(shapes.ellipse(0, ground + 1, wide * 0.75, 3), fill="#FFFFFF", stroke=ink, width=0.5)
         glued = Path(shapes.ellipse(0, ground + 0.6, wide * 0.5, 1.6), stroke=GLUE, width=0.5, dash=(1.2, 0.8))
         drawn: tuple[list[Item], ...] = flat, folded, feet, [base, glued, picture, rim]
-        words = _("score"), _("fold, glue"), _("feet out"), _("glue to a base")
+        words = _("score | fold, glue | feet out | glue to a base").split(" | ")
         items: list[Item] = []
         deepest = 0.0
         for n, (each, said) in enumerate(zip(drawn, words, strict=True)):
@@ -249,7 +249,7 @@ class Pictures:
         whole: list[Item] = [*panel(side), *panel(0.0), crosses(side)]
         hinge = Path(shapes.rect(side - 4, -1, 8, 4), fill=colour("callout"), stroke=colour("ink"), width=0.25)
         drawn: tuple[list[Item], ...] = apart, laid, [*whole, hinge]
-        words = _("cut off the waste"), _("crosses must meet"), _("tape, glue, rub")
+        words = _("cut off the waste | crosses must meet | tape, glue, rub").split(" | ")
         items: list[Item] = []
         deepest = 0.0
         for n, (each, said) in enumerate(zip(drawn, words, strict=True)):

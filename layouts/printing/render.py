@@ -31,12 +31,6 @@ from layouts.printing.sheets.pages import FacePlacement, SheetPage
 if TYPE_CHECKING:
     from layouts.books.writer import Rulebook
 
-SHEETS = {
-    "single": "sheet {n} of {sheets}",
-    "front": "sheet {n} of {sheets}, front",
-    "back": "sheet {n} of {sheets}, back",
-}
-"""What a page says of its sheet, by its side."""
 PAD_EDGE = 9.0
 """A pad keeps this far from the paper's edge, in mm: room for the ruler."""
 
@@ -61,11 +55,12 @@ def press_pages(
     """The pages of a planned file in the frames of a press; `describe`: what their names say besides the sheet."""
     marks = marks_of(file, options)
     for page in file.pages:
-        sheet = _(SHEETS[page.side], n=page.sheet, sheets=file.sheets)
-        name = f"{title} · {file.title} · {sheet}{describe(page)}"
+        sides = {"front": "sheet {n} of {sheets}, front", "back": "sheet {n} of {sheets}, back"}
+        sheet = _(sides.get(page.side, "sheet {n} of {sheets}"), n=page.sheet, sheets=file.sheets)
+        said = [title, file.title, sheet, describe(page)]
         if page.side == "back" and options.moved:
-            moved = _("backs moved for {printer}: {moved}", printer=options.printer, moved=options.moved)
-            name += f" · {moved}"
+            said.append(_("backs moved for {printer}: {moved}", printer=options.printer, moved=options.moved))
+        name = " · ".join(filter(None, said))
         has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
         if has_ruler and not page.placements and page.side == "single":
             scene = Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
@@ -91,8 +86,7 @@ def _panel(design: Design, page: SheetPage) -> str:
             (column, row), (across, down) = placement.part, placement.parts
             number = (row - 1) * across + column
             name = design.game.piece(placement.id).name
-            panel = _("{name}, panel {n} of {panels}", name=name, n=number, panels=across * down)
-            return f" · {panel}"
+            return _("{name}, panel {n} of {panels}", name=name, n=number, panels=across * down)
     return ""
 
 

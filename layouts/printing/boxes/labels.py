@@ -79,9 +79,8 @@ def plan_labels(design: Design, kinds: Sequence[Kept], options: PrintOptions) ->
 def say_label(page: SheetPage) -> str:
     """What a page of labels says of itself."""
     if any(piece.id == ON_LID for piece in page.placements):
-        return f" · {_('cut out and glue on the lid of the box that holds everything, or inside it')}"
-    size = f"{WIDTH:g} × {HEIGHT:g} mm"
-    return f" · {_('{size}, for sticker sheets of 3 × 8, or to cut', size=size)}"
+        return _("cut out and glue on the lid of the box that holds everything, or inside it")
+    return _("63.5 × 33.9 mm, for sticker sheets of 3 × 8, or to cut")
 
 
 def _row(design: Design, bags: Sequence[Kept]) -> Iterator[Drawn]:

@@ -47,18 +47,18 @@ MIN_CARTON_MM = (216.0, 149.0)
 (139.7 x 215.9)."""
 
 TUCK_STEPS = (
-    ("Score", "Run an empty ballpoint along every dash-dot line. Then cut along the red."),
-    ("Fold", "Fold every line away from the picture, and flatten it again."),
-    ("Glue", "Glue the long tab inside the spine."),
-    ("Close", "Fold the lower dust flaps in. Glue the bottom’s flap inside the back."),
-    ("Fill", "The lid tucks in behind the notch."),
+    "Score: Run an empty ballpoint along every dash-dot line. Then cut along the red.",
+    "Fold: Fold every line away from the picture, and flatten it again.",
+    "Glue: Glue the long tab inside the spine.",
+    "Close: Fold the lower dust flaps in. Glue the bottom’s flap inside the back.",
+    "Fill: The lid tucks in behind the notch.",
 )
 TRAY_STEPS = (
-    ("Score", "Run an empty ballpoint along every dash-dot line. Then cut along the red."),
-    ("Join", "If there are parts: glue each lap under the part it names, edge to line."),
-    ("Fold", "Fold the walls and tabs away from the print."),
-    ("Glue", "Glue the tabs inside the walls next to them."),
-    ("Divide", "Lay the plan on the floor. Glue each divider’s foot along its line."),
+    "Score: Run an empty ballpoint along every dash-dot line. Then cut along the red.",
+    "Join: If there are parts: glue each lap under the part it names, edge to line.",
+    "Fold: Fold the walls and tabs away from the print.",
+    "Glue: Glue the tabs inside the walls next to them.",
+    "Divide: Lay the plan on the floor. Glue each divider’s foot along its line.",
 )
 CARTON_TEXTS = (
     "All boxes lie in a carton of at least {size} inside, in this order, each on its back.",
@@ -178,18 +178,19 @@ def _breakable(words: str) -> str:
 # ---- steps -------------------------------------------------------------------------------------------------------
 
 
-def _steps(form: str, title: str, steps: Sequence[tuple[str, str]], x: float, y: float, wide: float) -> Iterator[Item]:
+def _steps(form: str, title: str, steps: Sequence[str], x: float, y: float, wide: float) -> Iterator[Item]:
     yield Text(x, y + 4.6, title, 13, "display", INK)
     pitch = (wide - PICTURE) / (len(steps) - 1)
-    for i, (head, words) in enumerate(steps):
+    for i, step in enumerate(steps):
+        head, _colon, words = _(step).partition(": ")
         left, top = x + i * pitch, y + 8.0
         yield Path(rect(left, top, PICTURE, PICTURE, 2), PALE_COLOUR)
         picture = _picture(form, i + 1)
         yield Use(picture, left, top, PICTURE / picture.width)
         yield Path(circle(left + 3.6, top + 3.6, 2.9), INK)
         yield Text(left + 3.6, top + 3.6 + cap("display", 9) / 2, str(i + 1), 9, "display", PAPER, "middle")
-        yield Text(left, top + PICTURE + 4.6, _(head), 9, "display", INK)
-        yield from text.block(left, top + PICTURE + 8.6, _(words), 8.0, PICTURE + 1, "body", GREY, 1.25).items
+        yield Text(left, top + PICTURE + 4.6, head, 9, "display", INK)
+        yield from text.block(left, top + PICTURE + 8.6, words, 8.0, PICTURE + 1, "body", GREY, 1.25).items
 
 
 @cache

@@ -153,8 +153,7 @@ def _write_nets(
     """Write the boxes, and their lines for machines: a file for each sheet with nets, and one of all."""
 
     def name_boxes(page: SheetPage) -> str:
-        titles = dict.fromkeys(nets[piece.id].box.look.title for piece in page.placements if piece.id in nets)
-        return f" · {', '.join(titles)}" if titles else ""
+        return ", ".join(dict.fromkeys(nets[each.id].box.look.title for each in page.placements if each.id in nets))
 
     write_pressed(design, folder, file, options, Press(_give(faces), line=cut_line), name_boxes)
     creases = {id: net.creases() for id, net in nets.items()}
