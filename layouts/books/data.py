@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from components.messages import _, dictionary
 from components.problems import did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts.faces.expressions import BadExpression, Filters, case_filters
@@ -102,7 +103,9 @@ def _kinds(game: Game, modules: Collection[str]) -> list[tuple[Kind, list[Piece]
 def _kind_title(game: Game, kind: Kind) -> str:
     if kind.stands_for is None:
         return kind.title
-    return f"{kind.title} (in place of {game.kinds[kind.stands_for].title.lower()})"
+    other = game.kinds[kind.stands_for].title
+    other = other.lower() if dictionary().language == "en" else other
+    return _("{title} (in place of {other})", title=kind.title, other=other)
 
 
 def _size(pieces: Sequence[Piece]) -> str:
@@ -111,4 +114,4 @@ def _size(pieces: Sequence[Piece]) -> str:
     (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
     wide, high = (f"{round(side, 1 if side < 100 else None):g}" for side in (w, h))
     shown = f"Ø {wide}" if shape == "circle" else f"{wide} × {high}"
-    return f"{shown} mm" if len(every) == 1 else f"up to {shown} mm"
+    return f"{shown} mm" if len(every) == 1 else _("up to {size} mm", size=shown)

@@ -55,6 +55,8 @@ class Drawn(NamedTuple):
     box: str
     alt: str
     inside: Markup
+    larger: str
+    """What the button says that shows it larger."""
     wide: str = ""
     """Its width in mm, in a row of pictures at one scale."""
 
@@ -305,7 +307,8 @@ class _Page:
         (w, h), (wide, tall) = size, room
         scale = min(wide / w, tall / h)
         inside = Markup(self.album.picture(items))
-        return Drawn(round(w * scale), round(h * scale), f"{num(w)} {num(h)}", polish(alt), inside)
+        larger = self.values["words"]["show_larger"]
+        return Drawn(round(w * scale), round(h * scale), f"{num(w)} {num(h)}", polish(alt), inside, larger)
 
 
 def _text(words: str) -> Markup:

@@ -8,6 +8,7 @@ from typing import Any
 
 from components import scenarios
 from components.base import files
+from components.messages import _
 from components.problems import SalvageError, did_you_mean, listed
 from components.scenarios import Scenario
 from components.schema import Piece
@@ -42,7 +43,8 @@ class Positions:
         key = ("window", id, window)
         if key not in self._pictures:
             scenario = self._scenario(id)
-            self._pictures[key] = picture("cover", self.scene(id), window=window, alt=f"{scenario.title}: the board")
+            alt = _("{title}: the board", title=scenario.title)
+            self._pictures[key] = picture("cover", self.scene(id), window=window, alt=alt)
         return self._pictures[key]
 
     def pictures(self, id: str, view: str, crop: str | None, arrows: str) -> list[Picture]:
@@ -62,8 +64,9 @@ class Positions:
             if not state:
                 raise SalvageError(f"scenario '{id}' has no '{view}' to show")
             scene = self._draw(state, crop, arrows)
-            when = {"state": "Before. ", "then": "After. "}[view] if paired else ""
-            alt = f"{when}{scenario.title}. {say(state, crop)}{_ways(arrows)}"
+            when = "Before. {said}" if view == "state" else "After. {said}"
+            said = f"{scenario.title}. {say(state, crop)}{_ways(arrows)}"
+            alt = _(when, said=said) if paired else said
             self._pictures[key] = picture(f"{id}-{view}", scene, alt=alt)
         return self._pictures[key]
 
@@ -81,7 +84,8 @@ class Positions:
             fields = self.design.game.state
             own = {field: value for field, value in state.items()
                    if not fields[field].on_table or _names_any(value, players)}  # fmt: skip
-            self._pictures[key] = picture(f"{id}-{name}", self._draw_by(PLACE, own, name), alt=f"In front of {said}")
+            alt = _("In front of {said}", said=said)
+            self._pictures[key] = picture(f"{id}-{name}", self._draw_by(PLACE, own, name), alt=alt)
         return self._pictures[key]
 
     def image(self, name: str, alt: str) -> Picture:
@@ -143,7 +147,8 @@ class Positions:
             raise SalvageError(f"piece '{id}' has no {side}")
         key = (piece.id, side)
         if key not in self._pictures:
-            alt = f"{game.kinds[piece.kind].title}: {piece.name}" + (", back" if side == "back" else "")
+            alt = f"{game.kinds[piece.kind].title}: {piece.name}"
+            alt = _("{piece}, back", piece=alt) if side == "back" else alt
             self._pictures[key] = Picture(*self.design.lying(piece, side), alt)
         return self._pictures[key]
 
@@ -176,7 +181,7 @@ def say(state: Mapping[str, Any], crop: Sequence[str] | None = None) -> str:
             said.append(f"{name.replace('_', ' ')}: {words}")
     told = "; ".join(said)
     if len(told) > MAX_ALT_CHARS:
-        told = told[: told.rfind(",", 0, MAX_ALT_CHARS)] + " and more"
+        told = _("{said} and more", said=told[: told.rfind(",", 0, MAX_ALT_CHARS)])
     return told[:1].upper() + told[1:] + "." if told else ""
 
 
@@ -191,15 +196,16 @@ def _value(value: Any) -> str:
     if isinstance(value, Mapping):
         return " ".join(_describe_entry(str(key), one) for key, one in value.items())
     if isinstance(value, list | tuple):
-        return " and ".join(_value(one) for one in value)
+        return _(" and ").join(_value(one) for one in value)
     if isinstance(value, bool):
-        return "yes" if value else ""
+        return _("yes") if value else ""
     return "" if value is None else str(value)
 
 
 def _ways(arrows: Sequence[Arrow]) -> str:
     """Arrows in words."""
-    return "".join(f" {arrow.kind or 'arrow'} goes {' to '.join(arrow.path)}.".capitalize() for arrow in arrows)
+    ways = ((arrow.kind.lower() or _("arrow"), _(" to ").join(arrow.path).lower()) for arrow in arrows)
+    return "".join(f" {_('{piece} goes {way}.', piece=piece, way=way)}" for piece, way in ways)
 
 
 def _arrow(words: str) -> Arrow:

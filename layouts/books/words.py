@@ -1,4 +1,4 @@
-"""What we write into a book, in its language: ours from `words.yaml`, over it the game's own file of that name."""
+"""What we write into a book: the messages of `words.yaml` in its language, over them the game's file of that name."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from components.fields import Checker, fields_of
+from components.messages import read_dictionary
 from components.problems import SalvageError, in_order
 from layouts.drawing.typography import signs_of, written_language
 from layouts.faces.sections import read_mapping
@@ -20,9 +21,10 @@ def read_words(folder: Path, language: str) -> Mapping[str, str]:
 
     Raises SalvageError for what can't be read in it.
     """
-    ours = read_mapping(Path(__file__).with_name(FILE)).value
+    ours = read_mapping(Path(__file__).with_name(FILE)).value["en"]
     language = written_language(language)
-    made: dict[str, str] = {**ours["en"], **ours.get(language, {}), **signs_of(language)}
+    said = read_dictionary(language).messages
+    made: dict[str, str] = {**{key: said.get(words, words) for key, words in ours.items()}, **signs_of(language)}
     if (own := folder / FILE).is_file():
         doc, checker = read_mapping(own), Checker()
         known = fields_of({key: {"type": "text", "required": False} for key in made})

@@ -16,6 +16,7 @@ from pathlib import Path
 from components import python_loader
 from components.base.files import read_text
 from components.base.limits import BOOK_BYTES
+from components.messages import _
 from components.problems import Problem, SalvageError, display_path, in_order
 from components.schema import Game
 from layouts.books.anatomy import LETTERS, split_item
@@ -68,7 +69,7 @@ def base_modules(game: Game) -> tuple[str, ...]:
 def book_title(path: Path, game: Game) -> str:
     """What a book is called: the rulebook so, another one by its first heading."""
     found = _TITLE.search("\n".join(line.text for line in read_lines(read_text(path, BOOK_BYTES.most))))
-    return "Rulebook" if path.stem == RULEBOOK or not found else polish(found[1].replace("{{ game }}", game.title))
+    return _("Rulebook") if path.stem == RULEBOOK or not found else polish(found[1].replace("{{ game }}", game.title))
 
 
 def _path(design: Design, book: str) -> Path:
@@ -148,7 +149,7 @@ class Rulebook:
     def pdf(self, about: Document) -> tuple[bytes, int]:
         """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is wrong with an own
         template."""
-        wide = ruler(words=f"{RULER_RULE} · {SCALE}"), (RULER, STRIP_HEIGHT_MM)
+        wide = ruler(words=f"{_(RULER_RULE)} · {_(SCALE)}"), (RULER, STRIP_HEIGHT_MM)
         drawn, size = wide if self.paper.width > RULER else (ruler(stacked=True), sizes()[1])
         foot = self.gallery.add(compose("ruler", drawn, size, ""))
         paper, look = [self.paper.width, self.paper.height], self.setting.look

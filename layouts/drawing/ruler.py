@@ -8,9 +8,9 @@ card's outline for those who have no ruler at hand.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from math import ceil
 
+from components.messages import _
 from layouts.drawing import fonts, shapes
 from layouts.drawing.scene import Group, Item, Path, Text
 
@@ -37,13 +37,12 @@ def strip_of(words: str) -> tuple[float, float]:
     return float(ceil(fonts.width(words, "body", NOTE) + 1)), STRIP_HEIGHT_MM
 
 
-@cache
 def sizes() -> tuple[tuple[float, float], tuple[float, float]]:
     """Width and height of the ruler's strip in mm: with its words beside it, and with its words below it."""
-    return (RULER_MM + 3 + strip_of(RULER_RULE)[0], STRIP_HEIGHT_MM), (RULER_MM + 2 * INSET, STACKED_HEIGHT_MM)
+    return (RULER_MM + 3 + strip_of(_(RULER_RULE))[0], STRIP_HEIGHT_MM), (RULER_MM + 2 * INSET, STACKED_HEIGHT_MM)
 
 
-def ruler(stacked: bool = False, words: str = RULER_RULE) -> tuple[Item, ...]:
+def ruler(stacked: bool = False, words: str = "") -> tuple[Item, ...]:
     """A ruler with ticks at 1, 5 and 10 mm; its words, which say how long it is, beside it or `stacked` below."""
     base = STRIP_HEIGHT_MM - INSET
     ticks = [shapes.line(INSET, base, INSET + RULER_MM, base)]
@@ -51,7 +50,7 @@ def ruler(stacked: bool = False, words: str = RULER_RULE) -> tuple[Item, ...]:
         tall = 2.1 if i % 10 == 0 else 1.5 if i % 5 == 0 else 0.9
         ticks.append(shapes.line(INSET + i, base, INSET + i, base - tall))
     x, y = (1.5, STACKED_HEIGHT_MM - STRIP_HEIGHT_MM + 1.7) if stacked else (RULER_MM + 1.5, 1.7)
-    return (Path("".join(ticks), stroke=MARK, width=HAIRLINE, round=False), line(words, x, y))
+    return (Path("".join(ticks), stroke=MARK, width=HAIRLINE, round=False), line(words or _(RULER_RULE), x, y))
 
 
 def line(words: str, x: float = 0.5, y: float = 1.7) -> Text:
@@ -66,18 +65,17 @@ def proof() -> tuple[Item, ...]:
         Group(ruler(), 0, 131, 270),
         Group(ruler(), 20, 0),
         Path(shapes.rect(20, 18, w, h, 3.2), stroke=BLACK, width=HAIRLINE),
-        Text(24, 26, f"A bank card fits here: {w} × {h:g} mm", 9, "body", BLACK),
+        Text(24, 26, _("A bank card fits here: 85.6 × 54 mm"), 9, "body", BLACK),
     )
 
 
 def proof_page(name: str) -> Iterator[Item]:
     """The page of a file whose other pages are too full for a ruler."""
-    yield Text(20, 34, "Is the scale right?", 20, "display", BLACK)
+    yield Text(20, 34, _("Is the scale right?"), 20, "display", BLACK)
     steps = (
-        f"{name} · {SCALE}",
-        f"Both rulers must be {RULER_MM} mm long, and a bank card must fit its outline. If not, switch off "
-        "“fit to page”.",
-        "The other sheets of this file are too full for a ruler. Nothing is cut from this one.",
+        f"{name} · {_(SCALE)}",
+        _("Both rulers must be 100 mm long, and a bank card must fit its outline. If not, switch off “fit to page”."),
+        _("The other sheets of this file are too full for a ruler. Nothing is cut from this one."),
     )
     for i, step in enumerate(steps):
         yield Text(20, 42 + i * 5.5, step, 9, "body", BLACK)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from components.messages import count
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen
 from layouts.drawing.scene import Group, Item, Scene
@@ -23,7 +24,7 @@ def stack_players(studio: Studio, scenes: Mapping[str, Scene], score: Mapping[st
     items: list[Item] = []
     top = MARGIN
     for name, scene in scenes.items():
-        heading = f"{name}: {totals[name]} point{'' if totals[name] == 1 else 's'}"
+        heading = count(totals[name], "{player}: {n} point", "{player}: {n} points", player=name)
         items.append(pen.words(MARGIN + 4, top + 6, heading, 15, "display", "ink"))
         items.append(Group(scene.items, MARGIN, top + HEAD))
         top += HEAD + scene.height + GAP

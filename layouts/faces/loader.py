@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from components.loader import load as load_game
+from components.messages import use_language
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, display_path, in_order
 from components.rows import texts_in
@@ -49,10 +50,11 @@ def load(
 ) -> Design:  # fmt: skip
     """A game's design in ink full, low or mono; its own Python is run only if it is built in or trusted.
 
-    `game`: its data, where they have been read already. `options`: print options by name. `large`: large print. Raises
-    SalvageError with all faults.
+    `game`: its data, where they have been read already. `options`: print options by name. `large`: large print. From
+    now on messages are said in its language, as paper has them. Raises SalvageError with all faults.
     """
     game = game or load_game(place)
+    use_language(game.language)
     parts = [(part, part.layouts) for part in place.parts if part.layouts]
     added = {part.module: folder for part, folder in parts if part.base}
     if not parts:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from components.messages import _, dictionary
 from components.schema import Game, Kind
 from components.values import NamedTuple
 
@@ -41,17 +42,15 @@ class Material(NamedTuple):
         because = f" ({why})" if why else ""
         two_sided = two_sided and backs != "none"
         if two_sided and backs == "gutterfold":
-            return f"{FOLDED_PAPER}{because}"
+            return f"{_(FOLDED_PAPER)}{because}"
         if not self.board:
-            return f"{self.sheet}{because}"
-        if not two_sided:
-            return f"{LABELS}, mounted on {self.board}{because}"
-        glued = f"{LABELS}, glued to both faces of {self.board}{because}"
-        return (
-            glued
-            if backs == "separate"
-            else f"{DRAFT} for a draft; better sides printed apart ({SEPARATE_BACKS}): {glued}"
-        )
+            return f"{_(self.sheet)}{because}"
+        words = "{labels}, glued to both faces of {board}" if two_sided else "{labels}, mounted on {board}"
+        made = _(words, labels=_(LABELS), board=_(self.board)) + because
+        if not two_sided or backs == "separate":
+            return made
+        words = "{draft} for a draft; better sides printed apart ({option}): {made}"
+        return _(words, draft=_(DRAFT), option=SEPARATE_BACKS, made=made)
 
 
 MATERIALS: Mapping[str, Material] = {
@@ -119,22 +118,25 @@ def list_materials(game: Game, stocks: Mapping[str, PaperStock], modules: Collec
     found = dict.fromkeys(use.stock.of for use in uses)
     for of in sorted(found, key=lambda of: of == "card"):
         material = MATERIALS[of]
-        head = f"Mounted on {material.board}" if material.board else capital(material.sheet)
+        board, sheet = _("Mounted on {board}", board=_(material.board)), capital(_(material.sheet))
+        head = board if material.board else sheet
         same = [use for use in uses if use.stock.of == of]
-        said = "; ".join(use.titles + (f" ({use.stock.why})" if use.stock.why else "") for use in same)
-        yield f"- **{head}:** {'all else' if of == 'card' else said}."
+        said = "; ".join(use.titles + (f" ({_(use.stock.why)})" if use.stock.why else "") for use in same)
+        yield f"- **{head}:** {_('all else') if of == 'card' else said}."
     if any(use.stock.material.board and kind.sides == 2 for use in uses for kind in use.kinds):
         yield ""
-        yield f"To mount two-sided pieces, print their sides apart (`{SEPARATE_BACKS}`); for a draft, use {DRAFT}."
+        words = "To mount two-sided pieces, print their sides apart (`{option}`); for a draft, use {draft}."
+        yield _(words, option=SEPARATE_BACKS, draft=_(DRAFT))
 
 
 def within_sentence(title: str) -> str:
-    """A title as it stands inside a sentence: names keep their capitals.
+    """A title as it stands inside an English sentence: names keep their capitals.
 
     >>> within_sentence("Rocket parts"), within_sentence("NPC cards"), within_sentence("How to Win")
     ('rocket parts', 'NPC cards', 'How to Win')
     """
-    return title if any(letter.isupper() for letter in title[1:]) else title[:1].lower() + title[1:]
+    is_name = dictionary().language != "en" or any(letter.isupper() for letter in title[1:])
+    return title if is_name else title[:1].lower() + title[1:]
 
 
 def capital(words: str) -> str:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from components.messages import _
 from components.values import NamedTuple
 from layouts.drawing import fonts, shapes, text
 from layouts.drawing.measure import Transform
@@ -80,9 +81,9 @@ class Frame:
         if note.ruler and (spot := self.ruler_spot):
             items.append(_lay(ruler(spot.size == sizes()[1]), spot))
             taken = (spot.box,)
-        whole = f"{note.name} · {SCALE}"
+        whole = f"{note.name} · {_(SCALE)}"
         # A full page may have room for two short lines, but not for a long one; or for the more important of them.
-        for words in (whole,) if self._room(taken, strip_of(whole)) else (SCALE, note.name):
+        for words in (whole,) if self._room(taken, strip_of(whole)) else (_(SCALE), note.name):
             if spot := self._room(taken, strip_of(words)):
                 items.append(_lay((line(words),), spot))
                 taken += (spot.box,)
@@ -103,7 +104,7 @@ def ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
         if page.placements and layout not in full:
             taken = list(obstacles(page))
             spot = find_room(page, taken, *sizes(), ends=RULER_EDGE)
-            if spot and find_room(page, [*taken, spot.box], strip_of(SCALE)):
+            if spot and find_room(page, [*taken, spot.box], strip_of(_(SCALE))):
                 return page
             full.append(layout)
     return None
@@ -212,8 +213,8 @@ def cut_line(outline: str) -> Item:
 def _fold_label(fold: Line) -> Text:
     x1, y1, x2, y2 = fold
     if abs(x1 - x2) < abs(y1 - y2):
-        return Text(x1 - 0.8, min(y1, y2) + 12, "fold", NOTE, "body", MARK, angle=270)
-    return Text(min(x1, x2) + 6, y1 - 0.8, "fold", NOTE, "body", MARK)
+        return Text(x1 - 0.8, min(y1, y2) + 12, _("fold"), NOTE, "body", MARK, angle=270)
+    return Text(min(x1, x2) + 6, y1 - 0.8, _("fold"), NOTE, "body", MARK)
 
 
 def _seam(seam: Seam) -> Iterator[Item]:

@@ -12,6 +12,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
+from components.messages import _, count, dictionary
 from layouts.books.markdown import ICON
 from layouts.books.pictures import Gallery, Picture, compose
 from layouts.books.setting import Setting
@@ -53,6 +54,7 @@ STORED_TEXT = (
     "the dash-dot lines with an empty ballpoint, cut along the red, fold away from the print, glue the hatched flaps. "
     "Labels for bags and lid come with them."
 )
+HEADS = "What to print", "Printed another way", "Sort and store", "Sheet by sheet"
 TEMPLATE = Path(__file__).with_name("guide.typ")
 
 
@@ -63,8 +65,9 @@ def write_guide(
     setting = Setting(design.look)
     guide = _Guide(design, setting)
     values = {
-        "game": design.game.title, "title": f"{design.game.title}: printing guide", "effort": _effort(files),
-        "foot": f"{design.game.title_and_version} · Printing guide, {paper.name.capitalize()}", "language": "en",
+        "game": design.game.title, "title": _("{game}: printing guide", game=design.game.title),
+        "effort": _effort(files), "language": dictionary().language, "heads": [*map(_, HEADS)],
+        "foot": f"{design.game.title_and_version} · {_('Printing guide')}, {paper.name.capitalize()}",
         "hyphens": design.game.hyphens, "paper": [paper.width, paper.height], "large": False,
         "colours": setting.colours(),
         "needs": [
@@ -73,8 +76,8 @@ def write_guide(
         ],
         "overview": guide.pairs(overview(design, files, options)),
         "ways": guide.pairs(other_ways(design, options)),
-        "storing": [] if options.only else guide.pairs([("salvage box", STORED_TEXT), *storing(design, options)]),
-        "legend": guide.show("legend", Group(guide.pictures.legend(), 0, 3.5), (180, 5), "Signs in the pictures"),
+        "storing": [] if options.only else guide.pairs([("salvage box", _(STORED_TEXT)), *storing(design, options)]),
+        "legend": guide.show("legend", Group(guide.pictures.legend(), 0, 3.5), (180, 5), _("Signs in the pictures")),
         "entries": [guide.entry(entry) for entry in entries(design, files, options)],
     }  # fmt: skip
     scenes = guide.gallery.scenes(setting)
@@ -150,31 +153,32 @@ class _Guide:
             piece = self.design.game.piece(entry.standee)
             top, middle, low = self.design.kinds[piece.kind].standee
             items, tall = self.pictures.standee(self.design.scene(piece, "front"), (top, middle, low), width)
-            yield self.show("standee", Group(tuple(items), 0, 1), (width, tall + 1), "How a standee is folded")
+            yield self.show("standee", Group(tuple(items), 0, 1), (width, tall + 1), _("How a standee is folded"))
         if entry.board:
             wide = width - BOARD - GAP
             items, tall = self.pictures.seam(wide)
-            yield self.show("seam", Group(tuple(items), 0, 2), (wide, tall + 2), "How two panels are joined")
+            yield self.show("seam", Group(tuple(items), 0, 2), (wide, tall + 2), _("How two panels are joined"))
             piece = self.design.game.piece(entry.board)
             face = self.design.scene(piece, "front")
             scale = min(BOARD / face.width, BOARD / face.height)
             drawn = Group((self.pictures.face(face, scale, GROWN, self.design.trim(piece).cut()),), 0.5, 0.5)
             size = face.width * scale + 1, face.height * scale + 1
-            yield self.show("board", drawn, size, f"{piece.name}, put together")
+            yield self.show("board", drawn, size, _("{board}, put together", board=piece.name))
 
 
 def _notes(entry: Entry) -> Iterator[tuple[str, str]]:
     """How a sheet of strips is cut."""
     page = entry.pictures[0]
     last = max(cut.number for cut in page.cuts if not cut.short)
-    yield "Long cuts first", f"1 to {last}: all the way across, while the sheet is still stiff."
-    letters = f"{entry.strips[0].letter} to {entry.strips[-1].letter}"
-    yield "One strip at a time", f"{letters}: the distance of the cuts stands beside the letters."
+    yield _("Long cuts first"), _("1 to {last}: all the way across, while the sheet is still stiff.", last=last)
+    words, letters = "{first} to {last}: the distance of the cuts stands beside the letters.", [*entry.strips]
+    yield _("One strip at a time"), _(words, first=letters[0].letter, last=letters[-1].letter)
     for step in entry.steps:
         head, found, words = step.partition(":** ")
         if found:
             yield head.strip("*"), words
-    yield "Into its bag", "Each kind into a bag of its own; labels with picture and count come with salvage box."
+    words = "Each kind into a bag of its own; labels with picture and count come with salvage box."
+    yield _("Into its bag"), _(words)
 
 
 def _effort(files: Sequence[PlannedFile]) -> str:
@@ -182,10 +186,11 @@ def _effort(files: Sequence[PlannedFile]) -> str:
     sheets, minutes = sum(file.sheets for file in files if not file.pad), sum(file.minutes for file in files)
     hours, rest = divmod(round(minutes, -1), 60)
     took = " ".join(filter(None, (f"{hours} h" if hours else "", f"{rest} min" if rest else "")))
-    return f"{sheets} sheets to cut; about {took or 'a few minutes'}"
+    said = "{n} sheets to cut; about {took}"
+    return count(sheets, said, said, took=took or _("a few minutes"))
 
 
 def _tell_sheet(entry: Entry, number: int = 1) -> str:
     """What a sheet's picture shows, for those who hear it."""
-    of = f", sheet {number}" if len(entry.pictures) > 1 else ""
-    return f"{entry.title}{of}: its pieces, with the lines to cut and fold"
+    title = _("{title}, sheet {n}", title=entry.title, n=number) if len(entry.pictures) > 1 else entry.title
+    return _("{title}: its pieces, with the lines to cut and fold", title=title)

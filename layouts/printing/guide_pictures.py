@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from components.messages import _
 from layouts.books.setting import Setting
 from layouts.drawing import fonts, shapes, text
 from layouts.drawing.crop import cropped
@@ -99,7 +100,7 @@ class Pictures:
             y = (middle.top + middle.bottom) / 2 * scale
             bracket = (wide + 1.2, top), (wide + 2.4, top), (wide + 2.4, bottom), (wide + 1.2, bottom)
             around.append(Path(shapes.polyline(bracket), stroke=SHORT_CUT_COLOUR, width=0.4))
-            words = f"{' and '.join(f'{width:g}' for width in widths)} mm"
+            words = f"{_(' and ').join(f'{width:g}' for width in widths)} mm"
             around.append(Text(wide + 3.4, y + 1.0, words, STEP, "strong", ink))
         top, bottom = find_strips(page)
         seen = shapes.rect(-1, top, page.width + 3, bottom - top)
@@ -210,7 +211,7 @@ class Pictures:
         base = Path(shapes.ellipse(0, ground + 1, wide * 0.75, 3), fill="#FFFFFF", stroke=ink, width=0.5)
         glued = Path(shapes.ellipse(0, ground + 0.6, wide * 0.5, 1.6), stroke=GLUE, width=0.5, dash=(1.2, 0.8))
         drawn: tuple[list[Item], ...] = flat, folded, feet, [base, glued, picture, rim]
-        words = "score", "fold, glue", "feet out", "glue to a base"
+        words = _("score | fold, glue | feet out | glue to a base").split(" | ")
         items: list[Item] = []
         deepest = 0.0
         for n, (each, said) in enumerate(zip(drawn, words, strict=True)):
@@ -248,7 +249,7 @@ class Pictures:
         whole: list[Item] = [*panel(side), *panel(0.0), crosses(side)]
         hinge = Path(shapes.rect(side - 4, -1, 8, 4), fill=colour("callout"), stroke=colour("ink"), width=0.25)
         drawn: tuple[list[Item], ...] = apart, laid, [*whole, hinge]
-        words = "cut off the waste", "crosses must meet", "tape, glue, rub"
+        words = _("cut off the waste | crosses must meet | tape, glue, rub").split(" | ")
         items: list[Item] = []
         deepest = 0.0
         for n, (each, said) in enumerate(zip(drawn, words, strict=True)):
@@ -269,7 +270,8 @@ class Pictures:
             (shapes.hatch(shapes.rect(0, -3, 12, 4), Rect(0, -3, 12, 4), 1.5, 0.4, GLUE), "glue"),
             (Group(tuple(self.disc("1", 10, -1))), "order of the cuts"),
         )
-        for sign, words in signs:
+        for sign, message in signs:
+            words = _(message)
             items += (Group((sign,), x), Text(x + 14, 0, words, 9, "strong", ink))
             x += 14 + fonts.width(words, "strong", 9) + 7
         return tuple(items)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
+from components.messages import _, count
 from components.modules import base_and
 from components.schema import Game
 from components.values import NamedTuple
@@ -25,6 +26,11 @@ STANDEE_STEPS = (
     "outwards and glue them to a coin or a piece of card."
 )
 """How a standee is made."""
+OUTLINE_STEPS = (
+    "Cut along the dashed outline: with knife and ruler where straight, else turn the paper in the scissors.",
+    "Cut along the {n} dashed outlines: with knife and ruler where straight, else turn the paper in the scissors.",
+)
+"""How one piece is cut along its outline, and several."""
 
 
 class Need(NamedTuple):
@@ -85,40 +91,41 @@ def strips_of(page: SheetPage) -> tuple[Strip, ...]:
 
 def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Need]:
     """What is true for all sheets."""
-    words = "Actual size, never “fit to page”. Every file has a ruler on one of its pages: it must measure 100 mm."
-    yield Need("printer", "Print at 100 %", words)
+    words = _("Actual size, never “fit to page”. Every file has a ruler on one of its pages: it must measure 100 mm.")
+    yield Need("printer", _("Print at 100 %"), words)
     if two_sided := [file.title for file in files if file.prints_both_sides(options.sheet.backs)]:
-        words = f"Flip on the {options.flip} edge: {_listed(two_sided)}. All else is one-sided."
-        yield Need("fold", "Print both sides", words)
+        words = "Flip on the long edge: {files}. All else is one-sided."
+        if options.flip == "short":
+            words = "Flip on the short edge: {files}. All else is one-sided."
+        yield Need("fold", _("Print both sides"), _(words, files=_listed(two_sided)))
     if booklets := [file.title for file in files if file.booklet]:
-        words = (
+        words = _(
             "Fold each sheet between its marks, lay them in one another, staple from outside at the two thick marks."
         )
-        yield Need("fold", f"Fold and staple: {_listed(booklets)}", words)
+        yield Need("fold", _("Fold and staple: {books}", books=_listed(booklets)), words)
     if options.moved:
-        yield Need("printer", "Backs are moved", f"For the printer {options.printer}: {options.moved}.")
-    yield Need(
-        "scissors",
-        "Knife, steel ruler",
+        words = _("For the printer {printer}: {moved}.", printer=options.printer, moved=options.moved)
+        yield Need("printer", _("Backs are moved"), words)
+    words = _(
         "Also a cutting mat, scissors, a glue stick. Cut in line with the marks, in the order of their numbers. Lay "
-        "the ruler on the piece, not on the waste.",
+        "the ruler on the piece, not on the waste."
     )
+    yield Need("scissors", _("Knife, steel ruler"), words)
     if options.sheet.backs == "gutterfold":
-        yield Need(
-            "fold",
-            "Fold before you cut",
+        words = _(
             "Score the dash-dot line, fold with the print outside and hold the sheet against a light until the marks "
-            "meet. Glue the halves together and press them for an hour.",
+            "meet. Glue the halves together and press them for an hour."
         )
+        yield Need("fold", _("Fold before you cut"), words)
     if options.sheet.backs == "separate":
-        words = "Push a pin through two opposite marks of a front, set the back on the pin, glue and press."
-        yield Need("fold", "Backs before you cut", words)
+        words = _("Push a pin through two opposite marks of a front, set the back on the pin, glue and press.")
+        yield Need("fold", _("Backs before you cut"), words)
     if options.large and (small := small_print(design, files)):
-        words = f"No type on pieces is under {LARGE_PRINT:g} pt but for what has no room for it: {'; '.join(small)}."
-        yield Need("info", "Large print", words)
+        words = "No type on pieces is under {least} pt but for what has no room for it: {kinds}."
+        yield Need("info", _("Large print"), _(words, least=f"{LARGE_PRINT:g}", kinds="; ".join(small)))
     needs = design.game.needs(base_and(design.game, options.modules))
     if needs and not options.only:
-        yield Need("cube", "Also on the table", f"{capital('; '.join(needs))}.")
+        yield Need("cube", _("Also on the table"), f"{capital('; '.join(needs))}.")
 
 
 def small_print(design: Design, files: Sequence[PlannedFile]) -> list[str]:
@@ -136,9 +143,9 @@ def overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions
     """Each file with its sheets, its paper and what it holds."""
     game = design.game
     for file in files:
-        name = f"{file.title} ({file.sheets}{NO_BREAK_SPACE}sheet{'' if file.sheets == 1 else 's'})"
+        name = count(file.sheets, "{title} ({n}\u00a0sheet)", "{title} ({n}\u00a0sheets)", title=file.title)
         if file.pad:
-            yield name, polish(f"{capital(MATERIALS['paper'].sheet)}, as many as you like.")
+            yield name, polish(_("{paper}, as many as you like.", paper=capital(_(MATERIALS["paper"].sheet))))
             continue
         if not file.pages:
             continue
@@ -153,22 +160,22 @@ def _advice(uses: Sequence[MaterialUse], backs: str) -> str:
     of = uses[0].stock.of
     main, others = [use for use in uses if use.stock.of == of], [use for use in uses if use.stock.of != of]
     material = uses[0].stock.material
-    reasons = "; ".join(dict.fromkeys(use.stock.why for use in main if use.stock.why))
+    reasons = "; ".join(dict.fromkeys(_(use.stock.why) for use in main if use.stock.why))
     two_sided = any(kind.sides == 2 for use in main for kind in use.kinds)
     said = [f"{capital(material.advice(backs, two_sided, reasons))}."]
     for use in others:
         thinner = use.stock.material
         if material.board and not thinner.board:
-            said.append(f"{capital(use.titles)} aren’t mounted: cut them off first.")
+            said.append(_("{kinds} aren’t mounted: cut them off first.", kinds=capital(use.titles)))
         else:
-            said.append(f"{capital(use.titles)}: {thinner.name}.")
+            said.append(f"{capital(use.titles)}: {_(thinner.name)}.")
     return " ".join(said)
 
 
 def other_ways(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
     """What to add to the command to print less, or otherwise, each with what comes of it."""
     if design.game.starter and not options.starter:
-        yield "--starter", "Only what a short first game needs."
+        yield "--starter", _("Only what a short first game needs.")
     chosen = dict(options.options)
     for option in design.options.values():
         present = chosen.get(option.name, next(iter(option.values)))
@@ -189,14 +196,15 @@ def storing(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
 def _how_stored(box: PieceBox) -> str:
     """Which kind of box it is, and how its pieces lie in it."""
     if box.form == "tuck":
-        return "Tuck box" if len(box.parts) == 1 else f"{len(box.parts)} tuck boxes, side by side"
-    trays = "Tray with a lid" if len(box.parts) == 1 else f"{len(box.parts)} trays with lids"
+        return count(len(box.parts), "Tuck box", "{n} tuck boxes, side by side")
+    trays = count(len(box.parts), "Tray with a lid", "{n} trays with lids")
     floor = box.parts[0].floor
     assert floor is not None
     if len(floor.places) > 1:
-        return f"{trays}, a compartment for each kind (or a bag, with its label)"
+        return _("{trays}, a compartment for each kind (or a bag, with its label)", trays=trays)
     first = floor.places[0]
-    return f"{trays}, all in one pile" if first.columns * first.rows == 1 else f"{trays}, in stacks"
+    lie = "{trays}, all in one pile" if first.columns * first.rows == 1 else "{trays}, in stacks"
+    return _(lie, trays=trays)
 
 
 def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Entry]:
@@ -215,24 +223,24 @@ def _entry(design: Design, file: PlannedFile, pages: Sequence[SheetPage], option
     page, game = pages[0], design.game
     title = file.title
     if file.sheets != 1:
-        title += f", {_range([page.sheet for page in pages])}{NO_BREAK_SPACE}of{NO_BREAK_SPACE}{file.sheets}"
+        sheets = _range([page.sheet for page in pages])
+        title = _("{title}, {sheets}\u00a0of\u00a0{n}", title=title, sheets=sheets, n=file.sheets)
     if page.placements[0].part:
         board = page.placements[0].id
         assembly = tuple(_assembly(page.placements[0], len(pages)))
         return Entry(f"{game.piece(board).name}: {title}", tuple(pages), assembly, board=board)
     places = [place for each in pages for place in each.placements if _counted(place)]
-    steps = [f"Holds {_pieces(game, places)}."]
+    steps = [_("Holds {pieces}.", pieces=_pieces(game, places))]
     if page.folds:
-        steps.append("Score the dash-dot line, fold with the print outside, glue the halves together and press.")
+        steps.append(_("Score the dash-dot line, fold with the print outside, glue the halves together and press."))
     steps += _cutting(page)
     if page.outlines:
-        outlines = "the dashed outline" if page.outlines == 1 else f"the {page.outlines} dashed outlines"
-        steps.append(f"Cut along {outlines}: with knife and ruler where straight, else turn the paper in the scissors.")
+        steps.append(count(page.outlines, *OUTLINE_STEPS))
     first: dict[str, str] = {}
     for place in places:
         first.setdefault(place.id.partition(".")[0], place.id)
     for kind in first:
-        folded = STANDEE_STEPS if design.kinds[kind].standee else ""
+        folded = _(STANDEE_STEPS) if design.kinds[kind].standee else ""
         if make := " ".join(filter(None, (design.kinds[kind].make, folded))):
             steps.append(f"**{game.kinds[kind].title}:** {make}")
     standee = next((piece for kind, piece in first.items() if design.kinds[kind].standee), "")
@@ -247,14 +255,19 @@ def _cutting(page: SheetPage) -> Iterator[str]:
     last = across[-1].number
     level = {abs(cut.line[1] - cut.line[3]) < 1e-6 for cut in across}
     if len(across) < len(page.cuts):
-        yield f"Cut {_span(1, last)} from edge to edge of {'the sheet' if len(level) == 1 else 'what they part'}."
-        yield f"Then cut each {'strip' if len(level) == 1 else 'block'} on its own, along its marks."
+        if len(level) == 1:
+            yield _("Cut {numbers} from edge to edge of the sheet.", numbers=_span(1, last))
+            yield _("Then cut each strip on its own, along its marks.")
+        else:
+            yield _("Cut {numbers} from edge to edge of what they part.", numbers=_span(1, last))
+            yield _("Then cut each block on its own, along its marks.")
     elif len(level) == 2 and all(_is_whole(cut.line, page) for cut in across):
         first = across[0].line[1] == across[0].line[3]
         turn = next(cut.number for cut in across if (cut.line[1] == cut.line[3]) != first)
-        yield f"Cut {_span(1, turn - 1)} from edge to edge; then the strips along {_span(turn, last)}."
+        numbers, then = _span(1, turn - 1), _span(turn, last)
+        yield _("Cut {numbers} from edge to edge; then the strips along {then}.", numbers=numbers, then=then)
     else:
-        yield f"Cut along {_span(1, last)} in order."
+        yield _("Cut along {numbers} in order.", numbers=_span(1, last))
 
 
 def _is_whole(line: Line, page: SheetPage) -> bool:
@@ -263,18 +276,19 @@ def _is_whole(line: Line, page: SheetPage) -> bool:
     return max(abs(x1 - x2) / page.width, abs(y1 - y2) / page.height) > (0.45 if page.folds else 0.99)
 
 
-def _assembly(place: FacePlacement, count: int) -> Iterator[str]:
+def _assembly(place: FacePlacement, panels: int) -> Iterator[str]:
     """How the panels of a split board go together."""
     columns, rows = place.parts or (1, 1)
-    yield f"The {count} panels make one board of {columns} × {rows}; the hatched strips are printed twice."
-    yield "Cut the outer edges of all panels. Leave the strip marked “glue under” on."
-    yield "Cut each panel marked “cut here” along that line, which lies in the waste: nothing of it stays."
-    yield (
+    words = "The {panels} panels make one board of {columns} × {rows}; the hatched strips are printed twice."
+    yield _(words, panels=panels, columns=columns, rows=rows)
+    yield _("Cut the outer edges of all panels. Leave the strip marked “glue under” on.")
+    yield _("Cut each panel marked “cut here” along that line, which lies in the waste: nothing of it stays.")
+    yield _(
         "Lay the cut panel over its neighbour’s strip until the crosses at the ends of the seam coincide. Do it dry "
         "first, and tape one end as a hinge."
     )
-    yield "Glue the strip, close the hinge and rub from the middle outwards. Then mount the whole board."
-    yield "For a board that folds, cut the strips off, mount the panels side by side and tape them on the back."
+    yield _("Glue the strip, close the hinge and rub from the middle outwards. Then mount the whole board.")
+    yield _("For a board that folds, cut the strips off, mount the panels side by side and tape them on the back.")
 
 
 # ---- words -------------------------------------------------------------------------------------------------------
@@ -288,7 +302,8 @@ def _pieces(game: Game, places: Sequence[FacePlacement]) -> str:
     """Kinds with their counts, such as `32 × Asteroids, 44 × Sections`; a single piece by its name."""
     counts = Counter(place.id.partition(".")[0] for place in places)
     single = {kind: game.piece(place.id).name for place in places if counts[kind := place.id.partition(".")[0]] == 1}
-    return _count_each((single.get(kind, game.kinds[kind].title), count) for kind, count in counts.items()) or "backs"
+    titles = ((single.get(kind, game.kinds[kind].title), count) for kind, count in counts.items())
+    return _count_each(titles) or _("backs")
 
 
 def _count_each(counts: Iterable[tuple[str, int]]) -> str:
@@ -297,7 +312,8 @@ def _count_each(counts: Iterable[tuple[str, int]]) -> str:
 
 def _span(first: int, last: int) -> str:
     """Numbers in a row: `3`, `3 and 4`, `3 to 6`."""
-    return str(first) if first == last else f"{first} {'and' if last == first + 1 else 'to'} {last}"
+    words = "{first} and {last}" if last == first + 1 else "{first} to {last}"
+    return str(first) if first == last else _(words, first=first, last=last)
 
 
 def _range(numbers: Sequence[int]) -> str:
@@ -321,4 +337,4 @@ def _range(numbers: Sequence[int]) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return _("{several} and {last}", several=", ".join(names[:-1]), last=names[-1]) if names[1:] else names[0]

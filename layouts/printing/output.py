@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from components import python_loader
 from components.base import files, folders
 from components.base.processes import count_processes, end_with_parent, share_work
+from components.messages import use_language
 from components.modules import base_and
 from components.places import GamePlace
 from components.problems import NotInGame, SalvageError, display_path
@@ -133,6 +134,7 @@ class _Run:
         """Draw one of its files; gives the names of what was written, and their pages."""
         from layouts.printing import render
 
+        use_language(self.design.game.language)  # That of the game which was loaded last, or of this process.
         with _telling_all(self.design, self.folder):
             return render.write_file(self.design, self.fresh, file, self.order.options)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from components.base import files
+from components.messages import _
 from components.modules import base_and
 from layouts.drawing import shapes
 from layouts.drawing.backends import pdf
@@ -54,10 +55,12 @@ def press_pages(
     """The pages of a planned file in the frames of a press; `describe`: what their names say besides the sheet."""
     marks = marks_of(file, options)
     for page in file.pages:
-        side = f", {page.side}" if page.side != "single" else ""
-        name = f"{title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}{describe(page)}"
+        sides = {"front": "sheet {n} of {sheets}, front", "back": "sheet {n} of {sheets}, back"}
+        sheet = _(sides.get(page.side, "sheet {n} of {sheets}"), n=page.sheet, sheets=file.sheets)
+        said = [title, file.title, sheet, describe(page)]
         if page.side == "back" and options.moved:
-            name += f" · backs moved for {options.printer}: {options.moved}"
+            said.append(_("backs moved for {printer}: {moved}", printer=options.printer, moved=options.moved))
+        name = " · ".join(filter(None, said))
         has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
         if has_ruler and not page.placements and page.side == "single":
             scene = Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
@@ -82,7 +85,8 @@ def _panel(design: Design, page: SheetPage) -> str:
         if placement.part and placement.parts:
             (column, row), (across, down) = placement.part, placement.parts
             number = (row - 1) * across + column
-            return f" · {design.game.piece(placement.id).name}, panel {number} of {across * down}"
+            name = design.game.piece(placement.id).name
+            return _("{name}, panel {n} of {panels}", name=name, n=number, panels=across * down)
     return ""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, sqrt
 
+from components.messages import _
 from components.problems import NotInGame, SalvageError
 from components.schema import Piece
 from layouts.faces.design import Design
@@ -35,7 +36,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
     _check_number(list(_items(design, chosen, options)), options)
     made: list[PlannedFile] = []
     find_ruler = without_ruler if options.sheet.single else with_ruler
-    shared = PrintFile(SHARED_FILE, "Pieces", tuple(kind for file in design.files for kind in file.kinds))
+    shared = PrintFile(SHARED_FILE, _("Pieces"), tuple(kind for file in design.files for kind in file.kinds))
     for file in [shared] if options.together else design.files:
         pieces = [piece for piece in chosen if piece.kind in file.kinds]
         if not pieces:
@@ -46,7 +47,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         main = find_ruler(file.id, file.title, kind, [page for page in pages if page.stack == "main"])
         made.append(main._replace(tally=sheets.tally_forms(items)))
         if backs := [page for page in pages if page.stack == "backs"]:
-            made.append(with_ruler(f"{file.id}{BACKS_END}", f"{file.title}, backs", kind, backs))
+            made.append(with_ruler(f"{file.id}{BACKS_END}", _("{title}, backs", title=file.title), kind, backs))
     for pad in design.pads:
         if options.copies is None and (not options.only or pad.id in options.only):
             empty = SheetPage(1, "single", 1, options.sheet.page.w, options.sheet.page.h, ())
@@ -60,7 +61,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
             if not options.only or name in options.only
         ]
     if made and options.rulebook and (not options.only or GUIDE in options.only):
-        made.append(PlannedFile(GUIDE, "Printing guide", "guide", guide=tuple(made)))
+        made.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(made)))
     if options.format in CUTS_ALONE:
         made = [*_to_cut(made)]
     if not made:

@@ -33,6 +33,7 @@ from companion.web.features.forms import Done, Filling, Fillings
 from companion.web.views.render import render
 from components.base import folders
 from components.base.processes import kill_group
+from components.messages import use_language
 from components.places import GamePlace
 from components.problems import SalvageError
 from layouts.drawing.backends import png
@@ -280,6 +281,7 @@ def draw_page(settings: Settings, id: str, page: int, dpi: int) -> bytes:
     """A page of a file, from 0, as a PNG file. Raises SalvageError, and LookupError or ValueError of what isn't."""
     design, planned = _plan(settings.place, options := settings.options(), digest_of(settings.place, options))
     file = {file.id: file for file in planned}[id]
+    use_language(design.game.language)
     if file.book:
         (drawn,) = islice(png.screen_files(set_once(design, file, options)[1], dpi), page, page + 1)
     else:

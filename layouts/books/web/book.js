@@ -89,8 +89,9 @@ function search() {
   found.hidden = !typed;
   one("#menu").checked = false;
   one("ol", found).replaceChildren(...hits.slice(0, MOST).map(line));
-  const count = hits.length === 1 ? "1 place" : `${hits.length} places`;
-  one("[role=status]", found).textContent = hits.length ? count : `Nothing here has “${typed}”.`;
+  const told = one("[role=status]", found), { one: single, several, none } = told.dataset;
+  const count = hits.length === 1 ? single : several.replace("{n}", hits.length);
+  told.textContent = hits.length ? count : none.replace("{words}", () => typed);
   for (const lead of all(".lead", found)) {
     lead.href = lead.href.split("#")[0] + ASKS + encodeURIComponent(typed);
   }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
+from components.messages import _
 from layouts.drawing.scene import PT, Group, Item, Path, Text
 from layouts.drawing.shapes import Point, bounds, hatch, line, polygon, rect
 from layouts.printing.boxes.colours import colour
@@ -103,7 +105,7 @@ def _glue_words(flap: Flap, box: Line) -> Iterator[Item]:
     size = min(6.5, high / 0.5)
     wide = wide_of(words, "caption", size, 0.3)
     if wide > long - 3:
-        words = words.rpartition(" · ")[2] if " · " in words else "GLUE"
+        words = words.rpartition(" · ")[2] if " · " in words else _("glue").upper()
         wide = wide_of(words, "caption", size, 0.3)
     if wide > long - 1 or high < 2.6:
         return
@@ -119,11 +121,11 @@ def _name(painter: BoxPainter, net: Net) -> Iterator[Item]:
     """What a net is that has no title, in a corner of its floor, its plan or its wall."""
     if not net.name.startswith(("base", "plan", "divider")):
         return
-    left, top, right, _ = net.box
+    left, top, right, _bottom = net.box
     for panel in net.panels[:1]:
         left, top, right = max(left, panel.x), max(top, panel.y), min(right, panel.x + panel.w)
     size = 6.5 if net.name == "plan" else 8.0
-    name = f"{painter.box.name(painter.part)}: {net.name}"
+    name = f"{painter.box.name(painter.part)}: {_say_net(net.name)}"
     lines, size = title_lines(name, "body", size, right - left - 3, MAX_NAME_MM, least=size)
     pitch = size * PT * LEADING
     wide = max(wide_of(words, "body", size) for words in lines)
@@ -131,3 +133,11 @@ def _name(painter: BoxPainter, net: Net) -> Iterator[Item]:
     yield Path(rect(left + 0.8, top + 0.4, wide + 1.6, high), fill=WHITE)
     for number, words in enumerate(lines):
         yield Text(left + 1.6, top + 0.8 + cap("body", size) + number * pitch, words, size, "body", WORDS)
+
+
+def _say_net(name: str) -> str:
+    """What a net is called on paper."""
+    numbers = re.findall(r"\d+", name)
+    if name.startswith("divider"):
+        return _("divider {n}", n=numbers[0])
+    return _("base, part {n} of {parts}", n=numbers[0], parts=numbers[1]) if numbers else _(name)

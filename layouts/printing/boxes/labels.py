@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from components.messages import _, count
 from layouts.drawing.scene import PT, Group, Path, Scene, Text
 from layouts.drawing.scene import Item as Drawn
 from layouts.drawing.shapes import rect
@@ -72,14 +73,14 @@ def plan_labels(design: Design, kinds: Sequence[Kept], options: PrintOptions) ->
     }
     faces[ON_LID] = Scene(*LID, tuple(_lid(design, kinds)), 0.0)
     items = [Item(id, 1, face.width, face.height, bleed=face.bleed, shared=True) for id, face in faces.items()]
-    return with_ruler("labels", "Labels", "labels", impose(items, options.sheet)), faces
+    return with_ruler("labels", _("Labels"), "labels", impose(items, options.sheet)), faces
 
 
 def say_label(page: SheetPage) -> str:
     """What a page of labels says of itself."""
     if any(piece.id == ON_LID for piece in page.placements):
-        return " · cut out and glue on the lid of the box that holds everything, or inside it"
-    return f" · {WIDTH:g} × {HEIGHT:g} mm, for sticker sheets of 3 × 8, or to cut"
+        return _("cut out and glue on the lid of the box that holds everything, or inside it")
+    return _("63.5 × 33.9 mm, for sticker sheets of 3 × 8, or to cut")
 
 
 def _row(design: Design, bags: Sequence[Kept]) -> Iterator[Drawn]:
@@ -105,8 +106,7 @@ def _label(design: Design, bag: Kept) -> Iterator[Drawn]:
     for i, words in enumerate(lines):
         yield Text(x, 13.6 + i * size * PT * 1.08, words, size, "display", ink)
     yield Text(x, HEIGHT - 4.0, str(bag.copies), 20, "display", ink)
-    unit = "card" if bag.cards else "piece"
-    unit += "" if bag.copies == 1 else "s"
+    unit = count(bag.copies, "card", "cards") if bag.cards else count(bag.copies, "piece", "pieces")
     yield Text(x + wide_of(str(bag.copies), "display", 20) + 1.8, HEIGHT - 4.0, unit, 8.5, "strong", ink)
 
 
@@ -120,14 +120,15 @@ def _lid(design: Design, kinds: Sequence[Kept]) -> Iterator[Drawn]:
     on = colour(look, "box_spine_on")
     low, high = design.game.players
     players = f"{low}–{high}" if low != high else f"{low}"
-    facts = f"{players} players", f"{len(kinds)} kinds", f"{sum(kind.copies for kind in kinds)} pieces"
+    pieces = count(sum(kind.copies for kind in kinds), "{n} pieces", "{n} pieces")
+    facts = _("{players} players", players=players), count(len(kinds), "{n} kinds", "{n} kinds"), pieces
     right = w - LID_SIDE - 2
     for words in facts[::-1]:
         wide = wide_of(words, "display", 12)
         yield Text(right - wide, 13.4, words, 12, "display", on)
         right -= wide + 7
     yield one_line(LID_SIDE + 2, 13.6, design.game.title, "display", 26, on, right - LID_SIDE - 6)
-    yield Text(LID_SIDE + 2.2, 20.4, "What is in this box", 11, "strong", on)
+    yield Text(LID_SIDE + 2.2, 20.4, _("What is in this box"), 11, "strong", on)
     columns, rows = next((grid for grid in GRIDS if grid[0] * grid[1] >= len(kinds)), GRIDS[-1])
     gap = 3.0
     cw = (w - 2 * LID_SIDE - gap * (columns - 1)) / columns

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import product
 
+from components.messages import _
 from components.values import NamedTuple
 from layouts.drawing import outlines, shapes
 from layouts.drawing.shapes import KAPPA, Box, Point, num
@@ -117,9 +118,9 @@ def tuck(w: float, h: float, d: float) -> Net:
     )
     flaps = (
         *(Flap(tuple(each)) for each in upper),
-        *(Flap(tuple(each), "glue") for each in lower),
-        Flap(tab, "glue inside the spine"),
-        Flap(glued, "glue inside the back"),
+        *(Flap(tuple(each), _("glue")) for each in lower),
+        Flap(tab, _("glue inside the spine")),
+        Flap(glued, _("glue inside the back")),
     )
     return Net("tuck", (cut,), creases, panels, flaps)
 
@@ -185,8 +186,9 @@ def tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
         Panel(wall, left - walls, top, walls, h, aside, (BLEED, 0, BLEED, BLEED)),
         Panel(wall, right, top, walls, h, other, (BLEED, BLEED, BLEED, 0)),
     )
+    glue = _("glue")
     flaps = tuple(
-        Flap(((x, y + NIP), (x + s * WALL_TAB, y + a), (x + s * WALL_TAB, y + walls - a), (x, y + walls - NIP)), "glue")
+        Flap(((x, y + NIP), (x + s * WALL_TAB, y + a), (x + s * WALL_TAB, y + walls - a), (x, y + walls - NIP)), glue)
         for x, s in ((left, -1), (right, 1))
         for y in (0.0, low)
     )
@@ -196,7 +198,7 @@ def tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
 def divider(number: int, length: float, high: float) -> Net:
     """A wall inside a tray, with a foot that is folded and glued to the floor along the line of its number."""
     cut = [(0, 0), (length, 0), (length, high), (length - 1, high + FOOT), (1, high + FOOT), (0, high)]
-    foot = Flap(((0, high), (length, high), (length - 1, high + FOOT), (1, high + FOOT)), f"glue · {number}")
+    foot = Flap(((0, high), (length, high), (length - 1, high + FOOT), (1, high + FOOT)), f"{_('glue')} · {number}")
     return Net(f"divider {number}", (shapes.polygon(cut),), ((0, high, length, high),), (), (foot,))
 
 
@@ -220,7 +222,7 @@ def in_parts(net: Net, w: float, h: float) -> list[Net]:
     for number, ((y, y2), (x, x2)) in enumerate(product(rows, columns), 1):
         beside, below = number + 1 if x2 < right else 0, number + len(columns) if y2 < bottom else 0
         window = (x, y, x2 + (LAP if beside else 0), y2 + (LAP if below else 0))
-        part = _part(net, window, f"part {number} · glue under part", beside, below)
+        part = _part(net, window, number, beside, below)
         shown = [seen for panel in net.panels if (seen := _clip_panel(panel, (x, y, x2, y2), faces[number - 1]))]
         name = f"{net.name}, part {number} of {len(rows) * len(columns)}"
         parts.append(replace(part, name=name, panels=tuple(shown)))
@@ -258,16 +260,19 @@ def _steps(start: float, end: float, most: float) -> list[tuple[float, float]]:
     return [(start + i * step, start + (i + 1) * step) for i in range(count)]
 
 
-def _part(net: Net, window: Line, words: str, beside: int, below: int) -> Net:
-    """What of a net lies in a window; its laps say `words` and the number of the part that they lie under."""
+def _part(net: Net, window: Line, number: int, beside: int, below: int) -> Net:
+    """What of a net lies in a window; its laps say its number and that of the part that they lie under."""
     x1, y1, x2, y2 = window
     cuts = [shapes.polygon(outlines.clipped(loop, *window)) for d in net.cuts for loop in outlines.corners(d)]
     creases = [made for line in net.creases if (made := _within(line, window))]
     flaps = [seen for flap in net.flaps if (seen := _clip_flap(flap, window))]
+    words = "part {n} · glue under part {other}"
     if beside:
-        flaps.append(Flap(((x2 - LAP, y1), (x2, y1), (x2, y2), (x2 - LAP, y2)), f"{words} {beside}"))
+        lap = (x2 - LAP, y1), (x2, y1), (x2, y2), (x2 - LAP, y2)
+        flaps.append(Flap(lap, _(words, n=number, other=beside)))
     if below:
-        flaps.append(Flap(((x1, y2 - LAP), (x2, y2 - LAP), (x2, y2), (x1, y2)), f"{words} {below}"))
+        lap = (x1, y2 - LAP), (x2, y2 - LAP), (x2, y2), (x1, y2)
+        flaps.append(Flap(lap, _(words, n=number, other=below)))
     return replace(net, cuts=tuple(cuts), creases=tuple(creases), flaps=tuple(flaps))
 
 

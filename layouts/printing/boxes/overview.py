@@ -9,6 +9,7 @@ from math import ceil
 from pathlib import Path as File
 from typing import NamedTuple
 
+from components.messages import _
 from layouts.drawing import shapes, text
 from layouts.drawing.scene import PT, Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.drawing.shapes import Rect, circle, line, rect
@@ -46,19 +47,25 @@ MIN_CARTON_MM = (216.0, 149.0)
 (139.7 x 215.9)."""
 
 TUCK_STEPS = (
-    ("Score", "Run an empty ballpoint along every dash-dot line. Then cut along the red."),
-    ("Fold", "Fold every line away from the picture, and flatten it again."),
-    ("Glue", "Glue the long tab inside the spine."),
-    ("Close", "Fold the lower dust flaps in. Glue the bottom’s flap inside the back."),
-    ("Fill", "The lid tucks in behind the notch."),
+    "Score: Run an empty ballpoint along every dash-dot line. Then cut along the red.",
+    "Fold: Fold every line away from the picture, and flatten it again.",
+    "Glue: Glue the long tab inside the spine.",
+    "Close: Fold the lower dust flaps in. Glue the bottom’s flap inside the back.",
+    "Fill: The lid tucks in behind the notch.",
 )
 TRAY_STEPS = (
-    ("Score", "Run an empty ballpoint along every dash-dot line. Then cut along the red."),
-    ("Join", "If there are parts: glue each lap under the part it names, edge to line."),
-    ("Fold", "Fold the walls and tabs away from the print."),
-    ("Glue", "Glue the tabs inside the walls next to them."),
-    ("Divide", "Lay the plan on the floor. Glue each divider’s foot along its line."),
+    "Score: Run an empty ballpoint along every dash-dot line. Then cut along the red.",
+    "Join: If there are parts: glue each lap under the part it names, edge to line.",
+    "Fold: Fold the walls and tabs away from the print.",
+    "Glue: Glue the tabs inside the walls next to them.",
+    "Divide: Lay the plan on the floor. Glue each divider’s foot along its line.",
 )
+CARTON_TEXTS = (
+    "All boxes lie in a carton of at least {size} inside, in this order, each on its back.",
+    "All boxes lie in a carton of at least {size} inside, in this order, each on its back, and the rulebook, folded "
+    "once, on top.",
+)
+"""How boxes lie in it, without a rulebook and with one."""
 
 
 def overview_pages(
@@ -67,14 +74,14 @@ def overview_pages(
     """What comes before the nets, each as large as a sheet has room; `pages`: where the nets lie."""
     left, wide = SIDE, room.width - 2 * SIDE
     items: list[Item] = [
-        one_line(left, 11, f"{design.game.title}: boxes", "display", 22, INK, wide),
+        one_line(left, 11, _("{game}: boxes", game=design.game.title), "display", 22, INK, wide),
         *_paragraph(left, 18, wide, _how_to_print(boxes)),
         Group(tuple(_legend()), left, 28),
     ]
     y = 38.0
     for form, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
         if any(box.form == form for box in boxes):
-            items += _steps(form, title, steps, left, y, wide)
+            items += _steps(form, _(title), steps, left, y, wide)
             y += 66.0
     items += _head_of_list(left, y, wide)
     y += LIST_HEAD_MM
@@ -92,21 +99,23 @@ def overview_pages(
 def _legend() -> Iterator[Item]:
     """The lines: cut, fold, glue."""
     yield Path(line(0, 0, 12, 0), stroke=CUT, width=0.4, round=False)
-    yield Text(14, 1.1, "cut", 8.5, "body", INK)
+    yield Text(14, 1.1, _("cut"), 8.5, "body", INK)
     yield Path(line(24, 0, 36, 0), stroke=FOLD, width=0.4, dash=DASH, round=False)
-    yield Text(38, 1.1, "score, fold back", 8.5, "body", INK)
+    yield Text(38, 1.1, _("score, fold back"), 8.5, "body", INK)
     yield shapes.hatch(rect(66, -2, 8, 4), Rect(66, -2, 8, 4), 2.4, WIDTH, HATCH)
     yield Path(rect(66, -2, 8, 4), stroke=HATCH, width=0.2, round=False)
-    yield Text(76, 1.1, "glue", 8.5, "body", INK)
+    yield Text(76, 1.1, _("glue"), 8.5, "body", INK)
 
 
 def _how_to_print(boxes: Sequence[PieceBox]) -> str:
     in_parts = any(", part " in net.name for box in boxes for part in box.parts for net in part.nets)
-    large = " Glue the parts of a large tray together before you fold it." if in_parts else ""
-    return (
-        "Print at 100 % on card of 200 to 300 g/m², on one side. The ruler on this sheet must be 100 mm long. "
-        f"The print is outside.{large} Bags keep small pieces together in a tray; labels.pdf has their names."
-    )
+    said = [
+        _("Print at 100 % on card of 200 to 300 g/m², on one side. The ruler on this sheet must be 100 mm long."),
+        _("The print is outside."),
+        _("Glue the parts of a large tray together before you fold it.") if in_parts else "",
+        _("Bags keep small pieces together in a tray; labels.pdf has their names."),
+    ]
+    return " ".join(filter(None, said))
 
 
 def _paragraph(x: float, y: float, wide: float, words: str, size: float = 9.0) -> tuple[Item, ...]:
@@ -122,8 +131,10 @@ def name_pages(numbers: Sequence[int]) -> str:
     >>> name_pages([2, 3, 4, 7])
     '2 to 4, 7'
     """
-    runs = [[page for _, page in run] for _, run in groupby(enumerate(numbers), lambda each: each[1] - each[0])]
-    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+    runs = [[page for _n, page in run] for _gap, run in groupby(enumerate(numbers), lambda each: each[1] - each[0])]
+    return ", ".join(
+        _("{first} to {last}", first=run[0], last=run[-1]) if len(run) > 1 else f"{run[0]}" for run in runs
+    )
 
 
 def _list_of(boxes: Sequence[PieceBox], pages: Sequence[SheetPage]) -> Iterator[tuple[str, ...]]:
@@ -143,9 +154,9 @@ def _list_of(boxes: Sequence[PieceBox], pages: Sequence[SheetPage]) -> Iterator[
 
 
 def _head_of_list(x: float, y: float, wide: float) -> Iterator[Item]:
-    yield Text(x, y + 5, "Which box for what", 13, "display", INK)
-    for (left, _), words in zip(COLUMNS[2:], ("inside, mm", "its lid, mm", "pages"), strict=True):
-        yield Text(x + left * wide, y + 5, words, LIST_PT, "caption", GREY)
+    yield Text(x, y + 5, _("Which box for what"), 13, "display", INK)
+    for (left, _wide), words in zip(COLUMNS[2:], ("inside, mm", "its lid, mm", "pages"), strict=True):
+        yield Text(x + left * wide, y + 5, _(words), LIST_PT, "caption", GREY)
 
 
 def _row(row: Sequence[str], x: float, y: float, wide: float) -> tuple[list[Item], float]:
@@ -167,10 +178,11 @@ def _breakable(words: str) -> str:
 # ---- steps -------------------------------------------------------------------------------------------------------
 
 
-def _steps(form: str, title: str, steps: Sequence[tuple[str, str]], x: float, y: float, wide: float) -> Iterator[Item]:
+def _steps(form: str, title: str, steps: Sequence[str], x: float, y: float, wide: float) -> Iterator[Item]:
     yield Text(x, y + 4.6, title, 13, "display", INK)
     pitch = (wide - PICTURE) / (len(steps) - 1)
-    for i, (head, words) in enumerate(steps):
+    for i, step in enumerate(steps):
+        head, _colon, words = _(step).partition(": ")
         left, top = x + i * pitch, y + 8.0
         yield Path(rect(left, top, PICTURE, PICTURE, 2), PALE_COLOUR)
         picture = _picture(form, i + 1)
@@ -240,14 +252,12 @@ def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Sce
     left, wide = SIDE, room.width - 2 * SIDE
     carton = pack_carton(boxes)
     w, h, d = carton.inner
-    book = ", and the rulebook, folded once, on top" if design.books else ""
-    words = (
-        f"All boxes lie in a carton of at least {w:.0f} × {h:.0f} × {d:.0f} mm inside, in this order, each on "
-        f"its back{book}. Lay this plan on its floor, and the label from labels.pdf on its lid."
-    )
+    size = f"{w:.0f} × {h:.0f} × {d:.0f} mm"
+    plan = _("Lay this plan on its floor, and the label from labels.pdf on its lid.")
+    words = f"{_(CARTON_TEXTS[bool(design.books)], size=size)} {plan}"
     top = 30.0
     items: list[Item] = [
-        one_line(left, 11, f"{design.game.title}: how to pack the big box", "display", 20, INK, wide),
+        one_line(left, 11, _("{game}: how to pack the big box", game=design.game.title), "display", 20, INK, wide),
         *_paragraph(left, 18, wide, words),
         *_layers(design, carton, left, top, wide, room.height - top),
     ]
@@ -256,7 +266,7 @@ def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Sce
 
 def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, high: float) -> list[Item]:
     """The layers seen from above, in one scale, the lowest first."""
-    w, h, _ = carton.inner
+    w, h, _high = carton.inner
     count = len(carton.layers)
 
     def fit(across: int) -> float:
@@ -267,8 +277,9 @@ def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, hig
     made: list[Item] = []
     for i, layer in enumerate(carton.layers):
         left, top = x + i % across * (w * scale + 8), y + i // across * (h * scale + 10) + 5
-        where = "at the bottom" if i == 0 else "on top" if i == count - 1 else "above it"
-        made.append(Text(left, top - 2, f"Layer {i + 1}, {where}", 9, "strong", INK))
+        layers = "Layer {n}, at the bottom", "Layer {n}, on top", "Layer {n}, above it"
+        where = layers[0] if i == 0 else layers[1] if i == count - 1 else layers[2]
+        made.append(Text(left, top - 2, _(where, n=i + 1), 9, "strong", INK))
         made.append(Path(rect(left, top, w * scale, h * scale), stroke=INK, width=0.5, round=False))
         made += [Group(tuple(_draw_box(design, each, scale)), left, top) for each in layer]
     return made

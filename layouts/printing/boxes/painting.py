@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from components.messages import _
 from layouts.drawing.crop import cropped
 from layouts.drawing.pen import at
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
@@ -81,7 +82,8 @@ class BoxPainter:
     @property
     def number(self) -> str:
         """Which of several boxes this is."""
-        return f"{self.part.number} of {len(self.box.parts)}" if len(self.box.parts) > 1 else ""
+        parts = len(self.box.parts)
+        return _("{n} of {parts}", n=self.part.number, parts=parts) if parts > 1 else ""
 
     # ---- faces -----------------------------------------------------------------------------------------------
 
@@ -277,7 +279,7 @@ class BoxPainter:
             return [Group(tuple(self.back(w / larger, h / larger)), scale=larger)]
         on = self._colour("box_on")
         made = self.ground(w, h, "box")
-        made.append(Text(SIDE, 11.2, "In this box", 13, "display", on))
+        made.append(Text(SIDE, 11.2, _("In this box"), 13, "display", on))
         made.append(Path(rect(SIDE, 14.0, w - 2 * SIDE, 0.5), self._colour("box_accent")))
         rows = self._rows()
         tall = (h - 19.0 - 3.0) / len(rows)
@@ -296,13 +298,13 @@ class BoxPainter:
         """Kinds with some pieces, count and title; the last row has all that are left."""
         kinds: dict[str, tuple[tuple[str, ...], int, str]] = {}
         for pile in self.box.piles:
-            pieces, count, _ = kinds.get(pile.kind, ((), 0, ""))
+            pieces, count, _title = kinds.get(pile.kind, ((), 0, ""))
             kinds[pile.kind] = (*pieces, *pile.pieces), count + pile.copies, pile.title
         rows = list(kinds.values())
         if len(rows) <= ROWS:
             return rows
         rest = rows[ROWS - 1 :]
-        return [*rows[: ROWS - 1], (tuple(row[0][0] for row in rest), sum(row[1] for row in rest), "others")]
+        return [*rows[: ROWS - 1], (tuple(row[0][0] for row in rest), sum(row[1] for row in rest), _("others"))]
 
     def _gallery(self, w: float, h: float, row: tuple[tuple[str, ...], int, str]) -> list[Item]:
         """Some pieces of the one kind, as many as are to be told apart, and its name."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from components.messages import _, count
 from components.problems import NotInGame, did_you_mean, listed
 from components.values import NamedTuple
 from layouts.drawing.papers import find_paper
@@ -61,14 +62,15 @@ class PieceBox:
 
     def name(self, part: BoxUnit) -> str:
         """The title, and of several boxes that look alike, which it is."""
-        return f"{self.look.title} {part.number} of {len(self.parts)}" if len(self.parts) > 1 else self.look.title
+        title, parts = self.look.title, len(self.parts)
+        return _("{title} {n} of {parts}", title=title, n=part.number, parts=parts) if parts > 1 else title
 
     @property
     def unit(self) -> str:
         """What its pieces are called."""
         if all(pile.cards for pile in self.piles):
-            return "card" if self.count == 1 else "cards"
-        return "piece" if self.count == 1 else "pieces"
+            return count(self.count, "card", "cards")
+        return count(self.count, "piece", "pieces")
 
 
 class NetArea(NamedTuple):
@@ -168,7 +170,9 @@ def _with_own_names(groups: Sequence[_BoxGroup]) -> list[_BoxGroup]:
     taken: set[str] = set()
     for group in groups:
         look, kinds = group.look, list(dict.fromkeys(pile.title for pile in group.piles))
-        title = kinds[0] if len(kinds) == 1 else f"{kinds[0]} and {kinds[1]}" if len(kinds) == 2 else look.title
+        title = kinds[0] if len(kinds) == 1 else look.title
+        if len(kinds) == 2:
+            title = _("{several} and {last}", several=kinds[0], last=kinds[1])
         id = look.id if look.id not in taken else group.piles[0].kind
         taken.add(id)
         made.append(group._replace(look=look._replace(id=id, title=title)))

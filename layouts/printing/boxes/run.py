@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from components.base import files, folders
+from components.messages import _
 from components.places import GamePlace
 from components.problems import SalvageError
 from layouts.drawing import measure, outlines
@@ -131,13 +132,13 @@ def plan_nets(
 ) -> tuple[PlannedFile, dict[str, Scene]]:
     """What lies on the pages of the boxes, and its faces: overviews, nets, and how boxes lie in a carton."""
     room = sheet_of(options)
-    before = [f"overview-{number}" for number, _ in enumerate(overview_pages(design, boxes, (), room), 1)]
+    before = [f"overview-{number}" for number, _page in enumerate(overview_pages(design, boxes, (), room), 1)]
     *overviews, carton = (Item(id, 1, *room, bleed=0.0) for id in (*before, "carton"))
     items = [*overviews, *(net.item() for net in nets.values()), carton]
     pages = impose(items, replace(options.sheet, marks="none"))
     faces = dict(zip(before, overview_pages(design, boxes, pages, room), strict=True))
     faces |= {id: net.scene(design) for id, net in nets.items()}
-    return with_ruler(BOXES, "Boxes", BOXES, pages), {**faces, "carton": carton_page(design, boxes, room)}
+    return with_ruler(BOXES, _("Boxes"), BOXES, pages), {**faces, "carton": carton_page(design, boxes, room)}
 
 
 def _give(faces: Mapping[str, Scene]) -> Faces:
@@ -152,8 +153,7 @@ def _write_nets(
     """Write the boxes, and their lines for machines: a file for each sheet with nets, and one of all."""
 
     def name_boxes(page: SheetPage) -> str:
-        titles = dict.fromkeys(nets[piece.id].box.look.title for piece in page.placements if piece.id in nets)
-        return f" · {', '.join(titles)}" if titles else ""
+        return ", ".join(dict.fromkeys(nets[each.id].box.look.title for each in page.placements if each.id in nets))
 
     write_pressed(design, folder, file, options, Press(_give(faces), line=cut_line), name_boxes)
     creases = {id: net.creases() for id, net in nets.items()}

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
+from components.messages import _
 from components.problems import SalvageError
 from components.values import NamedTuple
 from layouts.drawing.papers import PAPERS
@@ -226,9 +227,9 @@ class _View(NamedTuple):
             y = strip.y + OVERLAP / 2
             crosses = self.point(strip.x - out, y), self.point(strip.right + out, y)
         if cut:
-            return Seam("cut", neighbour, line, on_page, crosses, "cut here", self._outside(line), angle, across / 2)
+            return Seam("cut", neighbour, line, on_page, crosses, _("cut here"), self._outside(line), angle, across / 2)
         middle = on_page.x + on_page.w / 2, on_page.y + on_page.h / 2
-        return Seam("glue", neighbour, line, on_page, crosses, "glue under", middle, angle, across / 2)
+        return Seam("glue", neighbour, line, on_page, crosses, _("glue under"), middle, angle, across / 2)
 
     def _outside(self, line: Line) -> Point | None:
         """The middle of a side of the panel, moved out past its bleed or at least its trim; None without room."""
