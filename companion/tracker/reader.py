@@ -200,8 +200,11 @@ class TrackerReader(EditReader):
             for secret in (each for each in self._decks if is_unseen(self.table, each.id, DECK_PLACE)):
                 if name and self._card(name, secret, [*self.table.game.by_name(secret.id)], DECK_PLACE):
                     by_number = f"draw 1 {secret.label or secret.id} to {_where_drawn(secret, who, to)}"
-                    said = "all would read which it is; type {line}, and whoever draws a real card says in secret which"
-                    raise SalvageError(_(f"{said} it is", line=by_number))
+                    said = (
+                        "all would read which it is; type {line}, "
+                        "and whoever draws a real card says in secret which it is"
+                    )
+                    raise SalvageError(_(said, line=by_number))
             return None
         return MoveCards(deck.id, cards, DECK_PLACE, _where_drawn(deck, who, to))
 
