@@ -161,7 +161,7 @@ def _pieces(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """Loose pieces on the table, and what is left of those that are watched."""
     every = [thing for thing in things(table) if isinstance(thing, Loose) and thing.of == PLAYER]
     lie = [(thing, number) for thing in every if (number := thing.count(table, COMMON_PLACE))]
-    told = {_("on the table"): lie}
+    told = {_("On the table"): lie}
     for thing in every:
         if thing.is_watched(table):
             where = _("in the {place}", place=thing.kind.kept_in) if thing.kind.kept_in else _(SUPPLY_PLACE)
