@@ -119,16 +119,19 @@ class PieceWords:
     def _say_plain(self, card: str, at: str, to: str, deck: str) -> str:
         """A card that lies in front of nobody; hands are no place of the table."""
         table, gone = (OPEN_PLACE, DISCARD_PLACE, DECK_PLACE), self.gone[deck]
-        there = _("face up on the table") if to == OPEN_PLACE else self.place_to(to, deck)
+        there = self.place_to(to, deck)
         if at in table:
             face_up = _("the face-up {cards}" if self.article else "face-up {cards}", cards=self.forms[deck][1])
             of = {OPEN_PLACE: face_up, DECK_PLACE: self.the_deck[deck], DISCARD_PLACE: _(gone)}[at]
             if to not in table:
                 return _("{who} takes {card} from {origin}", who=to, card=card, origin=of)
-            laid, goes = "{card} is taken from {origin} and laid {place}", "{card} goes from {origin} {place}"
-            return _(laid if to == OPEN_PLACE else goes, card=capital(card), origin=of, place=there)
+            laid = "{card} is taken from {origin} and laid face up on the table"
+            said = laid if to == OPEN_PLACE else "{card} goes from {origin} {place}"
+            return _(said, card=capital(card), origin=of, place=there)
         if to == DISCARD_PLACE:
             said = "{who} discards {card}" if gone != BOX else "{who} puts {card} into the box"
+        elif to == OPEN_PLACE:
+            said = "{who} puts {card} face up on the table"
         else:
             said = "{who} puts {card} {place}" if to in table else "{who} gives {card} to {other}"
         return _(said, who=at, card=card, place=there, other=to)

@@ -67,8 +67,11 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "type": "choice", "choices": [TURN, "over"], "default": TURN, "title": _("game"),
             "choice_words": {TURN: _("in play")}, "meaning": "whether it goes on",
         },
-        "turn": {"type": "int", "min": 1, "default": 1, "meaning": "number of the turn, counting every player's turns"},
-        "player": {"type": "key players", "required": False, "meaning": "whose turn it is"},
+        "turn": {
+            "type": "int", "min": 1, "default": 1, "title": _("turn"),
+            "meaning": "number of the turn, counting every player's turns",
+        },
+        "player": {"type": "key players", "required": False, "title": _("player"), "meaning": "whose turn it is"},
         "players": {
             "type": "map of name to record", "min_items": least, "max_items": most, "fields": _player(game),
             "meaning": "the players in seating order",
@@ -79,7 +82,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
         },
         "counters": {
             "type": "map of name to int", "default": _counters(game, COMMON_PLACE),
-            "hands": _set("{key}"),
+            "hands": _set("{key}"), "title": _("counters"),
             "meaning": "anything else that the whole table counts, by names that you choose",
         },
         "reminders": {
@@ -126,7 +129,8 @@ def state_fields(game: Game) -> Mapping[str, Field]:
 
 
 def _player(game: Game) -> dict[str, Any]:
-    points: dict[str, Any] = {"type": "int", "default": 0, "unit": _("points"), "meaning": "points"}
+    named = {"title": _("points")}
+    points: dict[str, Any] = {**named, "type": "int", "default": 0, "unit": _("points"), "meaning": "points"}
     if game.points:  # Sessions from before the data could say so may have some.
         points["on_table"] = False
     if game.scores:
@@ -137,12 +141,12 @@ def _player(game: Game) -> dict[str, Any]:
             }
             for score in game.scores.values()
         }  # fmt: skip
-        points = {"type": "record", "fields": parts, "default": {}, "meaning": "points by what they are for"}
+        points = {**named, "type": "record", "fields": parts, "default": {}, "meaning": "points by what they are for"}
     specs: dict[str, Any] = {
         POINTS: points,
         "counters": {
             "type": "map of name to int", "default": _counters(game, PLAYER),
-            "hands": _set(_("{whose} {thing}", **FOR_HANDS, thing="{key}")),
+            "hands": _set(_("{whose} {thing}", **FOR_HANDS, thing="{key}")), "title": _("counters"),
             "meaning": "anything else that this player counts, by names that you choose",
         },
     }  # fmt: skip
