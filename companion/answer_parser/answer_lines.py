@@ -21,6 +21,7 @@ from companion.positions.label_words import DONE_LABEL, tell_prompt
 from companion.positions.step_replay import forced_labels
 from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import may_know
+from components.messages import _
 from components.problems import SalvageError
 from components.values import NamedTuple
 
@@ -99,7 +100,7 @@ def ask_before(texts: Texts, ask: Ask, option: Option) -> str:
         return ""
     called = texts.label(ask, option).name
     stop = texts.questions[ask.name].stopping if called == DONE_LABEL.name else called
-    return f"{left.in_words(ask.seat)}. {stop} anyway?"
+    return _("{left}. {stop} anyway?", left=left.in_words(ask.seat), stop=_(stop))
 
 
 class _Line:
@@ -126,7 +127,8 @@ class _Line:
             except AnswerError as error:
                 if self.secret:
                     # Whatever is wrong, and where, could tell what that seat has; so one sentence stands for all.
-                    raise NotAllowed(f"{self.secret} decides in secret, and the answers don't fit") from None
+                    said = _("{name} decides in secret, and the answers don't fit", name=self.secret)
+                    raise NotAllowed(said) from None
                 raise self._say_where(error) from None
         return self.given
 
@@ -171,22 +173,22 @@ class _Line:
         ask = self.play.ask
         self._check_known(ask)
         if ask is None:
-            again = "the game ends there" if self.given else "the game is over; undo goes back"
-            raise NotAllowed(f"{again}, so nothing can be answered")
+            ends = "the game ends there, so nothing can be answered"
+            raise NotAllowed(_(ends if self.given else "the game is over; undo goes back, so nothing can be answered"))
         if self.seats and isinstance(ask, Choice):
             self._check_seat(ask)
         if not may_know(only_seat(ask), self.reader.audience):
             if self.given and not isinstance(ask, Chance):
-                raise NotAllowed(f"{only_seat(ask)} decides in secret there; type {self._rest} by itself")
+                raise self._refuse_rest("{name} decides in secret there; type {rest} by itself", only_seat(ask))
             self.secret = only_seat(ask)
         return ask
 
     def _check_known(self, ask: Ask | None) -> None:
         """See to it that whoever answers a line may know before what it leads to. Raises NotAllowed."""
         if self._goes_beyond(ask):
-            raise NotAllowed(f"you can't see yet what comes there; type {self._rest} once you can")
+            raise self._refuse_rest("you can't see yet what comes there; type {rest} once you can")
         if self.given and ask and self.reader.is_drawn(ask):
-            raise NotAllowed(f"the companion draws or rolls there; type {self._rest} once you have seen what comes")
+            raise self._refuse_rest("the companion draws or rolls there; type {rest} once you have seen what comes")
 
     def _goes_beyond(self, ask: Ask | None) -> bool:
         """Whether what is asked there depends on more than whoever answers may know."""
@@ -205,13 +207,12 @@ class _Line:
     def _check_seat(self, ask: Choice) -> None:
         """See to it that a question is for those who decide in this line. Raises NotAllowed."""
         if ask.seat not in (*self.seats, None):
-            raise NotAllowed(f"{ask.seat} decides there; type {self._rest} by itself")
+            raise self._refuse_rest("{name} decides there; type {rest} by itself", ask.seat)
         if ask.seat is None and self.reader.seat and self.seats != {None}:
-            raise NotAllowed(f"the others are asked there, too; type {self._rest} by itself")
+            raise self._refuse_rest("the others are asked there, too; type {rest} by itself")
 
-    @property
-    def _rest(self) -> str:
-        return repr(" ".join(self.left))
+    def _refuse_rest(self, message: str, name: str | None = None) -> NotAllowed:
+        return NotAllowed(_(message, rest=repr(" ".join(self.left)), name=name))
 
     def _pass_forced(self) -> bool:
         """Pass over the name of what was the only answer; whether the next words are one."""
@@ -298,7 +299,7 @@ class _Line:
             if isinstance(error, NotAllowed):
                 return error
         if self.forced and asked.read(first) is not None:
-            return NotAllowed(f"{first!r} isn't enough here; type the whole name or code")
+            return NotAllowed(_("{typed!r} isn't enough here; type the whole name or code", typed=first))
         return refuse_text(asked, first, self._reason)
 
     def _reason(self, key: str, rule: str) -> Refusal:
@@ -310,5 +311,6 @@ class _Line:
             return error
         said, where = " ".join(each.typed for each in self.given if each.typed), ""
         if asked := self.play.ask:
-            where = f"After '{said}' the question would be '{tell_prompt(self.texts.prompt(asked), facts=False)}'"
+            prompt = tell_prompt(self.texts.prompt(asked), facts=False)
+            where = _("After '{typed}' the question would be '{prompt}'", typed=said, prompt=prompt)
         return type(error)(error.said, error.rule, error.keys, error.names, where)

@@ -11,6 +11,7 @@ from companion.engine import DONE, END, NotUnderstood, Option
 from companion.engine.reasons import Refusal
 from companion.positions.answer_errors import AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import takes_lines
+from components.messages import _
 from components.problems import SalvageError, did_you_mean, listed
 
 MAX_OPTIONS_LISTED = 60
@@ -28,13 +29,14 @@ def refuse_text(asked: Asked, typed: str, reason: Callable[[str, str], Refusal])
         return NotAllowed(refused)
     keys = sorted((str(each.option) for each in asked.named), key=lambda key: by_number(key)[0])
     if not asked.is_own and not keys:
-        return NotAllowed(f"{asked.ask.seat} is asked, not {asked.seat}")
+        return NotAllowed(_("{who} is asked, not {other}", who=asked.ask.seat, other=asked.seat))
     possible = "" if asked.is_searched else listed(keys, MAX_OPTIONS_LISTED)
     other = asked.ask.also.get(plain(typed))
     error = _not_possible(asked, typed if other is None else str(other), reason, possible)
     if error is None:
-        these = "an answer to this question" if asked.is_searched else "one of the choices"
-        error = Unreadable(f"{typed!r} isn't {these}{did_you_mean(typed, keys)}", keys=possible)
+        no_choice = "{typed!r} isn't one of the choices"
+        said = _("{typed!r} isn't an answer to this question" if asked.is_searched else no_choice, typed=typed)
+        error = Unreadable(f"{said}{did_you_mean(typed, keys)}", keys=possible)
     error.names = () if asked.is_searched else _list_possible(asked)
     return error
 
@@ -71,16 +73,17 @@ def _not_possible(asked: Asked, typed: str, reason: Callable[[str, str], Refusal
     key = min(meant, key=len) if meant else typed
     if (why := reason(key, "")).text:
         return _refuse(_call_thing(asked, typed, key), why, possible)
-    return (
-        NotAllowed(f"{_call_thing(asked, typed, key)} isn't an answer to this question", keys=possible)
-        if meant
-        else None
-    )
+    if not meant:
+        return None
+    said = _("{thing} isn't an answer to this question", thing=_call_thing(asked, typed, key))
+    return NotAllowed(said, keys=possible)
 
 
 def _refuse(name: str, why: Refusal, possible: str) -> NotAllowed:
     """That something of a name isn't possible: `Junk isn't possible now: none is left (X-1)`."""
-    said = f"{name} isn't possible now{why.text and f': {why.text}'}"
+    said = _(
+        "{thing} isn't possible now: {why}" if why.text else "{thing} isn't possible now", thing=name, why=why.text
+    )
     return NotAllowed(f"{said}{why.rule and f' ({why.rule})'}", why.rule, possible)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion.cli.output import MAX_COMPLAINT_LETTERS, echo, say
 from companion.text.escaping import one_line
+from components.messages import _
 from components.problems import Problem, SalvageError, cut
 
 MAX_FAULTS = 50
@@ -40,14 +41,14 @@ def _explain(error: BaseException) -> int:
         for fault in error.faults[:MAX_FAULTS]:
             say(one_line(str(fault)), 2, err=True)
         if (more := len(error.faults) - MAX_FAULTS) > 0:
-            say(f"… and {more} more", 2, err=True)
+            say(_("… and {number} more", number=more), 2, err=True)
         return 2
     from companion.cli import framework as typer
 
     if isinstance(error, EOFError):
         say("", err=True)
     if isinstance(error, (EOFError, typer.Abort)):
-        say("stopped: nothing was answered", err=True)
+        say(_("stopped: nothing was answered"), err=True)
         return 2
     if show := getattr(error, "show", None):  # Typer's complaints about arguments.
         text = StringIO()

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from companion.cli.options import Json, OptionalGame
 from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, say, table
 from companion.cli.parameters import argument, flag, value
-from companion.text.grammar import amount
+from components.messages import _, count
 from components.places import find_games, locate, split_language
 from components.problems import SalvageError
 
@@ -55,7 +55,7 @@ def history(
         elif as_json:
             echo_json(rows)
         else:
-            _list(rows, "deleted" if deleted else "finished", any((game, player, since)))
+            _list(rows, deleted, any((game, player, since)))
 
 
 def _find_game(which: str, *more: str) -> dict[str, Any]:
@@ -63,7 +63,8 @@ def _find_game(which: str, *more: str) -> dict[str, Any]:
     from companion.sessions import history as kept
 
     if more or "=" in which:
-        raise SalvageError("changes need the number of a game, such as: salvage history --edit 2 place=Home")
+        line = "salvage history --edit 2 place=Home"
+        raise SalvageError(_("changes need the number of a game, such as: {line}", line=line))
     return kept.find(int(which)) if which.isdecimal() else kept.of_session(which)
 
 
@@ -72,11 +73,13 @@ def _edit(number: int, changes: list[str] | None) -> None:
     from companion.sessions import history as kept
 
     if not changes:
-        raise SalvageError(f"say what to correct, such as: salvage history --edit {number} date=2026-11-14 Ann=12")
+        line = f"salvage history --edit {number} date=2026-11-14 Ann=12"
+        raise SalvageError(_("say what to correct, such as: {line}", line=line))
     row = kept.edit(number, changes)
     _show(row)
     if row["number"] != number:
-        echo(f"The list goes by date: this game was number {number} and is now number {row['number']}.")
+        moved = "The list goes by date: this game was number {number} and is now number {now}."
+        echo(_(moved, number=number, now=row["number"]))
 
 
 def _delete(number: int, yes: bool) -> None:
@@ -86,22 +89,24 @@ def _delete(number: int, yes: bool) -> None:
     row = kept.find(number)
     if not yes:
         _show(row)
-    if not agree_to_delete("Delete this game from the history?", yes):
-        echo("Nothing was deleted.")
+    if not agree_to_delete(_("Delete this game from the history?"), yes):
+        echo(_("Nothing was deleted."))
         return
     kept.delete(number)
-    echo("Deleted. salvage history --deleted lists it; --undelete 1 brings back the newest one.")
+    echo(_("Deleted. salvage history --deleted lists it; --undelete 1 brings back the newest one."))
 
 
-def _list(rows: Sequence[dict[str, Any]], which: str, chosen: bool) -> None:
+def _list(rows: Sequence[dict[str, Any]], deleted: bool, chosen: bool) -> None:
     """The games of the history, or that there are none; chosen: some may have been left out."""
     from companion.game_registry.games import titles_of
 
     if rows:
         titles = titles_of(row["address"] for row in rows)
         table([_cells(row, titles[row["address"]]) for row in rows], right=(0,))
+    elif chosen:
+        echo(_("No deleted games like that." if deleted else "No finished games like that."))
     else:
-        echo(f"No {which} games like that." if chosen else f"No {which} games{' yet' if which == 'finished' else ''}.")
+        echo(_("No deleted games." if deleted else "No finished games yet."))
 
 
 def show_game(row: dict[str, Any], as_json: bool) -> None:
@@ -115,9 +120,10 @@ def show_game(row: dict[str, Any], as_json: bool) -> None:
     for line in score_lines(row["score"]) if row["score"] else _tell_holdings(row):
         say(f"  {line}", 4)
     if row["reason"]:
-        say(f"  Ended by {_rule(row['game'], row['reason'])}", 4)
+        say(f"  {_('Ended by {rule}', rule=_rule(row['game'], row['reason']))}", 4)
     if row["session"]:
-        echo(f"  Its log: salvage log --session {row['session']}")
+        line = f"salvage log --session {row['session']}"
+        echo(f"  {_('Its log: {line}', line=line)}")
 
 
 def _tell_holdings(row: dict[str, Any]) -> Iterator[str]:
@@ -145,13 +151,14 @@ def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
     from companion.sessions.saves import write
 
     if kind != BGSTATS:
-        raise SalvageError(f"there is no export {kind!r}; the only one is {BGSTATS}")
+        raise SalvageError(_("there is no export {kind!r}; the only one is {known}", kind=kind, known=BGSTATS))
     if not rows:
-        raise SalvageError("there are no finished games to export")
+        raise SalvageError(_("there are no finished games to export"))
     titles = titles_of(row["address"] for row in rows)
     to = file or Path(f"salvage{bgstats.END}")
     write(to, json.dumps(bgstats.document(rows, titles, known_spellings().get), ensure_ascii=False, indent=1) + "\n")
-    echo(f"Wrote {amount(len(rows), 'game')} to {to}. Send the file to your phone and open it with BG Stats.")
+    games = count(len(rows), "{n} game", "{n} games")
+    echo(_("Wrote {games} to {file}. Send the file to your phone and open it with BG Stats.", games=games, file=to))
 
 
 def _show(row: dict[str, Any]) -> None:
@@ -162,7 +169,9 @@ def _show(row: dict[str, Any]) -> None:
 
 def _cells(row: dict[str, Any], title: str) -> tuple[str, ...]:
     """A game as a row of the list."""
-    more = " · ".join(filter(None, (row["turn"] and amount(row["turn"], "turn"), row["place"], row["note"])))
+    more = " · ".join(
+        filter(None, (row["turn"] and count(row["turn"], "{n} turn", "{n} turns"), row["place"], row["note"]))
+    )
     return str(row["number"]), row["day"], title, _players(row), _result(row), more
 
 
@@ -182,11 +191,11 @@ def _result(row: dict[str, Any]) -> str:
     from companion.sessions.history import is_together
 
     if is_together(row):
-        return f"{row['result']} together"
+        return _("{result} together", result=_(row["result"]))
     winners = (row["score"] or {}).get("winners", ())
     if len(row["players"]) == 1:
-        return "scored"
-    return f"{' and '.join(winners)} won" if winners else row["result"] or "scored"
+        return _("scored")
+    return _("{names} won", names=f" {_('and')} ".join(winners)) if winners else _(row["result"] or "scored")
 
 
 def stats(game: OptionalGame = None, as_json: Json = False) -> None:
@@ -202,17 +211,20 @@ def stats(game: OptionalGame = None, as_json: Json = False) -> None:
     if as_json:
         echo_json(row)
         return
-    echo(f"{box(place).title}: {amount(row['games'], 'game')}")
+    echo(f"{box(place).title}: {count(row['games'], '{n} game', '{n} games')}")
     counted = {"results": "Results", "winners": "Won by", "players": "Number of players"}
     for name, title in counted.items():
         if row[name] and not {*row[name]} <= NO_RESULT:
-            every = (f"{what} ({amount(number, 'game')})" for what, number in row[name].items())
-            say(f"  {title}: {', '.join(every)}", 4)
+            numbers = ((what, count(number, "{n} game", "{n} games")) for what, number in row[name].items())
+            every = (f"{_(what) if name == 'results' else what} ({games})" for what, games in numbers)
+            say(f"  {_(title)}: {', '.join(every)}", 4)
     for reason, number in row["reasons"].items():
-        say(f"  {amount(number, 'game')} ended by {_rule(place.id, reason)}", 4)
+        rule = _rule(place.id, reason)
+        say(f"  {count(number, '{n} game ended by {rule}', '{n} games ended by {rule}', rule=rule)}", 4)
     if turns := row["turns"]:
         few, most = turns["least"], turns["most"]
-        echo(f"  Turns: {few}" if few == most else f"  Turns: {few} to {most}, {turns['mean']:.1f} on average")
+        said = "Turns: {few}" if few == most else "Turns: {few} to {most}, {mean:.1f} on average"
+        echo(f"  {_(said, few=few, most=most, mean=turns['mean'])}")
 
 
 def _list_titles(as_json: bool) -> None:
@@ -225,6 +237,6 @@ def _list_titles(as_json: bool) -> None:
         echo_json([{"game": address, "games": number} for address, number in numbers])
         return
     titles = titles_of(address for address, _ in numbers)
-    table([(titles[address], amount(number, "game"), address) for address, number in numbers])
+    table([(titles[address], count(number, "{n} game", "{n} games"), address) for address, number in numbers])
     if not numbers:
-        echo("No finished games yet.")
+        echo(_("No finished games yet."))

@@ -23,6 +23,7 @@ from companion.cli.options import (
     with_expansions,
 )
 from companion.cli.parameters import argument, flag, value
+from components.messages import _
 from components.places import GamePlace, locate
 from components.problems import SalvageError, check_one_of
 
@@ -145,7 +146,7 @@ def new(
     if as_json:
         echo_json(view(made).as_json())
         return
-    echo(f"Session {made.name}. Answer with: salvage do ANSWER…")
+    echo(_("Session {name}. Answer with: salvage do ANSWER…", name=made.name))
     if made.meta.state is not None:  # Steps of the scenario that ask nobody have run.
         for said in say_all(tell_news(made, [last_entry(made)])):
             say(f"  {said}", 4)
@@ -208,7 +209,7 @@ def play(
     beginning.set_teaching(opened)
     teaches = is_taught(opened.meta.game) if beginning.teach or not isinstance(display, Plain) else False
     if not isinstance(display, Plain):
-        display.say(f"The same table on a phone: salvage table {opened.name}")
+        display.say(_("The same table on a phone: {line}", line=f"salvage table {opened.name}"))
     try:
         Sitting(opened, display, _commands(opened), wanted, teaches).play()
     finally:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.text.escaping import escape
+from components.messages import _
 from components.problems import SalvageError, cut
 
 NO_RESULT = {"scored", "finished"}
@@ -86,7 +87,7 @@ def agree_to_delete(question: str, yes: bool) -> bool:
         return typer.confirm(question)
     except typer.Abort:
         echo("")
-        raise SalvageError("nothing was deleted; answer y, or add --yes so that nobody is asked") from None
+        raise SalvageError(_("nothing was deleted; answer y, or add --yes so that nobody is asked")) from None
 
 
 def table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> None:

@@ -12,6 +12,7 @@ from companion.cli.options import Json, Modules, OptionalGame, Trust, names, wit
 from companion.cli.output import echo, echo_document, echo_json
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import either, joined
+from components.messages import _
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -55,7 +56,7 @@ def score(
     if file is None and not template and not photo and _show_played(game, as_json):
         return
     if game is None:
-        raise SalvageError(f"score which game? After salvage score type {either([*find_games()])}")
+        raise SalvageError(_("score which game? After salvage score type {games}", games=either([*find_games()])))
     game, module = with_expansions(game, module)
     sheet = ScoreSheet(locate(game), trust, module)
     who, source = names(players), None
@@ -90,11 +91,11 @@ def score(
         shown = sys.stderr.isatty() and sys.stdout.isatty()  # Before it was asked whether to keep it.
     elif not dropped:
         if not again and (repeated := tell_repeated(document, sheet)):
-            raise SalvageError(f"{repeated}; add --again to keep it once more, or --no-keep to see it")
+            raise SalvageError(_("{said}; add --again to keep it once more, or --no-keep to see it", said=repeated))
         keep_score(document, sheet)
     _print(document, as_json, shown, draft)
     if not asks and not as_json:
-        echo("Not kept." if dropped else "Kept.", err=True)
+        echo(_("Not kept.") if dropped else _("Kept."), err=True)
 
 
 def _read_photos(
@@ -161,11 +162,11 @@ def _draw(sheet: ScoreSheet, result: ScoreResult, picture: Path, trust: bool, qu
     from layouts.drawing.hooks import HOLDINGS
 
     if result.holdings is None:
-        raise SalvageError("a picture needs everything that counts; enter that, or leave --picture out")
+        raise SalvageError(_("a picture needs everything that counts; enter that, or leave --picture out"))
     document = result.score.as_json(sheet.place.id)
     draw(sheet.place, HOLDINGS, "what is scored", picture, result.holdings, document, trust=trust)
     if not quiet:
-        echo(f"Wrote the picture to {picture}.", err=True)
+        echo(_("Wrote the picture to {file}.", file=picture), err=True)
 
 
 def _print(document: dict[str, Any], as_json: bool, shown: bool, draft: bool) -> None:
@@ -229,7 +230,7 @@ def _questions(sheet: ScoreSheet, trust: bool) -> ScoreQuestions:
 
     asker = FormPrompts(Plain(beside=True))
     apart = Apart(sheet.place, trust)
-    photos = by_photograph(sheet, asker, lambda _: apart.get_ready(), redraw=_outline)
+    photos = by_photograph(sheet, asker, lambda _sheet: apart.get_ready(), redraw=_outline)
     return ScoreQuestions(sheet, asker, known_spellings().get, photos)
 
 
@@ -270,11 +271,11 @@ def _keep_if_wanted(keeping: ScoreKeeping) -> dict[str, Any]:
     except (EOFError, Left):
         pass  # Nobody is there any more.
     except KeyboardInterrupt:
-        echo("\nNot kept.", err=True)
+        echo(f"\n{_('Not kept.')}", err=True)
         raise
     except SalvageError:
         asker.tell(sheet_lines(keeping.result.holdings or {}))
-        echo("Not kept.", err=True)
+        echo(_("Not kept."), err=True)
         raise
-    echo("Kept." if kept else "Not kept.", err=True)
+    echo(_("Kept.") if kept else _("Not kept."), err=True)
     return keeping.document()

@@ -11,8 +11,9 @@ from companion.cli.options import Json, Seat, SessionOption
 from companion.cli.output import echo, echo_json, say
 from companion.cli.parameters import argument, flag, value
 from companion.positions.label_words import tell_label
-from companion.text.grammar import amount, is_number
+from companion.text.grammar import is_number, joined
 from companion.text.told import Told, say_all
+from components.messages import _, count
 from components.problems import SalvageError, cut
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def status(
     for line in outlook:
         say(line)
     if picture is not None:
-        echo(f"Wrote the picture to {picture}.")
+        echo(_("Wrote the picture to {file}.", file=picture))
 
 
 def do(
@@ -124,7 +125,7 @@ def do(
     elif keys:
         made = _answer(opened, keys, player, audience)
     else:
-        raise SalvageError("what is the answer? salvage status lists the keys")
+        raise SalvageError(_("what is the answer? salvage status lists the keys"))
     _tell(opened, made, audience, as_json)
 
 
@@ -141,7 +142,9 @@ def _answer(opened: Session, keys: list[str], player: str | None, audience: str)
         if only is None or player or not isinstance(error, NotAllowed):
             raise
         seat = only if only.isalnum() else f'"{only}"'
-        raise NotAllowed(f"{error}; only {only} may see what does: salvage status --seat {seat}") from None
+        line = f"salvage status --seat {seat}"
+        said = _("{error}; only {name} may see what does: {line}", error=error, name=only, line=line)
+        raise NotAllowed(said) from None
 
 
 def _refuse_command(keys: Sequence[str]) -> None:
@@ -150,9 +153,8 @@ def _refuse_command(keys: Sequence[str]) -> None:
 
     command = "why" if keys[0] == "?" else keys[0]
     if command in COMMANDS:
-        raise SalvageError(
-            f"{keys[0]!r} isn't an answer; type it as a command: salvage {' '.join([command, *keys[1:]])}"
-        )
+        line = f"salvage {' '.join([command, *keys[1:]])}"
+        raise SalvageError(_("{typed!r} isn't an answer; type it as a command: {line}", typed=keys[0], line=line))
 
 
 def _times(keys: list[str]) -> int:
@@ -192,9 +194,9 @@ def undo(
     if not wanted:
         from companion.cli import framework as typer
 
-        if not typer.confirm("This undoes several answers, or what was drawn or rolled. Go on?"):
+        if not typer.confirm(_("This undoes several answers, or what was drawn or rolled. Go on?")):
             return
-    _moved(opened, opened.undo(times), "Undid", as_json, back=True)
+    _moved(opened, opened.undo(times), as_json, back=True)
 
 
 def redo(
@@ -204,10 +206,10 @@ def redo(
 ) -> None:
     """Redo answers that were undone."""
     opened = _open(session)
-    _moved(opened, opened.redo(times), "Redid", as_json, back=False)
+    _moved(opened, opened.redo(times), as_json, back=False)
 
 
-def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) -> None:
+def _moved(session: Session, moved: Moved, as_json: bool, back: bool) -> None:
     """Say what was undone or redone, and what to do with the pieces for it."""
     from companion.table.compose import view
     from companion.table.facts import sentences
@@ -217,8 +219,10 @@ def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) 
     if as_json:
         echo_json({**shown.as_json(), "to_do": [step.as_json() for step in said.steps]})
         return
-    more = f" and {amount(said.draws, *DRAWS[bool(session.game.dice)])}" if said.draws else ""
-    echo(f"{did} {amount(said.answers, 'answer')}{more}; the log now has {session.seq}.")
+    done = [count(said.answers, "{n} answer", "{n} answers")]
+    done += [count(said.draws, *(f"{{n}} {each}" for each in DRAWS[bool(session.game.dice)]))] if said.draws else []
+    did = "Undid {what}; the log now has {number}." if back else "Redid {what}; the log now has {number}."
+    echo(_(did, what=joined(done), number=session.seq))
     told = say_all(said.told)
     for sentence in (*told, *(sentences(shown.facts, shown.drawings) if SET_UP_AGAIN in told else ())):
         say(f"  {sentence}", 4)
@@ -271,10 +275,10 @@ def why(
         _show_entry(row)
     _say_rules(row["rules"])
     if "seq" in row and not row["rules"]:
-        say("No rule acted in that answer.")
+        say(_("No rule acted in that answer."))
     asked = view(opened, audience).question
     if what is None and asked and asked.rule not in ["", *(rule["id"] for rule in row["rules"])]:
-        say("The current question is about:")
+        say(_("The current question is about:"))
         _say_rules(rules(opened, [asked.rule]))
 
 
@@ -287,7 +291,8 @@ def _find_rules(session: Session, what: str) -> list[dict[str, str | None]]:
     if found[0]["text"] is None:
         found = rules(session, find_rules(session, what)[:MAX_RULES_AT_ONCE])
     if not found:
-        raise SalvageError(f"{cut(what)!r} isn't the number of an answer, the id of a rule or a word in one")
+        unknown = "{typed!r} isn't the number of an answer, the id of a rule or a word in one"
+        raise SalvageError(_(unknown, typed=cut(what)))
     return found
 
 
@@ -322,7 +327,8 @@ def adjust(
         _adjust_by_photograph(opened, photo, reason, as_json)
         return
     if not changes:
-        _correct(opened, Plain(), "nothing was corrected; say what lies on the table, such as: salvage adjust ann hp 3")
+        nothing = "nothing was corrected; say what lies on the table, such as: salvage adjust ann hp 3"
+        _correct(opened, Plain(), _(nothing))
         return
     before = view(opened)
     apart = any("=" in change or " " in change for change in changes)
@@ -348,9 +354,9 @@ def _adjust_by_photograph(opened: Session, photo: list[str], reason: str, as_jso
         echo_json({**reading.document(), "set": lines})
         return
     if not lines:
-        say("The table is as the companion has it.")
+        say(_("The table is as the companion has it."))
         return
-    _correct(opened, display, "nobody said why, so nothing was corrected", lines, reason or None)
+    _correct(opened, display, _("nobody said why, so nothing was corrected"), lines, reason or None)
 
 
 def _correct(
@@ -396,7 +402,7 @@ def draws(
 def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
     """One entry of the log: who answered what, and what followed. branches: mark what was undone."""
     mark = "  " if row.get("now", True) or not branches else "x "
-    again = " (after undoing another answer)" if row.get("taken_back", 0) and not branches else ""
+    again = f" ({_('after undoing another answer')})" if row.get("taken_back", 0) and not branches else ""
     say(f"{mark}{row['seq']:4} {_tell_answer(row)}{again}", 7)
     for note in (note for note in row["notes"] if note["text"]):
         rule = f" ({note['rule']})" if note["rule"] else ""
@@ -410,10 +416,10 @@ def _tell_answer(row: dict[str, Any]) -> str:
 
     if row["by"] == "adjust":
         reason = f" ({row['reason']})" if row["reason"] else ""
-        return f"corrected {row['label']}{reason}"
+        return _("corrected {places}", places=f"{row['label']}{reason}")
     if row["seq"] == 0:
-        return "beginning"
-    prompt = row["prompt"] if row["prompt"].text or not row["player"] else Prompt("in secret")
+        return _("beginning")
+    prompt = row["prompt"] if row["prompt"].text or not row["player"] else Prompt(_("in secret"))
     asked = address(row["player"], prompt)
     label = tell_label(row["label"])
     return f"{asked} → {label}" if asked else label

@@ -26,6 +26,7 @@ from companion.positions.unseen import surplus_problems
 from companion.positions.views import SEATS, copy_state
 from companion.text.grammar import joined
 from components import scenarios
+from components.messages import _
 from components.problems import Problem, SalvageError, listed
 from components.schema import HIDDEN_PIECE, Game, Type, Value
 from components.specs import NUMBERS
@@ -95,13 +96,14 @@ def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown:
         made = Play(rules, rules.load(state), answers)
         _go_on(made.copy())
     except SalvageError as problem:
-        more = "the step that is being played has changed the table already; finish or undo it before you correct"
-        during = any(FINISH_STEP_HINT in fault.what for fault in problem.faults)
+        more = _("the step that is being played has changed the table already; finish or undo it before you correct")
+        during = any(_(FINISH_STEP_HINT) in fault.what for fault in problem.faults)
         hint = shown != start and not during and _would_hold(rules, game, named, shown)
         raise SalvageError(problem.faults + ([Problem("", None, more)] if hint else [])) from None
     except Exception as error:  # People correct what no check foresees; the game must not be lost to it.
         what = f"{type(error).__name__}: {error}"
-        raise SalvageError(f"the rules can't go on from there ({what}); something else must change with it") from None
+        said = _("the rules can't go on from there ({error}); something else must change with it", error=what)
+        raise SalvageError(said) from None
     _compare(changes, rules.dump(made.table), game)
     called = StateWords(game)
     told = [
@@ -113,7 +115,7 @@ def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown:
 def _renamed(rules: Rules, game: Game, play: Play, typed: Sequence[str], names: Mapping[str, str]) -> Adjusted:
     """The game in which players have other names. Raises SalvageError."""
     made, state, answers = replay_renamed(rules, game, play, names)
-    words = [f"{old}'s name is {new}" for old, new in names.items()]
+    words = [_("{old}'s name is {new}", old=old, new=new) for old, new in names.items()]
     return Adjusted(made, [*typed], words, [(SEATS, new) for new in names.values()], state, answers, [], names)
 
 
@@ -130,7 +132,7 @@ def _corrected(
     if problems := [*surplus_problems(game, rules, state)]:
         raise SalvageError(problems)
     if rules.dump(rules.load(state)) == rules.dump(rules.load(start)):
-        raise SalvageError(NOTHING_DIFFERENT)
+        raise SalvageError(_(NOTHING_DIFFERENT))
     return state
 
 
@@ -145,7 +147,7 @@ def _would_hold(rules: Rules, game: Game, changes: Sequence[TypedChange], shown:
 
 def _go_on(play: Play) -> None:
     """Let nature answer until somebody is asked, to see that the rules can play on."""
-    for _ in range(MAX_CHANCES):
+    for _time in range(MAX_CHANCES):
         if not isinstance(play.ask, Chance):
             return
         play.answer(play.ask.source.pick(0.5))
@@ -186,11 +188,11 @@ def _applied(changes: Sequence[TypedChange], shown: Mapping[str, Any], start: Ma
             value = _moved(change, look(shown, change.way), look(start, change.way))
             _put(state, change, value)
         except ValueError as problem:
-            faults.append(Problem("", None, f"{change.name}: {problem}; {FINISH_STEP_HINT}"))
+            faults.append(Problem("", None, f"{change.name}: {problem}; {_(FINISH_STEP_HINT)}"))
     if faults:
         raise SalvageError(faults)
     if state == start:
-        raise SalvageError(NOTHING_DIFFERENT)
+        raise SalvageError(_(NOTHING_DIFFERENT))
     return state
 
 
@@ -214,7 +216,8 @@ def _move_number(change: TypedChange, typed: float, shown: Any, start: Any) -> V
         return typed
     was, began = shown or 0, start or 0
     if counts and began + typed < was:
-        raise ValueError(f"{was - typed} less than now can't be, as the step began with {began}")
+        said = "{number} less than now can't be, as the step began with {start}"
+        raise ValueError(_(said, number=was - typed, start=began))
     return began + typed - was
 
 
@@ -227,7 +230,7 @@ def _gathered(start: Any, shown: Any, typed: Any) -> Counter[Any]:
     before, was, now = (Counter(each or ()) for each in (start, shown, typed))
     gone, come = was - now, now - was
     if gone - before:
-        raise ValueError(f"{listed(map(str, (gone - before)))} came in this step")
+        raise ValueError(_("{things} came in this step", things=listed(map(str, (gone - before)))))
     return before - gone + come
 
 
@@ -240,7 +243,7 @@ def _put(state: dict[str, Any], change: TypedChange, value: Value) -> None:
         elif isinstance(at, list) and step < len(at):
             at = at[step]
         else:
-            raise ValueError("that is not there at the step's start")
+            raise ValueError(_("that is not there at the step's start"))
     if value is None or (value == 0 and change.type != change.field.type):
         at.pop(last, None)
     else:
@@ -253,7 +256,8 @@ def _compare(changes: Sequence[TypedChange], shown: Mapping[str, Any], game: Gam
     if wrong:
         called = StateWords(game)
         places = joined([called.place(change.way) for change in wrong])
-        raise SalvageError(f"{places} can't be corrected in the middle of this step; {FINISH_STEP_HINT}")
+        said = _("{places} can't be corrected in the middle of this step", places=places)
+        raise SalvageError(f"{said}; {_(FINISH_STEP_HINT)}")
 
 
 def _same(change: TypedChange, shown: Value) -> bool:

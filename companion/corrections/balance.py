@@ -13,6 +13,7 @@ from companion.positions.state_words import StateWords, field_words
 from companion.positions.views import SEATS, TABLE_KEY, view
 from companion.text.grammar import amount_of_any, joined
 from components import scenarios
+from components.messages import _
 from components.problems import Problem, SalvageError, listed
 from components.schema import Field, Game, Type
 from components.used_pieces import all_used, uses
@@ -118,16 +119,17 @@ def _missing(
     one."""
     words = StateWords(game)
     piece = next((piece for piece in game.pieces() if piece.id == missing.id), None)
-    called = words.short_name(piece.key, Type("piece", piece.kind)) if piece else f"of {missing.id}"
+    called = words.short_name(piece.key, Type("piece", piece.kind)) if piece else _("of {thing}", thing=missing.id)
     spots = _lying(game, missing, shown)
     lying = [*dict.fromkeys(words.place(spot.way) for spot in spots)]
     if not (piece and piece.count == 1 and len(lying) == 1):
         return _say_shortage(game, missing, called, lying, shown)
-    only = f"there is only {amount_of_any(1, called, called)}"
+    only = _("there is only {piece}", piece=amount_of_any(1, called, called))
     if not any(_overlap(spots[0].way, change.way) for change in changes):
-        return f"{only}: correct {lying[0]} as well, or exchange the two with 'swap … and …'"
+        said = "{only}: correct {place} as well, or exchange the two with 'swap … and …'"
+        return _(said, only=only, place=lying[0])
     now = dict.fromkeys(words.place(spot.way) for spot in _lying(game, missing, state))
-    return only + _named_too_often(lying[0], [*now])
+    return _named_too_often(only, lying[0], [*now])
 
 
 def _say_shortage(game: Game, missing: Missing, called: str, lying: Sequence[str], shown: Mapping[str, Any]) -> str:
@@ -135,26 +137,32 @@ def _say_shortage(game: Game, missing: Missing, called: str, lying: Sequence[str
     used = uses(game, shown).items()
     fields = [name for name, pieces in used if pieces[missing.id] and name not in missing.reserves]
     there = listed(lying, MAX_NAMED_PLACES) if lying else joined([_where(game.state[name]) for name in fields])
-    others = f"; there are others {'at ' if lying else ''}{there}, so correct that as well" if there else ""
     reserves = joined([_where(game.state[name]) for name in missing.reserves])
-    return f"that takes {missing.number} more {called} than there are{f' {reserves}' if reserves else ''}{others}"
+    said = "that takes {number} more {pieces} than there are"
+    said = "that takes {number} more {pieces} than there are {place}" if reserves else said
+    said = _(said, number=missing.number, pieces=called, place=reserves)
+    others = "{said}; there are others {places}, so correct that as well"
+    others = "{said}; there are others at {places}, so correct that as well" if lying else others
+    return _(others, said=said, places=there) if there else said
 
 
-def _named_too_often(lay: str, now: Sequence[str]) -> str:
+def _named_too_often(only: str, lay: str, now: Sequence[str]) -> str:
     """What to say of a piece that there is one of, where a correction names the place where it lay, but not so that it
     leaves it for one other. now: the places that would have it."""
     if lay not in now:
-        return f", so it can't be in {joined(now)}" if now[1:] else f", so {joined(now)} can't have it twice"
-    if now[1:]:
-        return f", and it is still in {lay}: take it away there as well, or exchange the two with 'swap … and …'"
-    return f", and it is in {lay} already"
+        said = "{only}, so it can't be in {places}" if now[1:] else "{only}, so {places} can't have it twice"
+    elif now[1:]:
+        said = "{only}, and it is still in {place}: take it away there as well, or exchange the two with 'swap … and …'"
+    else:
+        said = "{only}, and it is in {place} already"
+    return _(said, only=only, place=lay, places=joined(now))
 
 
 def _where(field: Field) -> str:
     """Where a piece lies that a field of the table is about: `in the orbit deck`, or under which row of the menu."""
     if field.name == SEATS:
-        return "with the players"
-    return f"in the {field_words(field)}" if field.type.base in ("pile", "count") else f"under {field_words(field)}"
+        return _("with the players")
+    return _("in the {place}" if field.type.base in ("pile", "count") else "under {place}", place=field_words(field))
 
 
 def _reserves(game: Game, id: str) -> Iterator[tuple[str, Field]]:

@@ -38,7 +38,8 @@ from companion.positions.scenarios import flow
 from companion.positions.state_words import NOTHING_TEXT as NO_VALUE
 from companion.positions.state_words import empty_words, field_words
 from companion.positions.views import SEATS, TABLE_KEY, view
-from companion.text.grammar import could_be, either, is_number
+from companion.text.grammar import could_be, either, is_number, joined
+from components.messages import _
 from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.references import Names
 from components.schema import Game, Type
@@ -120,7 +121,7 @@ class LineReader(ValueReader):
         if not equals:
             return self._read_words(" ".join(line.split()).removesuffix("."))
         if not path.strip():
-            raise SalvageError(f"{line!r} isn't a correction; write PATH=VALUE, such as turn=3")
+            raise SalvageError(_("{line!r} isn't a correction; write PATH=VALUE, such as turn=3", line=line))
         return [self._read_path(path.strip(), value.strip())]
 
     # ---- PATH=VALUE
@@ -150,10 +151,8 @@ class LineReader(ValueReader):
         self.refuse_two_meanings(value, spot.kind)
         is_rest = spot.kind == spot.field.type and spot.kind.base == "pile" and spot.field.rest
         if is_rest and value.isdecimal():
-            raise SalvageError(
-                f"{self.words.place(spot.way)}: all that lies nowhere else is in it, so its number follows; correct "
-                "where the others lie"
-            )
+            follows = _("all that lies nowhere else is in it, so its number follows; correct where the others lie")
+            raise SalvageError(f"{self.words.place(spot.way)}: {follows}")
         if _is_nothing(value, spot):
             return f"{path}="
         if not (signed and value[:1] in SIGNS):
@@ -188,7 +187,8 @@ class LineReader(ValueReader):
                     return text
         self._explain(line)
         such = either([f"'{each}'" for each in self.examples()])
-        raise SalvageError(f"{line!r} isn't a correction; type what to correct and its right value, such as {such}")
+        said = "{line!r} isn't a correction; type what to correct and its right value, such as {example}"
+        raise SalvageError(_(said, line=line, example=such))
 
     def _wordings(self, line: str) -> Iterator[list[str]]:
         every = [word.removesuffix(":") for word in re.sub(r"(^|\s)([+−-])\s+", r" \2", line).split()]
@@ -326,10 +326,10 @@ class LineReader(ValueReader):
         if first and second and here.kind.base == "record" and here.kind == there.kind:
             here, there = first, second
         if here.way == there.way:
-            raise SalvageError(f"{one} and {other} are the same place")
+            raise SalvageError(_("{place} and {other} are the same place", place=one, other=other))
         if here.kind != there.kind or here.field.type.leaf != there.field.type.leaf:
-            places = " and ".join(self.words.place(spot.way) for spot in (here, there))
-            raise SalvageError(f"{places} can't be exchanged: different things lie there")
+            places = joined([self.words.place(spot.way) for spot in (here, there)])
+            raise SalvageError(_("{places} can't be exchanged: different things lie there", places=places))
         values = look(self.state, here.way), look(self.state, there.way)
         return [self._put(here, values[1]), self._put(there, values[0])]
 
@@ -346,7 +346,7 @@ class LineReader(ValueReader):
             if len(lying) == 1:
                 return lying[0]
         if not found:
-            raise SalvageError(f"{said!r} is no place on the table, and no piece that lies open")
+            raise SalvageError(_("{typed!r} is no place on the table, and no piece that lies open", typed=said))
         return self.one(said, [each.spot for each in found if each.cost == found[0].cost])
 
     def _find_standing(self, spot: StatePlace) -> StatePlace | None:
@@ -387,17 +387,19 @@ class LineReader(ValueReader):
 
     def _explain(self, line: str) -> None:
         """Raise SalvageError with what is wrong about a line that names a place."""
-        *_, words = self._wordings(line)
+        *_first, words = self._wordings(line)
         for cut in range(len(words), 0, -1):
             path = " ".join(words[:cut])
             if spots := self.places.spots(path):
                 spot, value = self.one(path, spots), " ".join(words[cut:])
                 if not value:
-                    raise SalvageError(f"{self.words.place(spot.way)}: what is it now? Type {line} = VALUE")
+                    now = _("what is it now? Type {line} = VALUE", line=line)
+                    raise SalvageError(f"{self.words.place(spot.way)}: {now}")
                 self.at(spot, value, signed=True)
         whole = self.places.spots(" ".join(words), single=False)
         if len(whole) == 1:
-            raise SalvageError(f"{self.words.place(whole[0].way)}: what is it now? Type adjust alone for its page")
+            now = _("what is it now? Type adjust alone for its page")
+            raise SalvageError(f"{self.words.place(whole[0].way)}: {now}")
         if unknown := self._unknown(" ".join(words)):
             raise SalvageError(unknown)
 
@@ -407,11 +409,12 @@ class LineReader(ValueReader):
         for cut in range(len(words) - 1, 0, -1):
             spots = self.places.spots(" ".join(words[:cut]), single=False)
             if len(spots) == 1 and is_open(spots[0]):
-                return f"{self.words.place(spots[0].way)}: say which space it is and what lies on it"
+                return f"{self.words.place(spots[0].way)}: {_('say which space it is and what lies on it')}"
             if len(spots) == 1 and (parts := self.places.parts(spots[0])):
                 wrong = next((word for word in re.split(r"[.\s]+", path) if word.lower() == words[cut]), words[cut])
-                there = f"{did_you_mean(wrong, parts)}; there are: {listed(parts, MAX_NAMES)}"
-                return f"{self.words.place(spots[0].way)} has no {wrong!r}{there}"
+                place, names = self.words.place(spots[0].way), listed(parts, MAX_NAMES)
+                said = f"{_('{place} has no {typed!r}', place=place, typed=wrong)}{did_you_mean(wrong, parts)}"
+                return _("{wrong}; there are: {names}", wrong=said, names=names)
             if spots:
                 return ""
         return ""
@@ -422,7 +425,8 @@ class LineReader(ValueReader):
         wrong = re.sub(rf"^{SEATS}\.", "", path, flags=re.IGNORECASE).partition(".")[0]
         every = [*self.state.get(SEATS, ()), *map(field_words, fields)]
         there = [*self.state.get(SEATS, ()), *(field_words(each) for each in fields if each.on_table)]
-        return f"nothing is called {wrong!r}{did_you_mean(wrong, every)}; there are: {listed(there, MAX_NAMES)}"
+        said = f"{_('nothing is called {typed!r}', typed=wrong)}{did_you_mean(wrong, every)}"
+        return _("{wrong}; there are: {names}", wrong=said, names=listed(there, MAX_NAMES))
 
     def one(self, path: str, spots: Sequence[StatePlace]) -> StatePlace:
         """The one place that is named. Raises SalvageError with some of several."""

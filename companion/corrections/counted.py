@@ -33,6 +33,7 @@ from companion.positions.piece_names import forms
 from companion.positions.state_words import noun, singular, small, what_points_are_for, words
 from companion.positions.views import SEATS
 from companion.text.grammar import capital, figure, is_number, is_several
+from components.messages import _
 from components.schema import FLIPPED_SUFFIX, MINUS, Field, Game, Kind, Piece, ScoreCategory
 from components.tracks import Counter, Flag, Track
 
@@ -59,19 +60,21 @@ class Changed(NamedTuple):
 
     def explain_limit(self, label: str) -> str:
         """What kept it from going on, with what to type to go on all the same."""
-        return f"{self.limit}{self._insist(label) if self.limit else ''}"
+        return self._insist(_(self.limit), label) if self.limit else ""
 
     def unchanged(self, called: str, label: str) -> str:
-        """Why what is called so, and typed by its label, isn't changed."""
-        now = figure(self.now)
+        """That what is called so, and typed by its label, isn't changed, and why."""
+        values = {"thing": called, "now": figure(self.now), "limit": self.limit}
         if not self.limit:
-            return f"{'are' if is_several(called) else 'is'} {now} already"
+            return _("{thing} are {now} already" if is_several(called) else "{thing} is {now} already", **values)
         if self.limit in (AT_MINIMUM_TEXT, AT_MAXIMUM_TEXT):
-            return f"can't go {'below' if self.limit == AT_MINIMUM_TEXT else 'above'} {now}{self._insist(label)}"
-        return f"can't go above {now}: {self.limit}"
+            above, below = "{thing} can't go above {now}", "{thing} can't go below {now}"
+            return self._insist(_(below if self.limit == AT_MINIMUM_TEXT else above, **values), label)
+        return _("{thing} can't go above {now}: {limit}", **values)
 
-    def _insist(self, label: str) -> str:
-        return f"; {label}! {self.wanted} sets it anyway" if self.wanted else ""
+    def _insist(self, said: str, label: str) -> str:
+        line = f"{label}! {self.wanted}"
+        return _("{limit}; {line} sets it anyway", limit=said, line=line) if self.wanted else said
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -147,13 +150,14 @@ class Thing:
             return self._count(was, self.limits(table, holder), sign, amount, forced)
         said = {ADD: FLAG_YES, SUBTRACT: FLAG_NO}.get(sign, amount.lower())
         if said not in (FLAG_YES, FLAG_NO):
-            raise ValueError(f"{self.called} is yes or no")
+            raise ValueError(_("{thing} is yes or no", thing=self.called))
         return Changed(was or FLAG_NO, said)
 
     def _count(self, was: str, limits: tuple[Any, Any, str], sign: str, amount: str, forced: bool) -> Changed:
         is_any, (least, most, full) = self.base == "int", limits
         if not is_number(amount.removeprefix("-") if is_any and sign == SET else amount):
-            raise ValueError(f"{self.label} is a {'whole number' if is_any else 'number of pieces'}")
+            said = "{thing} is a whole number" if is_any else "{thing} is a number of pieces"
+            raise ValueError(_(said, thing=self.label))
         wanted = _reckon(int(was), sign, amount)
         now = wanted if forced and is_any else _between(least, wanted, most)
         limit = full if wanted > now else _limit(wanted, now)
@@ -164,15 +168,18 @@ class Thing:
         if found := [space for space in spaces if space.lower() == amount.lower()]:
             return Changed(was, found[0])
         if not (self.field.beyond and is_number(amount)):
-            raise ValueError(f"{self.called} goes from {spaces[0]} to {spaces[-1]}")
+            raise ValueError(
+                _("{thing} goes from {least} to {most}", thing=self.called, least=spaces[0], most=spaces[-1])
+            )
         return self._beyond(was, int(amount), forced, insist=True)
 
     def _move(self, was: str, sign: str, amount: str, forced: bool) -> Changed:
         spaces = self.field.choices
         if not was:
-            raise ValueError(f"{self.called} has no marker yet; set it, such as {self.label} {spaces[0]}")
+            line = f"{self.label} {spaces[0]}"
+            raise ValueError(_("{thing} has no marker yet; set it, such as {line}", thing=self.called, line=line))
         if not is_number(amount):
-            raise ValueError(f"{self.label} moves by a whole number of spaces")
+            raise ValueError(_("{thing} moves by a whole number of spaces", thing=self.label))
         to = _reckon(spaces.index(was), sign, amount) if was in spaces else -1
         if 0 <= to < len(spaces):
             return Changed(was, spaces[to])
@@ -187,7 +194,7 @@ class Thing:
         worth telling how."""
         spaces = sorted({int(space) for space in (*self.field.choices, was) if space})
         if spaces[0] < wanted < spaces[-1] and not forced:
-            raise ValueError(f"{self.called} is one of {', '.join(map(str, spaces))}")
+            raise ValueError(_("{thing} is one of {values}", thing=self.called, values=", ".join(map(str, spaces))))
         now = wanted if forced else min(spaces, key=lambda space: abs(space - wanted))
         return Changed(was, str(now), _limit(wanted, now), str(wanted) if insist else "")
 
@@ -229,7 +236,7 @@ class Loose(Thing):
 
     def limits(self, table: TrackedTable, holder: str) -> tuple[Any, Any, str]:
         most = self.count(table, holder) + self.count(table, SUPPLY_PLACE)
-        return 0, most, f"none left in the {self.kind.kept_in or SUPPLY_PLACE}"
+        return 0, most, _("none left in the {place}", place=self.kind.kept_in or _(SUPPLY_PLACE))
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
         more = int(value) - self.count(table, holder)
@@ -344,7 +351,7 @@ def _points(game: Game) -> tuple[Thing, ...]:
     """Each player's points, by what they are for where the data say so."""
     if not game.scores:
         known = Counter(id=POINTS, title=POINTS)
-        return (_make(game, PLAYER, (POINTS,), known, section="scores", names=(), called=noun(game, POINTS)),)
+        return (_make(game, PLAYER, (POINTS,), known, section="scores", names=(), called=noun(game, _(POINTS))),)
     return tuple(
         _make(
             game, PLAYER, (POINTS, each.id), each, section="scores", names=(each.id, each.title, each.was),

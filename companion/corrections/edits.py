@@ -167,7 +167,7 @@ class Own(Edit):
         return f"{self.who} {self.verb} {self.words}".strip()
 
     def do(self, table: TrackedTable) -> None:
-        _, said = own_edit(table, self.verb)(table.state, self.who, self.words)
+        _line, said = own_edit(table, self.verb)(table.state, self.who, self.words)
         table.note("", "own", said=said)
 
 

@@ -26,6 +26,7 @@ from companion.corrections.piece_words import PieceWords
 from companion.corrections.piles import is_unseen, lying
 from companion.positions.state_words import singular
 from companion.text.grammar import could_be, is_number
+from components.messages import _
 from components.problems import SalvageError
 from components.schema import Deck
 
@@ -160,7 +161,7 @@ class Meanings:
         place = OPEN_PLACE if (found := self.place(name)) == COMMON_PLACE else found
         if place not in (*self.table.seats, OPEN_PLACE, DISCARD_PLACE, DECK_PLACE) and not seat_before(place):
             known = ", ".join([*self.table.seats, OPEN_PLACE, DISCARD_PLACE])
-            raise SalvageError(f"{name!r} isn't a place for cards; places: {known}")
+            raise SalvageError(_("{typed!r} isn't a place for cards; places: {places}", typed=name, places=known))
         return place
 
     def decks(self, name: str) -> list[Deck]:
@@ -218,7 +219,7 @@ def _fitting(words: str, every: Sequence[Thing]) -> list[Thing]:
 
 def split(line: str) -> tuple[str, str]:
     """The first word of a line, and the rest."""
-    first, _, rest = line.partition(" ")
+    first, _space, rest = line.partition(" ")
     return first, rest.strip()
 
 

@@ -16,6 +16,8 @@ from companion.positions.renaming import rename, rename_in_text
 from companion.positions.scenarios import sound
 from companion.positions.step_replay import answer_again, played
 from companion.positions.views import SEATS, seats
+from companion.text.grammar import joined
+from components.messages import _
 from components.problems import SalvageError
 from components.schema import Game
 
@@ -56,7 +58,7 @@ def find_names(typed: Sequence[str], players: Sequence[str]) -> dict[str, str]:
     found = [RENAME_PATTERN.fullmatch(line) for line in typed]
     names = {said[1]: said[2] for said in found if said and said[1] in players}
     if names and len(names) < len(typed):
-        raise SalvageError(_BY_ITSELF)
+        raise SalvageError(_(_BY_ITSELF))
     return names
 
 
@@ -67,22 +69,24 @@ def replay_renamed(
     start = rules.dump(play.start)
     check_names([*names.values()], [*({*seats(start)} - names.keys())])
     if [*names] == [*names.values()]:
-        raise SalvageError("that is the name already; nothing to correct")
+        raise SalvageError(_("that is the name already; nothing to correct"))
     state = rename(start, game.state, names)
     if rename(state, game.state, {new: old for old, new in names.items()}) != start:
-        raise SalvageError(f"{' and '.join(names.values())} means something else on this table; choose another name")
+        said = _("{names} means something else on this table; choose another name", names=joined([*names.values()]))
+        raise SalvageError(said)
     try:
         sound(game, rules, state)
     except SalvageError:  # A space is called like the player, and texts name both.
-        others = " and ".join(f"{old} can't be called {new!r}" for old, new in names.items())
-        raise SalvageError(f"{others} here: one of these names means something else on this table") from None
+        others = [_("{old} can't be called {new!r}", old=old, new=new) for old, new in names.items()]
+        said = _("{refused} here: one of these names means something else on this table", refused=joined(others))
+        raise SalvageError(said) from None
     script = played(rules, play.start.copy(), play.answers)
     answers, dropped = answer_again(
         rules, rules.load(state), [each._replace(option=_option(each.option, names)) for each in script]
     )
     made = Play(rules, rules.load(state), answers)
     if dropped or rules.dump(made.table) != rename(rules.dump(play.table), game.state, names):
-        raise SalvageError(_NOT_NOW)
+        raise SalvageError(_(_NOT_NOW))
     return made, state, answers
 
 

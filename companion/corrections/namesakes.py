@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from companion.corrections.board import COMMON_PLACE, PLAYER, TrackedTable
 from companion.corrections.counted import Loose, Thing, things
+from components.messages import _
 from components.problems import Problem, wrong
 
 
@@ -47,7 +48,8 @@ def check_added(table: TrackedTable) -> Iterator[Problem]:
             section, name = each.way
             if section == "counters" and name not in table.game.counters:
                 what = other.what.split()[1]
-                yield wrong("", f"no counter can be called {name!r}: that is a {what}", "counters", name)
+                said = _("no counter can be called {name!r}: that is a {thing}", name=name, thing=_(what))
+                yield wrong("", said, "counters", name)
 
 
 def small(*names: str) -> frozenset[str]:

@@ -12,6 +12,7 @@ from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms
 from companion.positions.state_words import noun
 from companion.text.grammar import amount_of_any, capital, with_article
+from components.messages import _, count
 from components.schema import Deck, Game, Kind, Piece, Type
 
 PILES = ("deck", "stack")
@@ -82,22 +83,26 @@ class PieceWords:
 
     def into(self, deck: str) -> str:
         """Into a deck: `into the orbit deck`, `among the junk tiles`."""
-        return f"{'into' if self.is_pile(deck) else 'among'} {self.the_deck[deck]}"
+        return _("into {deck}" if self.is_pile(deck) else "among {deck}", deck=self.the_deck[deck])
 
     def place(self, at: str, group: str) -> str:
         """Where pieces of a deck or kind lie, or go: `the supply`, `Bo's hold`, `G45`, `the discard pile`."""
         kind = self.game.kinds.get(group)
-        named = {OPEN_PLACE: "the table", COMMON_PLACE: "the table", DISCARD_PLACE: self.gone.get(group, "")}
-        named |= {
+        table, gone = _("the table"), self.gone.get(group, "")
+        named = {
+            OPEN_PLACE: table, COMMON_PLACE: table, DISCARD_PLACE: gone and _(gone),
             DECK_PLACE: self.the_deck.get(group, ""),
-            SUPPLY_PLACE: f"{self.article}{kind.kept_in}" if kind and kind.kept_in else f"the {SUPPLY_PLACE}",
-        }
+            SUPPLY_PLACE: f"{self.article}{kind.kept_in}" if kind and kind.kept_in else _("the supply"),
+        }  # fmt: skip
         on_space = kind and kind.lies_on and at in self.game.tables[kind.lies_on].by_key
-        return named.get(at) or (f"{at}'s {kind.held_in}" if kind and kind.held_in and not on_space else at)
+        held_in = kind.held_in if kind and not on_space else ""
+        return named.get(at) or (_("{who}'s {place}", who=at, place=held_in) if held_in else at)
 
     def place_to(self, at: str, group: str) -> str:
         """To where pieces of a deck go: `to Bo`, `back into the deck`."""
-        return f"back {self.into(group)}" if at == DECK_PLACE else f"to {self.place(at, group)}"
+        if at == DECK_PLACE:
+            return _("back {place}", place=self.into(group))
+        return _("to {place}", place=self.place(at, group))
 
     def say_move(self, card: str, at: str, to: str, deck: str) -> str:
         """A known card of a deck from one place to another."""
@@ -107,37 +112,41 @@ class PieceWords:
     def _say_plain(self, card: str, at: str, to: str, deck: str) -> str:
         """A card that lies in front of nobody; hands are no place of the table."""
         table, gone = (OPEN_PLACE, DISCARD_PLACE, DECK_PLACE), self.gone[deck]
-        there = f"back {self.into(deck)}" if to == DECK_PLACE else f"to {gone}" if to == DISCARD_PLACE else f"to {to}"
-        there = "face up on the table" if to == OPEN_PLACE else there
+        there = self.place_to(to, deck)
         if at in table:
-            of = {
-                OPEN_PLACE: f"{self.article}face-up {self.forms[deck][1]}",
-                DECK_PLACE: self.the_deck[deck],
-                DISCARD_PLACE: gone,
-            }[at]
+            face_up = _("the face-up {cards}" if self.article else "face-up {cards}", cards=self.forms[deck][1])
+            of = {OPEN_PLACE: face_up, DECK_PLACE: self.the_deck[deck], DISCARD_PLACE: _(gone)}[at]
             if to not in table:
-                return f"{to} takes {card} from {of}"
-            laid = f"is taken from {of} and laid" if to == OPEN_PLACE else f"goes from {of}"
-            return f"{capital(card)} {laid} {there}"
+                return _("{who} takes {card} from {origin}", who=to, card=card, origin=of)
+            laid = "{card} is taken from {origin} and laid face up on the table"
+            said = laid if to == OPEN_PLACE else "{card} goes from {origin} {place}"
+            return _(said, card=capital(card), origin=of, place=there)
         if to == DISCARD_PLACE:
-            return f"{at} discards {card}" if gone != BOX else f"{at} puts {card} into {BOX}"
-        return f"{at} puts {card} {there}" if to in table else f"{at} gives {card} to {to}"
+            said = "{who} discards {card}" if gone != BOX else "{who} puts {card} into the box"
+        elif to == OPEN_PLACE:
+            said = "{who} puts {card} face up on the table"
+        else:
+            said = "{who} puts {card} {place}" if to in table else "{who} gives {card} to {other}"
+        return _(said, who=at, card=card, place=there, other=to)
 
     def _say_front(self, card: str, at: str, to: str, deck: str) -> str:
         """A card that comes to lie in front of a player, or lay there."""
         if seat := seat_before(to):
-            return f"{seat} plays {card}" if at == seat else f"{capital(card)} is laid in front of {seat}"
-        taken = f"from in front of {seat_before(at)}"
+            said = "{who} plays {card}" if at == seat else "{card} is laid in front of {who}"
+            return _(said, who=seat, card=card if at == seat else capital(card))
         if to not in (OPEN_PLACE, DISCARD_PLACE, DECK_PLACE):
-            return f"{to} takes {card} {taken}"
-        return f"{capital(card)} goes {taken} {'to the table' if to == OPEN_PLACE else self.place_to(to, deck)}"
+            return _("{who} takes {card} from in front of {other}", who=to, card=card, other=seat_before(at))
+        said, place = "{card} goes from in front of {other} {place}", self.place_to(to, deck)
+        return _(said, card=capital(card), other=seat_before(at), place=place)
 
     def say_pieces(self, number: int, name: str, at: str, to: str) -> str:
         """Loose pieces from one place to another: `3 cubes go from the supply to Bo's hold`."""
         kind, pieces = self.loose[name][0].id, capital(self.pieces(name, number))
         if at == to:
-            return f"{pieces} {'is' if number == 1 else 'are'} turned over at {self.place(at, kind)}"
-        return f"{pieces} {'goes' if number == 1 else 'go'} from {self.place(at, kind)} to {self.place(to, kind)}"
+            one, several = "{pieces} is turned over at {place}", "{pieces} are turned over at {place}"
+        else:
+            one, several = "{pieces} goes from {origin} to {place}", "{pieces} go from {origin} to {place}"
+        return count(number, one, several, pieces=pieces, origin=self.place(at, kind), place=self.place(to, kind))
 
 
 def loose_id(kind: Kind, piece: Piece) -> str:
@@ -147,7 +156,7 @@ def loose_id(kind: Kind, piece: Piece) -> str:
 
 def boxed_pieces(game: Game, deck: Deck) -> str:
     """What the pieces of a deck without discards are called that have left the game."""
-    return f"{_pieces_of(game, deck)} back in {BOX}"
+    return _("{pieces} back in the box", pieces=_pieces_of(game, deck))
 
 
 def _pieces_of(game: Game, deck: Deck) -> str:
@@ -158,12 +167,14 @@ def _pieces_of(game: Game, deck: Deck) -> str:
 def discard_pile(game: Game, deck: Deck) -> str:
     """What the discards of a deck are called; those of the only one need no name, others leave the game."""
     if not deck.discards:
-        return f"used {_pieces_of(game, deck)}"
+        return _("used {pieces}", pieces=_pieces_of(game, deck))
     if len(tracked_decks(game)) == 1:
-        return "discard pile"
+        return _("discard pile")
     called = noun(game, deck.title)
     *before, last = called.split()
-    return f"{' '.join(before)} discard pile" if before and last in PILES else f"discard pile of {called}"
+    if before and last in PILES:
+        return _("{deck} discard pile", deck=" ".join(before))
+    return _("discard pile of {deck}", deck=called)
 
 
 def piece_of(game: Game, deck: Deck, one: str) -> str:

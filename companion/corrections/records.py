@@ -18,6 +18,7 @@ from companion.corrections.values import Unclear, ValueReader
 from companion.positions.paths import look
 from companion.positions.state_words import field_words
 from companion.text.grammar import is_number
+from components.messages import _
 from components.schema import Field
 from components.specs import NUMBERS
 
@@ -77,7 +78,8 @@ def _find_record(reader: ValueReader, spot: StatePlace, said: Sequence[str], the
     named = next(filter(None, read), None)
     found = [each for each in there if named and named.items() <= each.items()]
     if len(found) > 1:
-        raise Unclear(f"{reader.words.place(spot.way)}: {len(found)} could be meant; say where it lies")
+        said = _("{number} could be meant; say where it lies", number=len(found))
+        raise Unclear(f"{reader.words.place(spot.way)}: {said}")
     return found[0] if found else None
 
 

@@ -18,8 +18,8 @@ from companion.corrections.edits import Change
 from companion.corrections.meanings import Meanings
 from companion.engine import NotUnderstood
 from companion.positions.state_words import what_points_are_for
-from companion.text.grammar import amount as amount_of
 from companion.text.grammar import could_be, either, is_number, is_several
+from components.messages import _, count
 from components.problems import SalvageError
 from components.schema import Game
 
@@ -52,7 +52,7 @@ class ChangeReader(Meanings):
         if change := _SIGNED_AMOUNT.fullmatch(line):
             what, sign, by, equals, value = change.groups()
             return self._change(what or "", SIGNS[sign or equals], by or value or "1", forced)
-        what, _, value = line.rpartition(" ")
+        what, _space, value = line.rpartition(" ")
         spaces = {space.lower() for track in self.table.game.tracks.values() for space in track.spaces}
         if what and (is_number(value) or value.lower() in spaces):
             return self._change(what, SET, value, forced)
@@ -61,9 +61,9 @@ class ChangeReader(Meanings):
     def read_sum(self, who: str, rest: str, sign: str) -> Change | None:
         """What is added or subtracted in words: `2 energy`, `3 points from bo's open exits`, `credits bo 500`; None of
         what has no number or names nothing."""
-        what, _, number = rest.rpartition(" ")
+        what, _space, number = rest.rpartition(" ")
         if what and is_number(number):
-            thing, _, last = what.rpartition(" ")
+            thing, _space, last = what.rpartition(" ")
             rest = f"{number} {f'{owner} {thing}' if (owner := self.seat(last) if thing else '') else what}"
         line = f"{sign}{_FILLER_WORDS.sub('', rest)}"
         for said in (line, f"{who} {line}") if who == self.current else (f"{who} {line}",):
@@ -131,10 +131,15 @@ class ChangeReader(Meanings):
         spaces = {*self.marked, *self.spaces}
         space, what = next(((who, words) for who, words in self.holders(what) if who in spaces), ("", what))
         every = [each for each in counted if space in each.holders(self.table)]
-        where = f"at {every[0].name_holder(space)}" if every else "here"
+        where = every[0].name_holder(space) if every else ""
         every = every or [each for each in counted if each.always or not isinstance(each, Loose)]
         names = [*dict.fromkeys(each.called for each in every)][:MAX_NAMED_THINGS]
-        return f"{what!r} isn't counted {where}; {'these are' if names[1:] else 'this is'}: {', '.join(names)}"
+        said = _(
+            "{typed!r} isn't counted at {place}" if where else "{typed!r} isn't counted here", typed=what, place=where
+        )
+        return count(
+            len(names), "{said}; this is: {names}", "{said}; these are: {names}", said=said, names=", ".join(names)
+        )
 
     def _only_seat(self, what: str) -> str:
         """The player that words name and nothing else: `bo` is Bo, and no bounty; "" for nobody."""
@@ -154,9 +159,9 @@ class ChangeReader(Meanings):
             example = "" if what or seat else f"{SIGN_SYMBOLS[sign]}{amount} {self.example.removesuffix(' +1')}"
             category = what_points_are_for(game, next(iter(game.scores.values())))
             line = f"{seat or ''.join(owners[:1])} {category} {SIGN_SYMBOLS[sign]}{amount}".strip()
-            raise SalvageError(f"{self._ask_category(example)}, such as {line}")
+            raise SalvageError(_("{said}, such as {line}", said=self._ask_category(example), line=line))
         if not what and decided is None:
-            raise SalvageError(f"say what changes, such as {self.example}")
+            raise SalvageError(_("say what changes, such as {example}", example=self.example))
         if seat and sign == SET:
             both = [f"{seat} {decided} {amount}", f"{seat} {decided} +{amount}"]
             raise SalvageError(could_be(f"{seat} {amount}", both))
@@ -167,7 +172,9 @@ class ChangeReader(Meanings):
         scores = self.table.game.scores
         every = either([what_points_are_for(self.table.game, score) for score in scores.values()])
         others = such and any(thing.id not in scores for thing in self.find_things("", such.partition(" ")[2]))
-        return f"{f'say what changes, such as {such}, or' if others else 'say'} what the points are for: {every}"
+        alone = "say what the points are for: {categories}"
+        both = "say what changes, such as {example}, or what the points are for: {categories}"
+        return _(both if others else alone, example=such, categories=every)
 
     def _holder(self, who: str, thing: Thing) -> str:
         holders = thing.holders(self.table) if thing.of == PLAYER else (COMMON_PLACE,)
@@ -195,9 +202,10 @@ class ChangeReader(Meanings):
             return replace(edit, amount=f"-{amount}" if int(amount) else "0")
         holders = [edit.who] if edit.who != ALL_PLACES else table.seats
         if edit.sign == ADD and any(int(thing.outcome(table, each, ADD, amount, True).now) > 0 for each in holders):
-            costs = "cost" if is_several(thing.called) else "costs"
-            lost = f"for {amount_of(int(amount), 'point')} lost, type {thing.label} -{amount}"
-            raise SalvageError(f"{thing.called} only {costs} points; {lost}")
+            several = "{thing} only cost points; for {points} lost, type {line}"
+            said = several if is_several(thing.called) else "{thing} only costs points; for {points} lost, type {line}"
+            points, line = count(int(amount), "{n} point", "{n} points"), f"{thing.label} -{amount}"
+            raise SalvageError(_(said, thing=thing.called, points=points, line=line))
         return edit
 
 
@@ -210,6 +218,7 @@ def _refuse_unchanged(edit: Change, changed: Changed) -> None:
     thing, is_common = edit.thing, edit.who in (COMMON_PLACE, ALL_PLACES)
     if thing.base == "bool":
         whose = "" if is_common else f"{thing.name_holder(edit.who)}: "
-        raise SalvageError(f"{whose}{'' if edit.amount == FLAG_YES else 'not '}{thing.called} already")
-    whose = "" if is_common else f"{edit.who}'s "
-    raise Unchanged(f"{whose}{thing.called} {changed.unchanged(thing.called, thing.label)}", edit)
+        said = "{thing} already" if edit.amount == FLAG_YES else "not {thing} already"
+        raise SalvageError(f"{whose}{_(said, thing=thing.called)}")
+    called = thing.called if is_common else _("{who}'s {thing}", who=edit.who, thing=thing.called)
+    raise Unchanged(changed.unchanged(called, thing.label), edit)

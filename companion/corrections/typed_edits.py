@@ -34,6 +34,7 @@ from companion.corrections.typed_changes import SIGNS, ChangeReader, Unchanged
 from companion.engine import NotUnderstood
 from companion.positions.views import copy_state
 from companion.text.grammar import either
+from components.messages import _
 from components.problems import SalvageError
 from components.schema import Deck
 
@@ -75,7 +76,8 @@ class EditReader(ChangeReader):
                 return edit
         if edit := self.read_change(line):
             return edit
-        raise NotUnderstood(f"{line!r} isn't understood; type what changes and by how much, such as {self.example}")
+        unclear = "{line!r} isn't understood; type what changes and by how much, such as {example}"
+        raise NotUnderstood(_(unclear, line=line, example=self.example))
 
     def _read_verb(self, who: str, line: str) -> Edit | None:
         """An edit that begins with a verb, or says what goes where; None for others."""
@@ -97,7 +99,7 @@ class EditReader(ChangeReader):
             if isinstance(own, Shorthand):
                 first, *others = own.lines(rest)
                 return self._read_parts([f"{who} {first}", *others], sure=True)
-            told, _ = own_edit(self.table, verb)(copy_state(self.table.state), who, rest)
+            told, _said = own_edit(self.table, verb)(copy_state(self.table.state), who, rest)
             return Own(who, verb, told)
         except NotUnderstood:
             return self.read_move(who, line)
@@ -124,12 +126,12 @@ class EditReader(ChangeReader):
     def read_discard(self, who: str, rest: str) -> Edit:
         """`discard fuel`, `discard 1 cube`, `discard hand`."""
         if rest in ("hand", "my hand", "all"):
-            return self.read_all(who, f"{who} holds no cards that could be discarded here")
+            return self.read_all(who, _("{who} holds no cards that could be discarded here", who=who))
         return self._move(rest, [who, front_of(who), OPEN_PLACE], who, DISCARD_PLACE)
 
     def read_clear(self, who: str, rest: str) -> Edit | None:
         """`clear`: what has been played is discarded."""
-        return None if rest else self.read_all("", "nobody has played a card, so there is nothing to clear")
+        return None if rest else self.read_all("", _("nobody has played a card, so there is nothing to clear"))
 
     def read_all(self, who: str, nothing: str) -> Edit:
         """All that a player holds, or "" has been played. nothing: what is said where that is none."""
@@ -141,7 +143,7 @@ class EditReader(ChangeReader):
 
     def read_give(self, who: str, rest: str) -> Edit:
         """`give bo fuel`, `give fuel to bo`."""
-        what, _, last = rest.rpartition(" to ")
+        what, _to, last = rest.rpartition(" to ")
         to = self.seat(last) if what else ""
         if not to:
             first, what = split(rest)
@@ -149,8 +151,8 @@ class EditReader(ChangeReader):
         if to:
             return self._move(what, [who, OPEN_PLACE, DISCARD_PLACE], who, to)
         seats = either([each for each in self.table.seats if each != who])
-        refused = f"{rest!r} names no player; end with: to {seats}"
-        raise SalvageError(refused if rest else f"give what to whom? Players: {seats}")
+        refused = "{typed!r} names no player; end with: to {names}" if rest else "give what to whom? Players: {names}"
+        raise SalvageError(_(refused, typed=rest, names=seats))
 
     def read_give_to(self, who: str, rest: str) -> Edit | None:
         """`to bo fuel`."""
@@ -158,10 +160,10 @@ class EditReader(ChangeReader):
 
     def read_take(self, who: str, rest: str) -> Edit:
         """`take 2 cubes`, `take fuel from discard`."""
-        what, _, where = rest.partition(" from ")
+        what, _from, where = rest.partition(" from ")
         at = self.place(where) if where else ""
         if where and not at:
-            raise SalvageError(f"{where!r} isn't a place to take from")
+            raise SalvageError(_("{typed!r} isn't a place to take from", typed=where))
         return self._move(what, [at] if at else [OPEN_PLACE, DISCARD_PLACE], at or SUPPLY_PLACE, who)
 
     def read_lay(self, who: str, rest: str) -> Edit:
@@ -178,8 +180,9 @@ class EditReader(ChangeReader):
         kinds = [*dict.fromkeys(each.label for each in there)]
         held = self.cards(space, self.current)
         if held or len(kinds) != 1:
-            more = f" or the card that {self.current} holds" if held else ""
-            raise SalvageError(f"{space} could be the space{more}; say what you lay, such as lay {kinds[0]} {space}")
+            both = "{place} could be the space or the card that {who} holds; say what you lay, such as {line}"
+            said = both if held else "{place} could be the space; say what you lay, such as {line}"
+            raise SalvageError(_(said, place=space, who=self.current, line=f"lay {kinds[0]} {space}"))
         return kinds[0]
 
     def _move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit:
@@ -187,13 +190,15 @@ class EditReader(ChangeReader):
         if edit := self._find_move(what, of_cards, of_pieces, to):
             return edit
         lie = [at for at in self._card_places(of_cards, to) if not seat_before(at)]
-        where = either([CARD_LOCATION_TEXTS.get(at, f"held by {at}") for at in lie])
+        where = either([_(CARD_LOCATION_TEXTS.get(at, "held by {who}"), who=at) for at in lie])
         if not where:
-            raise SalvageError(f"{what!r} isn't a piece that lies there")
+            raise SalvageError(_("{typed!r} isn't a piece that lies there", typed=what))
         for seat in self.table.seats if what else ():
             if self.cards(what, front_of(seat)):
-                raise SalvageError(f"{what!r} lies in front of {seat}; type take {what} from {seat.lower()}'s front")
-        raise SalvageError(f"{what!r} isn't {where}" if what else f"which card? Type one that is {where}")
+                line = f"take {what} from {seat.lower()}'s front"
+                raise SalvageError(_("{typed!r} lies in front of {who}; type {line}", typed=what, who=seat, line=line))
+        refused = "{typed!r} isn't {place}" if what else "which card? Type one that is {place}"
+        raise SalvageError(_(refused, typed=what, place=where))
 
     def _find_move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:
         """The same; None of what is neither."""
@@ -215,9 +220,10 @@ class EditReader(ChangeReader):
         if is_unseen(self.table, deck.id, at) and is_unseen(self.table, deck.id, to):
             what = f"{len(cards)} {deck.label or self.words.nouns[deck.id]}"
             way = f"give {what} to {to}" if to in self.table.seats else f"{what} to {to}"
-            raise SalvageError(f"all would read which it is; type {at} {way}, and {at} chooses in secret")
+            said = "all would read which it is; type {line}, and {who} chooses in secret"
+            raise SalvageError(_(said, line=f"{at} {way}", who=at))
         if (goes := goes_to(deck, to)) == at != to:
-            raise SalvageError(f"{self.words.name(cards[0], deck.id)} lies with {at} already")
+            raise SalvageError(_("{card} lies with {who} already", card=self.words.name(cards[0], deck.id), who=at))
         return MoveCards(deck.id, cards, at, goes)
 
     def _card_places(self, every: Sequence[str], to: str) -> list[str]:
@@ -228,13 +234,15 @@ class EditReader(ChangeReader):
         words, kind, name = self.words, thing.kind, thing.piece_name
         on_spaces = any(place in self.spaces for place in (at, to))
         if DECK_PLACE in (at, to) or (on_spaces and not kind.lies_on) or at == to:
-            way = f"from {words.place(at, kind.id)} to {words.place(to, kind.id)}"
-            raise SalvageError(f"{words.plural(name)} don't go {'into a deck' if to == DECK_PLACE else way}")
+            origin, place = (words.place(each, kind.id) for each in (at, to))
+            way = "{pieces} don't go from {origin} to {place}"
+            said = "{pieces} don't go into a deck" if to == DECK_PLACE else way
+            raise SalvageError(_(said, pieces=words.plural(name), origin=origin, place=place))
         if (there := thing.count(self.table, at)) < number:
-            left = words.pieces(name, there) if there else f"no {words.plural(name)}"
-            raise SalvageError(f"{words.place(at, kind.id)} has {left}")
+            left = words.pieces(name, there) if there else _("no {pieces}", pieces=words.plural(name))
+            raise SalvageError(_("{place} has {pieces}", place=words.place(at, kind.id), pieces=left))
         if not number:
-            raise SalvageError("nothing moves; type at least 1")
+            raise SalvageError(_("nothing moves; type at least 1"))
         return MovePieces(number, thing, at, to)
 
     # ---- several on one line

@@ -15,6 +15,7 @@ from companion.positions.paths import look
 from companion.positions.scenarios import flow
 from companion.positions.state_words import Allowed, StateWords, singular
 from companion.text.grammar import could_be, either, figure, is_number, within_sentence
+from components.messages import _
 from components.problems import SalvageError, did_you_mean
 from components.references import Names
 from components.schema import Field, Game, Type
@@ -79,7 +80,7 @@ class ValueReader:
     def _number(self, said: str, spot: StatePlace, signed: bool, now: int) -> str:
         number = _NUMBER.fullmatch(said)
         if not number or (number[1] and not signed) or not _is_unit(number[3] or "", spot.field):
-            raise SalvageError(f"{said!r} isn't a whole number")
+            raise SalvageError(_("{typed!r} isn't a whole number", typed=said))
         by = int(number[2]) if number[1] in ("", "+") else -int(number[2])
         return str(now + by if number[1] else by)
 
@@ -98,7 +99,7 @@ class ValueReader:
         return flow(dict(Counter(there)) if spot.kind.base == "pile" else there)
 
     def _nothing_to_take(self, key: str, kind: Type) -> SalvageError:
-        return SalvageError(f"there is no {self.words.one(key, kind)} to take away")
+        return SalvageError(_("there is no {thing} to take away", thing=self.words.one(key, kind)))
 
     # ---- things
 
@@ -143,9 +144,10 @@ class ValueReader:
             return Some(key, number)
         piece = self.game.by_name(item.of).get(key) if item.base == "piece" else None
         if piece:
-            raise Unclear(f"{piece.name}: the box holds {piece.count}, not {figure(number)}")
-        most = f"{self.words.one(key, item)} can be there {MAX_COPIES} times at most"
-        raise Unclear(f"{most}, not {figure(number)}")
+            said = "{thing}: the box holds {most}, not {number}"
+            raise Unclear(_(said, thing=piece.name, most=piece.count, number=figure(number)))
+        said, thing = "{thing} can be there {most} times at most, not {number}", self.words.one(key, item)
+        raise Unclear(_(said, thing=thing, most=MAX_COPIES, number=figure(number)))
 
     def refuse_two_meanings(self, value: str, kind: Type) -> None:
         """See to it that `2Y`, where several pieces may be named, isn't K02Y for one and two of Y for another. Raises
@@ -155,7 +157,8 @@ class ValueReader:
             one, several = self._spelt(said, kind), _COUNTED_NAME.fullmatch(said)
             if one and several and (other := self._spelt(several[3], kind)):
                 number = several[1]
-                raise SalvageError(f"{said!r} could be {one} or {number} of {other}; type {one} or {number} x {other}")
+                clear = "{typed!r} could be {one} or {number} of {other}; type {one} or {number} x {other}"
+                raise SalvageError(_(clear, typed=said, one=one, number=number, other=other))
 
     def is_whole(self, value: str, spot: StatePlace) -> bool:
         """Whether a value is a number, or names or codes that are spelt out."""
@@ -185,17 +188,21 @@ class ValueReader:
 
     def _not_among(self, said: str, kind: Type, every: Sequence[Allowed]) -> SalvageError:
         """That a text is none of the values that are allowed."""
-        among, of = within_sentence(self.words.list_of(kind) or "choices"), "one of"
+        among, refused = (
+            within_sentence(self.words.list_of(kind) or _("choices")),
+            "{typed!r} isn't one of the {values}",
+        )
         if kind.base in ("piece", "pile") and kind.of not in self.game.kinds and not among.endswith("s"):
-            of = "in"  # Some decks are called by what is in them: rocket parts.
+            refused = "{typed!r} isn't in the {values}"  # Some decks are called by what is in them: rocket parts.
         elif kind.base == "row" and not any(word.endswith("s") for word in among.split()):
-            among = f"kinds of {among}"
-        wrong, hint = f"{said!r} isn't {of} the {among}", did_you_mean(said, [each.label for each in every])
+            refused = "{typed!r} isn't one of the kinds of {values}"
+        wrong, hint = _(refused, typed=said, values=among), did_you_mean(said, [each.label for each in every])
         if not every:
             return SalvageError(wrong)
         some = [self._sample(each, kind) for each in every[: MAX_LISTED_VALUES + 1]]
-        some = some if len(every) <= MAX_LISTED_VALUES else ["one such as " + some[0], *some[1:SUCH_AS]]
-        return SalvageError(f"{wrong}{hint}; type {either(some)}")
+        if len(every) > MAX_LISTED_VALUES:
+            some = [_("one such as {value}", value=some[0]), *some[1:SUCH_AS]]
+        return SalvageError(_("{wrong}; type {values}", wrong=f"{wrong}{hint}", values=either(some)))
 
     def _sample(self, allowed: Allowed, kind: Type) -> str:
         """A value within a message, where a code after a name would run into the sentence: `White nose (WN)`."""

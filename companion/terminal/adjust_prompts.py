@@ -13,18 +13,23 @@ from companion.table.adjust_form import HEADING, AdjustForm
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.plain import Display
 from companion.text.grammar import joined
+from components.messages import _
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
 
-NOTHING_DONE = "Nothing was corrected."
 NO_WORDS, YES_WORDS = ("n", "no", "u", "undo"), ("y", "yes")
 """What somebody types where a reason is asked, and means the correction itself."""
-REASON_FORM = Form(
-    HEADING, enter=str, other=lambda line: "" if line.lower() in YES_WORDS else line, back=(*BACK_WORDS[1:], *NO_WORDS),
-    prompt="Why? This goes into the log (Enter for no reason, back to drop the correction) > ",
-)  # fmt: skip
+
+
+def _reason_form() -> Form:
+    """What asks for the reason of a correction."""
+    return Form(
+        _(HEADING), enter=str, other=lambda line: "" if line.lower() in YES_WORDS else line,
+        back=(*BACK_WORDS[1:], *NO_WORDS),
+        prompt=_("Why? This goes into the log (Enter for no reason, back to drop the correction) > "),
+    )  # fmt: skip
 
 
 def correct(session: Session, display: Display, typed: Sequence[str] = (), reason: str | None = None) -> list[str]:
@@ -42,12 +47,13 @@ def correct(session: Session, display: Display, typed: Sequence[str] = (), reaso
             if not isinstance(made, Adjusted):
                 break
             if reason is None:
-                reason = prompts.fill_in(REASON_FORM, forms.attempts.preview(made))
+                reason = prompts.fill_in(_reason_form(), forms.attempts.preview(made))
             if reason is not None:
                 return forms.attempts.make(made, reason)
             if made is begun:
                 break
-            display.tell(["Nothing has been corrected."])
+            display.tell([_("Nothing has been corrected.")])
     if forms.attempts.waiting:
-        return [f"Nothing was corrected; what was kept for later is dropped: {joined(forms.attempts.waiting)}."]
-    return [NOTHING_DONE]
+        waiting = joined(forms.attempts.waiting)
+        return [_("Nothing was corrected; what was kept for later is dropped: {changes}.", changes=waiting)]
+    return [_("Nothing was corrected.")]

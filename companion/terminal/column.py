@@ -34,6 +34,7 @@ from companion.text.grammar import joined, leading_key, minus
 from companion.text.styled_text import ASCII, BOLD, DIM, GOOD, WARN, Line, ends, line, wrapped
 from companion.text.told import Told, say, say_all
 from companion.text.typed_text import read_bounded
+from components.messages import _
 
 MIN_COLUMNS = 40
 """The columns of the narrowest terminal that is written for; one that is narrower still breaks the lines itself."""
@@ -119,8 +120,8 @@ class TextColumn:
     def hand_over(self, seat: str, why: str, news: Sequence[Told] = ()) -> None:
         """Let another player have the keyboard, once all have read the news."""
         self._print_news(news)
-        self.say(f"{why} Pass {seat} the keyboard. Everyone else, look away.")
-        self.ask(f"{seat}: press Enter when nobody else is looking ")
+        self.say(f"{why} {_('Pass {seat} the keyboard. Everyone else, look away.', seat=seat)}")
+        self.ask(_("{seat}: press Enter when nobody else is looking ", seat=seat))
 
     def hide(self) -> None:
         """Take away what only one player may see: from the screen, from what has scrolled away and from the lines that
@@ -135,14 +136,14 @@ class TextColumn:
         self._print(grid([[title, styled([(shown.session, DIM)])]], ends=True), tell_table(shown, self.width, whole))
         if whole and not shown.over:
             self._print(*(styled([(said, DIM)]) for said in shown.coming))
-        self._print(self._rule([said for said, typed in AS_SHOWN.items() if shown.redo or typed != REDO]))
+        self._print(self._rule([_(said) for said, typed in AS_SHOWN.items() if shown.redo or typed != REDO]))
 
     def _print_news(self, news: Sequence[Told]) -> None:
         self._print(*(grid([_bulleted(said)], gap=1) for said in news))
 
     def _rule(self, keys: Sequence[str]) -> Rule:
         """A line, with what may be typed at any time."""
-        more = [TAB] if self.recalls and self.labels else []
+        more = [_(TAB)] if self.recalls and self.labels else []
         return Rule("  ".join(map(escape, [*keys, *more])), align="right", style=DIM)
 
     def _print(self, *parts: RenderableType) -> None:
@@ -171,7 +172,7 @@ def _ask(shown: View, width: int) -> Iterator[RenderableType]:
         yield styled([(asked.beside, "")])
     if shown.not_now:
         reasons = (f"{joined(verbs)} ({why})" if why else ", ".join(verbs) for why, verbs in shown.not_now.items())
-        yield styled([(f"Not now: {', '.join(reasons)}", DIM)])
+        yield styled([(_("Not now: {answers}", answers=", ".join(reasons)), DIM)])
 
 
 def answer_cells(shown: View) -> Sequence[Line]:
@@ -250,22 +251,24 @@ def _tell_result(shown: View) -> Iterator[RenderableType]:
     """What has come of the game and when, then what each player has: who has won first, then all by rank."""
     yield styled([(shown.title, BOLD)])
     yield Text()
-    yield styled([(f"The game is {'over' if shown.score else shown.ending}.", BOLD)])
+    over = _("The game is over.") if shown.score else _("The game is {ending}.", ending=shown.ending)
+    yield styled([(over, BOLD)])
     if shown.score:
         yield styled([(f"{verdict(shown.score)}.", GOOD if shown.score["winners"] else WARN)])
         if tie := shown.score["tie_break"]:
-            yield styled([("Tie: ", DIM), (tie, "")])
+            yield styled([(_("Tie: "), DIM), (tie, "")])
     if shown.turn:
-        yield styled([(f"Turn {shown.turn}{_round(shown)}", DIM)])
+        yield styled([(_say_turn(shown), DIM)])
     yield Text()
     yield from _result_of_players(shown.score) if shown.score else _holdings_at_end(shown)
     yield Text()
 
 
-def _round(shown: View) -> str:
-    """Which round of turns that was, where players take them one after the other."""
+def _say_turn(shown: View) -> str:
+    """Which turn that was, and which round of turns, where players take them one after the other."""
     players = len(shown.score["players"]) if shown.score else 0
-    return f", round {-(-(shown.turn or 0) // players)}" if players > 1 else ""
+    message = "Turn {turn}, round {round}" if players > 1 else "Turn {turn}"
+    return _(message, turn=shown.turn, round=-(-(shown.turn or 0) // max(players, 1)))
 
 
 def _holdings_at_end(shown: View) -> Iterator[RenderableType]:
@@ -282,7 +285,7 @@ def _result_of_players(told: Mapping[str, Any]) -> Iterator[RenderableType]:
     """The lines of each player, or of all those who have won or lost together."""
     points = has_points(told)
     for names, player in together(told):
-        total = f"total {minus(player['total'])}" if points else ""
+        total = _("total {points}", points=minus(player["total"])) if points else ""
         yield grid([[styled([(names, BOLD)]), styled([(total, BOLD)])]], ends=True)
         rows = []
         for item in player["lines"]:

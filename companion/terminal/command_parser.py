@@ -13,6 +13,7 @@ from companion.corrections.names import NAME
 from companion.engine.ledger import RULE_ID
 from companion.positions.views import SEATS
 from companion.text.grammar import between_commas, is_number
+from components.messages import _
 from components.problems import SalvageError
 
 QUIT = ("quit", "exit", "q")
@@ -168,7 +169,7 @@ def _command(typed: str) -> Typed:
     try:
         words = shlex.split(typed)
     except ValueError as error:
-        raise SalvageError(f"/{typed}: {str(error).lower()}") from None
+        raise SalvageError(f"/{typed}: {_(str(error).lower())}") from None
     name = words[0].lower() if words else ""
     read = COMMANDS.get(name)
     return (read(words[1:]) if read else None) or Command(tuple(words))
@@ -183,7 +184,7 @@ def _explain(words: Sequence[str]) -> Typed | None:
 def _correct(words: Sequence[str]) -> Typed:
     """A correction, with the reason behind it: lines with commas between them, `ann hp 3, G45 0`; or PATH=VALUE, where
     words without `=` go on with the value before."""
-    said, _, why = " ".join(words).partition(REASON)
+    said, _sign, why = " ".join(words).partition(REASON)
     changes = PATHS.findall(said) if "=" in said else between_commas(said)
     if not changes:
         return Command(("adjust", *words))
@@ -194,7 +195,7 @@ def _rename(words: Sequence[str]) -> Typed:
     """Another name for a player: `rename Ann Eve`; names with blanks stand in quotation marks. Raises SalvageError."""
     names = [word for word in words if word.lower() not in ("to", "as")]
     if len(names) != 2:
-        raise SalvageError("who is called what from now on? Type /rename OLD NEW, such as /rename Ann Eve")
+        raise SalvageError(_("who is called what from now on? Type /rename OLD NEW, such as /rename Ann Eve"))
     return Correct((f"{SEATS}.{names[0]}.{NAME}={names[1]}",), "", slip=True)
 
 

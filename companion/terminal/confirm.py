@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from companion.forms.form import LEAVE_WORDS
+from components.messages import _
 
 ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "0": False}
 
@@ -19,4 +20,4 @@ def confirm(ask: Callable[[str], str], question: str, *, otherwise: bool, agreei
             return otherwise
         if typed in agreeing or typed in ANSWERS:
             return typed in agreeing or ANSWERS[typed]
-        prompt = "Please type y for yes or n for no: "
+        prompt = _("Please type y for yes or n for no: ")

@@ -12,6 +12,7 @@ from companion.table.draws_form import DrawsForm, tell_shared
 from companion.table.news import tell_news
 from companion.terminal.form_prompts import FormPrompts
 from companion.text.told import Told
+from components.messages import _
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def share_draws(session: Session, display: Display, names: Sequence[str] = ()) -
     else:
         asked = _ask(session, display)
         if asked is None:
-            return [Told(NOTHING_DONE)]
+            return [Told(_(NOTHING_DONE))]
         own = asked
     drawn = session.share_draws(own)
     return [*tell_shared(session, before), *tell_news(session, drawn)]
@@ -43,5 +44,6 @@ def _ask(session: Session, display: Display) -> list[str] | None:
             said: list[str] | None = FormPrompts(display).fill_in(DrawsForm(session).form())
             return said
     except EOFError:
-        raise SalvageError("nothing was changed; say what you draw yourselves, such as: salvage draws all") from None
+        nothing = _("nothing was changed; say what you draw yourselves, such as: salvage draws all")
+        raise SalvageError(nothing) from None
     return None

@@ -49,6 +49,7 @@ from companion.terminal.typed_line import read_line, shorten
 from companion.terminal.undo_prompts import UndoPrompts
 from companion.text.grammar import between_commas, either, is_number
 from companion.text.told import Told, say_all
+from components.messages import _
 from components.problems import SalvageError
 
 GAME_OVER_PROMPT = "Press Enter to leave, or u to undo > "
@@ -104,7 +105,8 @@ class Sitting:
             self.display.say("")
         self._hide()
         if not self.session.play.over:
-            self.display.say(f"The game is kept. Go on with: salvage play {self.session.name}")
+            command = f"salvage play {self.session.name}"
+            self.display.say(_("The game is kept. Go on with: {command}", command=command))
 
     def _begin(self) -> None:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
@@ -112,7 +114,7 @@ class Sitting:
         self.message += [*self.seats.tell(), *filter(None, [self.session.folder.message])]
         self._tell_alone(self.watch.told)
         if self.watch.news and self.session.seq:
-            self.watch.news.insert(0, Told("Before you stopped:"))
+            self.watch.news.insert(0, Told(_("Before you stopped:")))
         self.display.tell(self.teacher.tell_goal())
 
     def _tell_alone(self, entries: Sequence[AnswerEntry]) -> None:
@@ -130,10 +132,10 @@ class Sitting:
         """Tell a player what nobody else may see, and take it away again."""
         if seat != self.holder:
             self._hide()
-            self.display.hand_over(seat, f"Only {seat} may see what comes next.")
+            self.display.hand_over(seat, _("Only {seat} may see what comes next.", seat=seat))
             self.holder = seat
         self.display.tell(told)
-        self.display.ask("Press Enter to hide this ")
+        self.display.ask(_("Press Enter to hide this "))
         self._hide()
         self.whole = True
 
@@ -147,7 +149,7 @@ class Sitting:
         taught = map(Told, self.teacher.tell(shown, self.watch.told))
         self._show(shown._replace(news=[*shown.news, *taught]), over)
         self.watch.news, self.watch.told, self.message, self.whole = [], (), [], False
-        line = self.display.ask(GAME_OVER_PROMPT if over else PROMPT)
+        line = self.display.ask(_(GAME_OVER_PROMPT) if over else PROMPT)
         if over and line.strip().lower() in QUIT:
             return False
         if self._is_double_enter(line):
@@ -168,7 +170,7 @@ class Sitting:
         while self._play_bot() and self.seats.wait:
             self.display.tell(say_all(self.watch.news))
             self.watch.news = []
-            self.display.ask(MOVED_PROMPT)
+            self.display.ask(_(MOVED_PROMPT))
 
     def _play_bot(self) -> bool:
         """Have bots answer as long as nobody waits for them; whether one did."""
@@ -200,14 +202,14 @@ class Sitting:
     def _refuse(self, error: SalvageError, line: str, shown: View) -> list[str]:
         """What is said to whoever typed a line that can't be done: what the board says of it, or what is wrong."""
         if isinstance(error, AnswerError) and self.session.play.over:
-            return [GAME_OVER]
+            return [_(GAME_OVER)]
         lines = takes_lines(self.session.play.ask)  # What these mean nothing to is refused, not unknown.
         asked = isinstance(error, Unreadable) or (lines and isinstance(error, NotAllowed))
         if asked and not is_number(line) and (known := [*mentions(shown.facts, line, shown.drawings)]):
             return known
         said = shorten(error)
         if isinstance(error, AnswerError) and " " in line and self.display.recalls and not self.hinted:
-            self.hinted, said[-1] = True, f"{said[-1]} Arrow up brings it back."
+            self.hinted, said[-1] = True, f"{said[-1]} {_('Arrow up brings it back.')}"
         return said
 
     def _is_double_enter(self, line: str) -> bool:
@@ -225,11 +227,11 @@ class Sitting:
             case Answers(given):
                 self._answer(given, shown)
             case Undo():
-                self._tell_moved(self.undo.undo(meant, self.holder, shown.moves))
+                self._tell_moved(self.undo.undo(meant, self.holder, shown.moves), _("Nothing was undone."))
                 self.watch.news += self.seats.pass_bots(self.session.undo, back=True)
             case Redo():
                 self.redone = True
-                self._tell_moved(self.undo.redo(meant, self.holder, shown.moves), "redone")
+                self._tell_moved(self.undo.redo(meant, self.holder, shown.moves), _("Nothing was redone."))
                 self.watch.news += self.seats.pass_bots(self.session.redo, back=False)
             case Correct(changes, reason, slip):
                 self._correct(changes, reason, whole=not slip)
@@ -241,14 +243,14 @@ class Sitting:
                 self.whole = whole
                 self.session.refresh()
 
-    def _tell_moved(self, news: list[Told] | None, done: str = "undone") -> None:
-        """Tell what was undone or redone, if anything was."""
-        self.watch.news, self.message = news or [], [] if news else [f"Nothing was {done}."]
+    def _tell_moved(self, news: list[Told] | None, nothing: str) -> None:
+        """Tell what was undone or redone, or that nothing was."""
+        self.watch.news, self.message = news or [], [] if news else [nothing]
 
     def _answer(self, given: Sequence[Given], shown: View) -> None:
         for each in given:
             if each.sure and not confirm(self.display.ask, each.sure, otherwise=False, agreeing=_again(each)):
-                self.message = ["Cancelled; nothing has changed."]
+                self.message = [_("Cancelled; nothing has changed.")]
                 return
         entries = self.session.give(lambda: given, shown.moves)
         self.watch.go_on(entries)
@@ -277,12 +279,12 @@ class Sitting:
 
         seat = self._seat(" ".join(words), shown)
         if seat not in self.session.meta.names:
-            raise SalvageError(f"which player are you? Type {self._with_players('me')}")
+            raise SalvageError(_("which player are you? Type {lines}", lines=self._with_players("me")))
         lines = list_secrets(self.session, seat)
         if lines:
             self._tell_secret(seat, lines)
         else:
-            none = f"{seat} has nothing that the others can't see."
+            none = _("{seat} has nothing that the others can't see.", seat=seat)
             self.display.tell([*mentions(shown.facts, seat, shown.drawings), none])
 
     def _tell_place(self, words: Sequence[str], shown: View) -> None:
@@ -296,8 +298,8 @@ class Sitting:
         elif said and (near := describe_space(self.session, shown, said)):
             self.display.tell(near)
         else:
-            unknown = f"{said!r} isn't a player; type" if said else "where is which player? Type"
-            raise SalvageError(f"{unknown} {self._with_players('where')}")
+            unknown = "{said!r} isn't a player; type {lines}" if said else "where is which player? Type {lines}"
+            raise SalvageError(_(unknown, said=said, lines=self._with_players("where")))
 
     def _with_players(self, word: str) -> str:
         return either([f"'{word} {name}'" for name in self.session.meta.names])
@@ -340,7 +342,7 @@ class Sitting:
         elif name == "draws" and not any(word.startswith("-") for word in rest):
             self.watch.news = share_draws(self.session, self.display, between_commas(",".join(rest)))
         elif name in OTHER_GAME_COMMANDS:
-            raise SalvageError(f"/{name} is about another game; leave this one first: /quit")
+            raise SalvageError(_("/{name} is about another game; leave this one first: /quit", name=name))
         else:
             self.command(words)
             self.session.refresh()
@@ -353,7 +355,7 @@ class Sitting:
             return
         self._hide()
         if seat != TABLE_KEY:
-            self.display.hand_over(seat, f"{seat} decides in secret.", self.watch.news)
+            self.display.hand_over(seat, _("{seat} decides in secret.", seat=seat), self.watch.news)
             self.watch.news = []
         self.holder, self.whole = seat, True
 

@@ -7,6 +7,7 @@ from companion.engine.ledger import read
 from companion.sessions.session import Session
 from companion.table.not_now import impossible_now
 from companion.table.view import View
+from components.messages import _
 from components.scenarios import names_in
 
 ROW = 25
@@ -16,7 +17,8 @@ ROW = 25
 def help_lines(session: Session, shown: View) -> list[str]:
     """The rows of /help."""
     rows = help_rows(session, shown)
-    return [FIRST_LINE, *(f"{typed:<{ROW - 1}} {meaning}".rstrip() for typed, meaning in rows.items()), *LAST_LINES]
+    told = (f"{typed:<{ROW - 1}} {meaning}".rstrip() for typed, meaning in rows.items())
+    return [_(FIRST_LINE), *told, *map(_, LAST_LINES)]
 
 
 def help_rows(session: Session, shown: View) -> dict[str, str]:
@@ -25,11 +27,11 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
     refused = next((verbs[0].lower() for why, verbs in impossible_now(session).items() if why), "NAME")
     lines = LineReader(session.game, names_in(session.game, shown.state), session.rules.dump(session.play.table))
     correction = lines.examples()[0]
-    return {
+    rows = {
         "Look:": "",
         "Enter    table": "the whole table again; choices: the question and its answers alone",
-        f"where    where {who}": f"where you are, or {who} is, and what lies there",
-        f"me    me {who}": f"what you, or {who}, alone may see, such as a hidden card",
+        f"where    where {who}": "where you are, or {who} is, and what lies there",
+        f"me    me {who}": "what you, or {who}, alone may see, such as a hidden card",
         "/log": "everything that has happened so far",
         "/status --seat NAME": "the state as one player may see it",
         "Ask:": "",
@@ -59,6 +61,7 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
         "/save FILE": "a copy of the session in one file",
         "/quit": "stop here; the game is kept",
     }  # fmt: skip
+    return {typed if meaning else _(typed): meaning and _(meaning, who=who) for typed, meaning in rows.items()}
 
 
 FIRST_LINE = "Answer with a number, a name or the beginning of a name; names after it answer the next questions."

@@ -24,6 +24,7 @@ from companion.table.standing import describe, open_games
 from companion.terminal.confirm import confirm
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.plain import Display
+from components.messages import _
 from components.places import GamePlace, locate
 from components.problems import SalvageError
 
@@ -40,12 +41,13 @@ def session_for(given: str | None, wishes: NewGameOptions, display: Display, ask
     """
     if given is None:
         if wishes.new:
-            raise SalvageError("which game? salvage play GAME begins one")
+            raise SalvageError(_("which game? salvage play GAME begins one"))
         name = _pick(display, run) if asking else None
         return _begin(None, wishes, display) if name == NEW_GAME_KEY else session_store.open_session(name)
     if given in session_store.names() or not is_game(given):
         if wishes.new:
-            raise SalvageError(f"{given} is a session, it has begun already; options of a new one need a game")
+            said = _("{session} is a session, it has begun already; options of a new one need a game", session=given)
+            raise SalvageError(said)
         return session_store.open_session(find_session(given))
     place = locate(given)
     if not wishes.new and (kept := _unfinished(place, display)):
@@ -67,7 +69,8 @@ def _unfinished(place: GamePlace, display: Display) -> str | None:
     row = next((row for row in open_games() if row["address"] == place.address), None)
     if row is None:
         return None
-    wanted = confirm(display.ask, f"Go on with {row['name']} ({describe(row)})?", otherwise=True)
+    question = _("Go on with {session} ({standing})?", session=row["name"], standing=describe(row))
+    wanted = confirm(display.ask, question, otherwise=True)
     return str(row["name"]) if wanted else None
 
 
@@ -88,13 +91,14 @@ def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) ->
     try:
         prompts.fill_in(who_plays(settings, remembered.get("players")))
     except EOFError:
-        raise SalvageError(f'who plays {settings.game.title}? Name them: --players "Ann,Bo"') from None
+        title = settings.game.title
+        raise SalvageError(_('who plays {game}? Name them: --players "Ann,Bo"', game=title)) from None
     recall_bots(settings, remembered)
     seat_wanted(settings)
     try:
         session: Session = prompts.fill_in(_form(settings))
     except EOFError:
-        raise SalvageError("no game was begun; Enter begins it") from None
+        raise SalvageError(_("no game was begun; Enter begins it")) from None
     remember(settings, remembered)
     return session
 

@@ -20,6 +20,7 @@ from companion.text.escaping import escape
 from companion.text.styled_text import wrapped
 from companion.text.told import Told, say, say_all
 from companion.text.typed_text import read_bounded, read_from
+from components.messages import _
 
 if TYPE_CHECKING:
     from companion.terminal.column import TextColumn
@@ -102,8 +103,8 @@ class Plain:
         """Let another player have the keyboard, once all have heard the news."""
         self.hide()
         self.tell(say_all(news))
-        self.say(f"{why} Pass {seat} the keyboard. Everyone else, look away.")
-        self.ask(f"{seat}: press Enter when nobody else is listening ")
+        self.say(f"{why} {_('Pass {seat} the keyboard. Everyone else, look away.', seat=seat)}")
+        self.ask(_("{seat}: press Enter when nobody else is listening ", seat=seat))
 
     def hide(self) -> None:
         """Take away what only one player may see."""
@@ -121,8 +122,8 @@ def say_news(news: Sequence[Told]) -> Iterator[str]:
     """
     steps = sum(each.step > 0 for each in news)
     for each in news:
-        order = f" {each.step} of {steps}" if each.step else ""
-        yield f"Do{order}: {say(each)}" if each.by_hand and not each.who else say(each)
+        order = _("Do {number} of {all}:" if each.step else "Do:", number=each.step, all=steps)
+        yield f"{order} {say(each)}" if each.by_hand and not each.who else say(each)
 
 
 def _fields(form: Form) -> Iterator[str]:

@@ -14,6 +14,7 @@ from companion.table.seat_bots import BotPace, BotSeats, give_thought, think
 from companion.text.grammar import either, joined
 from companion.text.same_names import find_names
 from companion.text.told import Told
+from components.messages import _, count
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -28,9 +29,8 @@ class Seats(BotSeats):
 
     def tell(self) -> list[str]:
         """Which seats bots play."""
-        if not self.bots:
-            return []
-        return [f"{'A bot plays' if len(self.bots) == 1 else 'Bots play'} {joined(self.bots)}."]
+        names = joined(self.bots)
+        return [count(len(self.bots), "A bot plays {names}.", "Bots play {names}.", names=names)] if names else []
 
     @property
     def bots(self) -> list[str]:
@@ -48,13 +48,14 @@ class Seats(BotSeats):
         """Have a bot play for whoever leaves; what is told of it. Raises SalvageError."""
         name = self._find(words)
         if not name:
-            raise SalvageError(f"who leaves? Type {either([f'/leave {each}' for each in self.people])}")
+            lines = either([f"/leave {each}" for each in self.people])
+            raise SalvageError(_("who leaves? Type {lines}", lines=lines))
         if name in self.bots:
-            raise SalvageError(f"a bot plays {name} already")
+            raise SalvageError(_("a bot plays {name} already", name=name))
         if self.people == [name]:
-            raise SalvageError(f"{name} is the last who plays; /quit stops here, and the game is kept")
+            raise SalvageError(_("{name} is the last who plays; /quit stops here, and the game is kept", name=name))
         self.take(name)
-        return f"A bot plays {name} from now on; /join {name} ends that."
+        return _("A bot plays {name} from now on; /join {name} ends that.", name=name)
 
     def join(self, words: Sequence[str]) -> str:
         """Have somebody play a seat: the player who is back, or another, who takes it over under a name of their own;
@@ -63,19 +64,20 @@ class Seats(BotSeats):
         place = lower.index(AS_WORD) if AS_WORD in lower else len(words)
         who, seat = " ".join(words[:place]), " ".join(words[place + 1 :])
         if not who:
-            raise SalvageError(f"who joins? Type /join {self.bots[0] if self.bots else 'NAME as SEAT'}")
+            line = f"/join {self.bots[0] if self.bots else 'NAME as SEAT'}"
+            raise SalvageError(_("who joins? Type {line}", line=line))
         if not seat and (back := self._find(who)):
             if back not in self.bots:
-                raise SalvageError(f"{back} plays already")
+                raise SalvageError(_("{name} plays already", name=back))
             self.dismiss(back)
-            return f"{back} plays again."
+            return _("{name} plays again.", name=back)
         name = self._find(seat) if seat else self.bots[0] if len(self.bots) == 1 else ""
         if not name:
             raise SalvageError(self._why_not(who, seat))
         if who != name:
-            self.session.adjust([f"{SEATS}.{name}.{NAME}={who}"], f"{who} takes over")
+            self.session.adjust([f"{SEATS}.{name}.{NAME}={who}"], _("{who} takes over", who=who))
         self.dismiss(who)
-        return f"{who} plays on for {name}."
+        return _("{who} plays on for {name}.", who=who, name=name)
 
     def _find(self, words: str) -> str:
         """The player whom words mean, "" for nobody."""
@@ -86,13 +88,14 @@ class Seats(BotSeats):
     def _why_not(self, who: str, seat: str) -> str:
         """Why somebody can't join so."""
         if seat:
-            return f"{seat!r} isn't a player; players: {', '.join(self.session.meta.names)}"
+            names = ", ".join(self.session.meta.names)
+            return _("{said!r} isn't a player; players: {names}", said=seat, names=names)
         if self.bots:
-            return f"in whose place? Type {either([f'/join {who} as {name}' for name in self.bots])}"
-        return (
+            return _("in whose place? Type {lines}", lines=either([f"/join {who} as {name}" for name in self.bots]))
+        return _(
             "set-up deals for as many as play, and nobody can be added once a game has begun; in the place of a player"
-            f" type /join {who} as {self.people[-1]}"
-        )
+            " type {line}", line=f"/join {who} as {self.people[-1]}",
+        )  # fmt: skip
 
     # ---- bots' answers
 
@@ -118,7 +121,7 @@ class Seats(BotSeats):
                 self.session.refresh()
             except Exception as error:  # A bot may be anybody's Python; the game goes on without it.
                 self.dismiss(last)
-                raise SalvageError(f"the bot of {last} can't go on: {error}") from error
+                raise SalvageError(_("the bot of {name} can't go on: {error}", name=last, error=error)) from error
             else:
                 entries, to_do = [*entries, *made], [*to_do, *moved]
         return entries, to_do

@@ -15,6 +15,7 @@ from companion.game_registry.lessons import Lessons, TeachEntry, read_lessons
 from companion.positions.views import TABLE_KEY
 from companion.sessions.results import played
 from companion.table.teacher import Teacher
+from components.messages import _
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -90,12 +91,14 @@ class TerminalTeacher:
         game, said = self.session.meta.game, " ".join(words).lower()
         if said == "again":
             seen = _recall(game).get(SEEN_KEY, ())
-            return [_tell_entry(entry) for id, entry in self.lessons.entries.items() if id in seen] or ["Nothing yet."]
+            return [_tell_entry(entry) for id, entry in self.lessons.entries.items() if id in seen] or [
+                _("Nothing yet.")
+            ]
         if said not in CHOICES:
-            raise SalvageError(f"/teach takes {', '.join(CHOICES)} or again, such as: /teach off")
+            raise SalvageError(_("/teach takes on, off or again, such as: /teach off"))
         self.on = CHOICES[said]
         set_teaching(game, self.on)
-        return ["Each thing is explained when it first matters." if self.on else "Nothing is explained any more."]
+        return [_("Each thing is explained when it first matters." if self.on else "Nothing is explained any more.")]
 
 
 def _tell_entry(entry: TeachEntry) -> str:

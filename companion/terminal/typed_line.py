@@ -15,6 +15,7 @@ from companion.sessions.session import Session
 from companion.table.view import BACK_KEY, ShownOption, View
 from companion.terminal.command_parser import Again, Answers, Back, Correct, Typed, read_command
 from companion.text.grammar import as_sentence
+from components.messages import _
 from components.problems import SalvageError
 
 MARKED_NUMBER = re.compile(r"[(\[]?(\d{1,9})[.:;!)\]]+(?=\s|$)")
@@ -95,8 +96,9 @@ def shorten(error: SalvageError) -> list[str]:
     said, names = error.said, error.names if error.where else ()
     for number in range(len(names), 1, -1):
         left = len(names) - number
-        listed = ", ".join(names[:number]) + (f" … and {left} more" if left else "")
-        if len(as_sentence(said + OPTIONS_PREFIX + listed)) <= MAX_REFUSAL_CHARS:
-            said += OPTIONS_PREFIX + listed
+        listed = ", ".join(names[:number]) + (_(" … and {number} more", number=left) if left else "")
+        if len(as_sentence(said + _(OPTIONS_PREFIX) + listed)) <= MAX_REFUSAL_CHARS:
+            said += _(OPTIONS_PREFIX) + listed
             break
-    return [as_sentence(f"{error.where}, but {said}" if error.where else said), "Nothing was done."]
+    said = _("{where}, but {said}", where=error.where, said=said) if error.where else said
+    return [as_sentence(said), _("Nothing was done.")]

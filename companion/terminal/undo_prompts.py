@@ -17,6 +17,7 @@ from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.plain import Display
 from companion.text.grammar import capital
 from companion.text.told import Told, say_all
+from components.messages import _, count
 from components.problems import SalvageError
 
 LIST, TURN = "list", "turn"
@@ -48,7 +49,7 @@ class UndoPrompts:
         if (came or asked) and not self._agrees(times, came, audience):
             return None
         undone = [*tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience).told]
-        return [*undone, Told(BRINGS_BACK)] if wanted.by == TURN and times > 1 else undone
+        return [*undone, Told(_(BRINGS_BACK))] if wanted.by == TURN and times > 1 else undone
 
     def _times_back(self, wanted: Undo, audience: str) -> int | None:
         """How many answers are undone; None where somebody picks none."""
@@ -57,15 +58,17 @@ class UndoPrompts:
         path = self.session.journal.path(self.session.head.node)[1:]
         nodes = [node for node in path if node.by != NATURE]
         if not nodes:
-            raise SalvageError("there is nothing to undo")
+            raise SalvageError(_("there is nothing to undo"))
         if wanted.by == TURN:
             return answers_of_turn(self.session)
         seq: int | None = wanted.number
         if wanted.by == LIST:
             shown = [*enumerate(name_answers(self.session, nodes, audience), 1)][-MAX_LISTED_ANSWERS:]
-            seq = self._pick("The last answers, newest first", shown[::-1], "Undo which answer, and all after it?")
+            question = _("Undo which answer, and all after it? (Enter for none) > ")
+            seq = self._pick(_("The last answers, newest first"), shown[::-1], question)
         elif wanted.number > len(nodes):
-            raise SalvageError(f"there is no answer of that number to undo; the last is {len(nodes)}")
+            last = len(nodes)
+            raise SalvageError(_("there is no answer of that number to undo; the last is {number}", number=last))
         return seq and len(nodes) - seq + 1
 
     def _agrees(self, times: int, came: Sequence[str], audience: str) -> bool:
@@ -74,8 +77,9 @@ class UndoPrompts:
         foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
         self.display.tell(say_all(foreseen.told))
         dice = sum(what in self.session.game.dice for what in came)
-        seen = f"{_say_chances(dice, len(came) - dice)} since then, and you may have seen what came. Undo all the same?"
-        return confirm(self.display.ask, seen if came else "Undo this?", otherwise=False)
+        seen = "{chances} since then, and you may have seen what came. Undo all the same?" if came else "Undo this?"
+        chances = _say_chances(dice, len(came) - dice)
+        return confirm(self.display.ask, _(seen, chances=chances), otherwise=False)
 
     def redo(self, wanted: Redo, audience: str, seen: int) -> list[Told] | None:
         """Redo what was undone."""
@@ -92,9 +96,9 @@ class UndoPrompts:
             return wanted.number
         nodes = [node for node in list_undone(self.session) if node.by != NATURE]
         if not nodes:
-            raise SalvageError("there is nothing to redo")
+            raise SalvageError(_("there is nothing to redo"))
         listed = [*enumerate(name_answers(self.session, nodes, audience), 1)][:MAX_LISTED_ANSWERS]
-        return self._pick("What can be redone", listed, "Redo up to which answer?")
+        return self._pick(_("What can be redone"), listed, _("Redo up to which answer? (Enter for none) > "))
 
     def _pick(self, title: str, answers: Sequence[tuple[int, str]], question: str) -> int | None:
         """The number of an answer that somebody picks; None where it is none of them."""
@@ -103,10 +107,9 @@ class UndoPrompts:
         ]
 
         def refuse(typed: str) -> None:
-            raise SalvageError(f"{typed!r} isn't a number of the list")
+            raise SalvageError(_("{typed!r} isn't a number of the list", typed=typed))
 
-        prompt = f"{question} (Enter for none) > "
-        form = Form(title, rows, other=refuse, numbered=False, back=("", *LEAVE_WORDS), leave=(), prompt=prompt)
+        form = Form(title, rows, other=refuse, numbered=False, back=("", *LEAVE_WORDS), leave=(), prompt=question)
         picked: int | None = FormPrompts(self.display).fill_in(form)
         return picked
 
@@ -119,8 +122,7 @@ def _say_chances(dice: int, drawn: int) -> str:
     >>> _say_chances(0, 3)
     '3 things have been drawn or turned up'
     """
-    often = {1: "a die has been rolled", 2: "dice have been rolled twice"}.get(
-        dice, f"dice have been rolled {dice} times"
-    )
-    things = f"{'something has' if drawn == 1 else f'{drawn} things have'} been drawn or turned up"
-    return capital(" and ".join(said for number, said in ((dice, often), (drawn, things)) if number))
+    often = {1: "a die has been rolled", 2: "dice have been rolled twice"}.get(dice, "dice have been rolled {n} times")
+    things = count(drawn, "something has been drawn or turned up", "{n} things have been drawn or turned up")
+    told = ((dice, _(often, n=dice)), (drawn, things))
+    return capital(f" {_('and')} ".join(said for number, said in told if number))

@@ -15,6 +15,7 @@ from companion.engine.dice import Roll as RollOf
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
 from companion.positions.state_words import noun
+from components.messages import _
 from components.schema import Deck, Game
 
 MAX_DICE, MAX_DIE_SIDES = 20, 100
@@ -120,7 +121,7 @@ class Hand(_Apart):
         return self.number <= len(lying(table, self.deck, self.at))
 
     def perform(self, table: TrackedTable) -> Step:
-        for _ in range(self.number):
+        for _time in range(self.number):
             held = sorted({*lying(table, self.deck, self.at)})
             about = {"who": self.at, "deck": self.deck, "to": self.to}
             card = yield Choice(self.at, "card handed", held, "", about, secret=True)
@@ -178,7 +179,7 @@ class RollEdit(_Apart):
 
     def perform(self, table: TrackedTable) -> Step:
         rolled: list[str] = []
-        for _ in range(self.number):
+        for _time in range(self.number):
             faces = faces_of(table.game, self.die)
             face = yield Chance("die rolled", RollOf(faces), "", {"die": self.die}, self.die)
             rolled.append(face)
@@ -186,7 +187,7 @@ class RollEdit(_Apart):
         if own:
             table.state["dice"][self.die] = rolled
         title = noun(table.game, own.title) if own else self.die
-        table.note("", "rolled", die=f"the {title.removeprefix('the ')}", faces=tuple(rolled))
+        table.note("", "rolled", die=_("the {die}", die=title.removeprefix("the ")), faces=tuple(rolled))
 
 
 def faces_of(game: Game, die: str) -> Sequence[str]:

@@ -19,6 +19,7 @@ from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.state_words import what_points_are_for
 from companion.text.grammar import amount, capital, figure, is_number, joined, with_the
+from components.messages import _, count
 from components.schema import Game
 
 from .edits import Choose, Deal, Draw, First, Hand, RollEdit, Round, Shuffle
@@ -30,7 +31,7 @@ def label(words: PieceWords, edit: Option, player: str) -> str:
     if isinstance(edit, Several):
         unnamed = player if line.startswith(f"{player} ") else ""  # Whom the first names, the others are about.
         if all(labels := [_label(words, part, unnamed) for part in edit.edits]):
-            return " and ".join(labels)
+            return f" {_('and')} ".join(labels)
     return _label(words, edit, player) or capital(line.removeprefix(f"{player} ").removesuffix(f" to {player}"))
 
 
@@ -59,37 +60,39 @@ def _say_turn(words: PieceWords, edit: Option) -> str:
     """`Shuffle the orbit deck`, `Roll 2 d6`, `Next round`."""
     match edit:
         case Shuffle(deck):
-            return f"Shuffle {words.the_deck[deck]}"
+            return _("Shuffle {deck}", deck=words.the_deck[deck])
         case RollEdit(number, die):
-            return f"Roll {'the' if number == 1 else number} {die}"
+            return _("Roll the {die}", die=die) if number == 1 else _("Roll {number} {die}", number=number, die=die)
         case Choose(deck):
-            return f"All choose {words.with_article(words.one_of[deck])} and turn it up together"
+            return _("All choose {card} and turn it up together", card=words.with_article(words.one_of[deck]))
         case Deal(deck, number):
-            return f"Deal everybody {amount(number, *words.counted[deck])}"
+            return _("Deal everybody {cards}", cards=amount(number, *words.counted[deck]))
         case First(who):
-            return f"{who} goes first"
+            return _("{who} goes first", who=who)
         case Round():
-            return "Next round"
+            return _("Next round")
         case DiscardAll(who=""):
-            return "Discard what was played"
+            return _("Discard what was played")
     return ""
 
 
 def _say_draw(words: PieceWords, deck: str, drawn: str, to: str, player: str) -> str:
     """`Draw a resource card`, `Reveal an Earth tile`, `Draw 3 orbit cards and discard it`."""
     if to == OPEN_PLACE:
-        return f"Reveal {drawn}"
-    mine = to == player and deck in words.held
-    return f"Draw {drawn}{'' if mine else ' and discard it' if to == DISCARD_PLACE else f' to {to}'}"
+        return _("Reveal {cards}", cards=drawn)
+    if to == player and deck in words.held:
+        return _("Draw {cards}", cards=drawn)
+    return _("Draw {cards} and discard it" if to == DISCARD_PLACE else "Draw {cards} to {to}", cards=drawn, to=to)
 
 
 def _say_flag(edit: Change) -> str:
     """What is said to be so or not: `Satellite B is working`, `Bo isn't first`, `Night`."""
     who, so, name = edit.who, edit.amount == FLAG_YES, edit.thing.label
+    name = name if so or who not in (COMMON_PLACE, ALL_PLACES) else _("not {thing}", thing=name)
     if who in (COMMON_PLACE, ALL_PLACES):
-        who = who if who == ALL_PLACES else ""
-        return capital(f"{who} {'' if so else 'not '}{name}".strip())
-    return f"{capital(edit.thing.name_holder(who))} {'is' if so else 'is not'} {name}"
+        return capital(_("all {thing}", thing=name) if who == ALL_PLACES else name)
+    holder = capital(edit.thing.name_holder(who))
+    return _("{who} is {thing}" if so else "{who} is not {thing}", who=holder, thing=name)
 
 
 def _say_change(game: Game, edit: Change, player: str) -> str:
@@ -100,7 +103,8 @@ def _say_change(game: Game, edit: Change, player: str) -> str:
         kind = thing.kind
         return f"{capital(kind.held_in)} {sign}{amount(int(edit.amount), *forms(game, kind, kind.pieces[0]))}"
     if points := _say_points(game, edit, own):
-        return f"{sign}{number} {'point' if edit.amount == '1' else 'points'} for {points}"
+        one, several = "{number} point for {category}", "{number} points for {category}"
+        return count(int(edit.amount), one, several, number=f"{sign}{number}", category=points)
     what = str(edit).rpartition(" ")[0].removeprefix(f"{player} ")
     if own and thing.of == PLAYER and [track.label for track in game.tracks.values()].count(thing.label) > 1:
         what = thing.id.replace("-", " ")  # Others are typed alike: satellites have HP, too.
@@ -113,5 +117,8 @@ def _say_points(game: Game, edit: Change, own: bool) -> str:
     score = game.scores.get(edit.thing.id) if edit.thing.section == "scores" else None
     if score is None or edit.sign == SET or edit.forced:
         return ""
-    called, owner = what_points_are_for(game, score), edit.who if edit.who == ALL_PLACES else f"{edit.who}'s"
-    return (with_the(called) if game.language == "en" else called) if own else f"{owner} {called}"
+    called = what_points_are_for(game, score)
+    if own:
+        return with_the(called) if game.language == "en" else called
+    said = "all {thing}" if edit.who == ALL_PLACES else "{who}'s {thing}"
+    return _(said, who=edit.who, thing=called)

@@ -25,6 +25,7 @@ from companion.engine.seats import after
 from companion.engine.texts import Question
 from companion.positions.state_words import noun
 from companion.text.grammar import capital
+from components.messages import _
 from components.schema import Game
 
 from . import points
@@ -108,7 +109,7 @@ def _describe(table: TrackedTable, verb: Verb, said: Sequence[Option]) -> dict[s
     ]
     more = f" ({', '.join(filter(None, called))})" if called else ""
     blank = verb.blanks[len(said)]
-    return {"said": f"{verb.label}{more}", "asked": blank.asked, "group": group, "player": table.state["player"]}
+    return {"said": f"{_(verb.label)}{more}", "asked": _(blank.asked), "group": group, "player": table.state["player"]}
 
 
 # ---- what may be filled in --------------------------------------------------------------------------------------
@@ -145,7 +146,7 @@ def _say_title(words: PieceWords, option: Option, group: str) -> str:
 
 def _say_to(words: PieceWords, option: Option, group: str) -> str:
     """To which place."""
-    return f"to {words.place(str(option), group)}"
+    return _("to {place}", place=words.place(str(option), group))
 
 
 # ---- the verbs --------------------------------------------------------------------------------------------------
@@ -180,7 +181,7 @@ VERBS: Mapping[str, Verb] = {
         (
             Blank("deck", "from where?", _decks(_known_at), _say_title),
             Blank("card from", "from where?", _known_at,
-                  lambda words, at, group: f"from {words.place(str(at), group)}"),
+                  lambda words, at, group: _("from {place}", place=words.place(str(at), group))),
             Blank("card", "which?", lambda table, deck, at: sorted({*lying(table, deck, at)}),
                   lambda words, card, group: words.name(str(card), group)),
             Blank("card to", "where to?", _where_to, _say_to),
@@ -212,14 +213,14 @@ def _finish(table: TrackedTable) -> Step:
         best, lowest = (min, {"lowest": True}) if score.lowest else (max, {})
         table.note("", "winners", winners=score.winners, number=best(totals), unit=unit, **lowest)
     elif table.game.points != NO_POINTS:
-        table.note("", "own", said=f"Nobody has any {unit}, so nobody has won.")
+        table.note("", "own", said=_("Nobody has any {unit}, so nobody has won.", unit=unit))
     raise Ending(RESULT_FINISHED, "")
 
 
 def _end(table: TrackedTable, typed: Free) -> Step:
     """The end of a game that all win or lose together, or in which nobody has any points yet: these are asked for."""
     if table.game.points != NO_POINTS:
-        lines = typed._replace(suggest=tuple, numbers=tuple, asked=True, hint=POINTS_HINT)
+        lines = typed._replace(suggest=tuple, numbers=tuple, asked=True, hint=_(POINTS_HINT))
         about = {"unit": points.unit(table.game), "player": table.state["player"]}
         also = dict.fromkeys(ENDS, FINISH)
         while isinstance(edit := (yield Choice(None, "points", [FINISH], "", about, also=also, free=lines)), Edit):

@@ -9,6 +9,7 @@ from companion.corrections.board import NO_POINTS, POINTS
 from companion.engine.scoring import EndingQuestion, Line, Score, Tally, only, ranked
 from companion.positions.state_words import small
 from companion.positions.views import SEATS
+from components.messages import _
 from components.schema import LOWEST_SCORE, Field, Game
 
 from .state import RESULT_LOST, RESULT_WON
@@ -20,7 +21,7 @@ ENDINGS = (EndingQuestion("result", "How did the game end?", {RESULT_WON: "You w
 def unit(game: Game) -> str:
     """What players have most of who win: `points`, `fame`."""
     deciding = game.tracks.get(game.points) or game.counters.get(game.points)
-    return (deciding.label or small(game, deciding.title)) if deciding else POINTS
+    return (deciding.label or small(game, deciding.title)) if deciding else _(POINTS)
 
 
 def holdings(game: Game) -> dict[str, Field]:
@@ -39,7 +40,7 @@ def score(game: Game, held: Mapping[str, Any]) -> Score:
     players = held[SEATS]
     if game.points == NO_POINTS and held.get("result") in (RESULT_WON, RESULT_LOST):
         won = held["result"] == RESULT_WON
-        line = Line("Victory" if won else "Defeat", int(won), "")
+        line = Line(_("Victory") if won else _("Defeat"), int(won), "")
         return Score(tuple(Tally(name, 1, (line,)) for name in players), tuple(players) if won else ())
     return ranked({name: _lines(game, player) for name, player in players.items()}, lowest=game.wins == LOWEST_SCORE)
 
@@ -51,5 +52,5 @@ def _lines(game: Game, player: Mapping[str, Any]) -> tuple[Line, ...]:
         return (Line(unit(game).capitalize(), int(number) if number.lstrip("-").isdecimal() else 0, ""),)
     points = player.get(POINTS, 0)
     if not isinstance(points, Mapping):
-        return (Line("Points", int(points), ""),)
+        return (Line(_("Points"), int(points), ""),)
     return tuple(Line(score.title, points.get(score.id, 0), "") for score in game.scores.values())

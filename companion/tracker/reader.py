@@ -36,6 +36,8 @@ from companion.engine import NotUnderstood, Option
 from companion.engine.seats import after
 from companion.positions.state_words import small
 from companion.text.grammar import amount, either, is_number
+from components.messages import _
+from components.messages import count as count_of
 from components.modules import in_play
 from components.problems import SalvageError
 from components.schema import FLIPPED_SUFFIX, Deck
@@ -64,7 +66,8 @@ class TrackerReader(EditReader):
         if verb.lower() == "note":
             return _read_note(words)
         if not any(map(str.isalnum, line)):
-            raise NotUnderstood(f"{line!r} says nothing; type what changes, such as {self.example}{self._pieces_hint}")
+            said = _("{line!r} says nothing; type what changes, such as {example}", line=line, example=self.example)
+            raise NotUnderstood(f"{said}{self._pieces_hint}")
         try:
             return self.read_plain(line)
         except SalvageError as refused:
@@ -77,7 +80,7 @@ class TrackerReader(EditReader):
     def _read_otherwise(self, line: str, refused: SalvageError) -> Edit:
         """The edit that a line means in other words. Raises SalvageError with what would be right."""
         if answer := answer_to(line):
-            raise SalvageError(answer)
+            raise SalvageError(_(answer))
         try:
             return super().read(say_otherwise(line, self._track))
         except NotUnderstood:
@@ -85,7 +88,7 @@ class TrackerReader(EditReader):
         if not isinstance(refused, NotUnderstood):
             raise refused
         if any(self._card(line, deck, [*self.table.game.by_name(deck.id)], "") for deck in self._decks):
-            raise SalvageError(f"what about {line}? Type play {line}, discard {line} or take {line}")
+            raise SalvageError(_("what about {card}? Type play {card}, discard {card} or take {card}", card=line))
         raise NotUnderstood(f"{refused}{self._pieces_hint}")
 
     @property
@@ -103,12 +106,13 @@ class TrackerReader(EditReader):
         """What may be done with pieces on the board and with cards, where there are any."""
         verbs = ("draw 2", "deal 2", "play", "discard", "give", "take", "reveal 2", "shuffle", "clear")
         on_board = next((thing for thing in self.things if isinstance(thing, Loose) and thing.of == SPACES), None)
-        moves = f"; on the board: {self.words.pieces(on_board.piece_name, 1)} to {self.spaces[-1]}" if on_board else ""
-        return f"{moves}; of cards: {', '.join(verbs)}" if self._decks else moves
+        such = f"{self.words.pieces(on_board.piece_name, 1)} to {self.spaces[-1]}" if on_board else ""
+        moves = _("; on the board: {example}", example=such) if on_board else ""
+        return f"{moves}{_('; of cards: {examples}', examples=', '.join(verbs))}" if self._decks else moves
 
     def read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:
         """`[number] deck [to where]`, or a card that is known by name. What nobody holds is laid open."""
-        what, _, where = rest.partition(" to ")
+        what, _to, where = rest.partition(" to ")
         held = to != OPEN_PLACE
         number, name = count(what)
         if what and not name and len(self._decks) > 1 and what in self.words.numbers:
@@ -131,12 +135,13 @@ class TrackerReader(EditReader):
 
     def _choose(self, decks: Sequence[Deck], line: str) -> Deck | None:
         if len(decks) > 1:
-            raise SalvageError(f"of which deck? Type {either([f'{line} {deck.label or deck.id}' for deck in decks])}")
+            lines = either([f"{line} {deck.label or deck.id}" for deck in decks])
+            raise SalvageError(_("of which deck? Type {lines}", lines=lines))
         return next(iter(decks), None)
 
     def read_deal(self, who: str, rest: str) -> Edit | None:
         """`deal 5`, `deal 2 card`, `deal 3 to ann`, `deal all`: as many to each, by default as a hand holds."""
-        what, _, where = f" {rest}".partition(" to ")
+        what, _to, where = f" {rest}".partition(" to ")
         first, more = split(what.strip())
         said = first if first == ALL_PLACES or is_number(first) else ""
         deck = self._one_deck(more if said else what.strip(), f"deal {said or 1}")
@@ -156,7 +161,7 @@ class TrackerReader(EditReader):
 
     def read_flip(self, who: str, rest: str) -> Edit | None:
         """`flip 2 scouts on B4`, `flip scout`: pieces of two sides where they lie; `flip 2`: cards of the deck."""
-        what, _, where = rest.partition(" on ")
+        what, _on, where = rest.partition(" on ")
         some = self.pieces(what) if where or not self.decks(count(what)[1]) else None
         if not some or not some[1].kind.flips:
             return self.read_draw(who, rest, OPEN_PLACE)
@@ -167,15 +172,18 @@ class TrackerReader(EditReader):
         if len(lie) == 1:
             [(place, side)] = lie.items()
             return MovePieces(number, side, place, place)
-        what = f"{self.words.pieces(said.piece_name, number)} can't be turned over{where and f' on {where}'}"
-        raise SalvageError(f"where? End with: on {either([*lie])}" if lie else f"{what}: too few lie there")
+        if lie:
+            raise SalvageError(_("where? End with: on {places}", places=either([*lie])))
+        where = where and _(" on {place}", place=where)
+        few = "{pieces} can't be turned over{where}: too few lie there"
+        raise SalvageError(_(few, pieces=self.words.pieces(said.piece_name, number), where=where))
 
     def read_choose(self, who: str, rest: str) -> Edit | None:
         """`choose`, `choose order`: a card of each secret hand, chosen at once. Raises SalvageError where none is."""
         decks = self.decks(rest) if rest else self._decks
         held = [deck for deck in decks if Choose(deck.id).is_possible(self.table)]
         if decks and not held:
-            raise SalvageError("nobody holds cards that only they see, so there is nothing to choose in secret")
+            raise SalvageError(_("nobody holds cards that only they see, so there is nothing to choose in secret"))
         deck = self._choose(held, "choose")
         return Choose(deck.id) if deck else None
 
@@ -187,7 +195,7 @@ class TrackerReader(EditReader):
             return None
         held = len(lying(self.table, decks[0].id, at))
         if not 1 <= number <= held:
-            raise SalvageError(f"{at} holds {amount(held, *self.words.counted[decks[0].id])}")
+            raise SalvageError(_("{who} holds {cards}", who=at, cards=amount(held, *self.words.counted[decks[0].id])))
         return Hand(decks[0].id, number, at, to)
 
     def _draw_known(self, name: str, who: str, to: str) -> Edit | None:
@@ -198,33 +206,40 @@ class TrackerReader(EditReader):
             for secret in (each for each in self._decks if is_unseen(self.table, each.id, DECK_PLACE)):
                 if name and self._card(name, secret, [*self.table.game.by_name(secret.id)], DECK_PLACE):
                     by_number = f"draw 1 {secret.label or secret.id} to {_where_drawn(secret, who, to)}"
-                    said = "and whoever draws a real card says in secret which it is"
-                    raise SalvageError(f"all would read which it is; type {by_number}, {said}")
+                    said = (
+                        "all would read which it is; type {line}, "
+                        "and whoever draws a real card says in secret which it is"
+                    )
+                    raise SalvageError(_(said, line=by_number))
             return None
         return MoveCards(deck.id, cards, DECK_PLACE, _where_drawn(deck, who, to))
 
     def _check_draw(self, deck: Deck, number: int, players: int = 1) -> None:
         """Raise SalvageError where a deck hasn't so many cards for each, with how many there are."""
         table, left = self.table, drawable(self.table, deck)
-        one, title = self.words.nouns[deck.id], self.words.the_deck[deck.id]
-        there = self._say_left(deck, left, one)
+        there = self._say_left(deck, left)
         if not 1 <= number <= (MAX_DRAWN if players == 1 else MAX_DEALT):
-            raise SalvageError(f"draw 1 to {MAX_DRAWN} {self.words.forms[deck.id][1]} at once; {there}")
+            cards = self.words.forms[deck.id][1]
+            raise SalvageError(_("draw 1 to {most} {cards} at once; {left}", most=MAX_DRAWN, cards=cards, left=there))
         if number * players <= left:
             return
         chosen = [name for name, on in table.state["options"].items() if on]
         if not in_play(table.game, deck.id, len(table.seats), chosen):
-            raise SalvageError(f"{title} isn't used in this game")
+            raise SalvageError(_("{deck} isn't used in this game", deck=self.words.the_deck[deck.id]))
         most = left // players
         typed = deck.label or small(table.game, deck.title)
-        again = f"; type {'deal' if players > 1 else 'draw'} {most} {typed}" if most else ""
-        raise SalvageError(f"{there}{again}")
+        line = f"{'deal' if players > 1 else 'draw'} {most} {typed}"
+        raise SalvageError(_("{left}; type {line}", left=there, line=line) if most else there)
 
-    def _say_left(self, deck: Deck, left: int, one: str) -> str:
+    def _say_left(self, deck: Deck, left: int) -> str:
         """How many cards of a deck can be drawn."""
+        title, forms = self.words.the_deck[deck.id], self.words.forms[deck.id]
+        if not left:
+            return _("no {noun} is left in {deck}", noun=forms[0], deck=title)
+        one, several = "{cards} is left in {deck}", "{cards} are left in {deck}"
+        said = count_of(left, one, several, cards=amount(left, *forms), deck=title)
         discarded = left - remaining(self.table, deck.id)
-        said = f"{amount(left, *self.words.forms[deck.id]) if left else f'no {one}'} {'are' if left > 1 else 'is'} left"
-        return f"{said} in {self.words.the_deck[deck.id]}{f', {discarded} of them discarded' if discarded else ''}"
+        return _("{left}, {number} of them discarded", left=said, number=discarded) if discarded else said
 
     def read_shuffle(self, who: str, rest: str) -> Edit | None:
         """`shuffle orbit`: a deck of which something is discarded."""
@@ -232,8 +247,9 @@ class TrackerReader(EditReader):
         full = [deck for deck in decks if lying(self.table, deck.id, DISCARD_PLACE)]
         if len(decks) == 1 and not full:
             pile = discard_pile(self.table.game, decks[0])
-            has = f"the {pile} is empty" if decks[0].discards else f"{pile} go back to the box"
-            raise SalvageError(f"{has}, so there is nothing to shuffle in")
+            empty = "the {pile} is empty, so there is nothing to shuffle in"
+            boxed = "{pile} go back to the box, so there is nothing to shuffle in"
+            raise SalvageError(_(empty if decks[0].discards else boxed, pile=pile))
         deck = self._choose(full if rest else full or decks, "shuffle")
         return Shuffle(deck.id) if deck else None
 
@@ -248,7 +264,8 @@ class TrackerReader(EditReader):
         plain = _DIE.fullmatch(name)
         if not plain or not faces_of(self.table.game, die := f"d{int(plain[2][1:])}"):
             such = next(iter(dice), "d6")
-            raise NotUnderstood(f"roll which dice? Type their number and sides, such as roll 2 {such}")
+            said = _("roll which dice? Type their number and sides, such as {line}", line=f"roll 2 {such}")
+            raise NotUnderstood(said)
         return _roll(int(plain[1] or number), die)
 
     def read_next(self, who: str, rest: str) -> Edit | None:
@@ -290,13 +307,13 @@ def _read_note(words: str) -> Edit:
     while len(words) > 1 and words[0] in QUOTES and words[-1] in QUOTES and not {words[0], words[-1]} & {*words[1:-1]}:
         words = words[1:-1]
     if not words:
-        raise SalvageError("note what? Type the words behind it, such as note Ann owes Bo a card")
+        raise SalvageError(_("note what? Type the words behind it, such as note Ann owes Bo a card"))
     return Remark(words)
 
 
 def _roll(number: int, die: str) -> Edit:
     if not 1 <= number <= MAX_DICE:
-        raise SalvageError(f"roll 1 to {MAX_DICE} dice at once")
+        raise SalvageError(_("roll 1 to {most} dice at once", most=MAX_DICE))
     return RollEdit(number, die)
 
 

@@ -31,6 +31,7 @@ from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
 from companion.table.facts import Drawing, Fact
 from companion.text.styled_text import Span
+from components.messages import _
 from components.modules import game_in_play, in_play
 from components.problems import Problem, SalvageError, wrong
 from components.schema import HIDDEN_PIECE, Field, Game
@@ -59,7 +60,7 @@ def _turn(table: TrackedTable) -> Step:
     samples = cache(lambda: read_samples(table))  # Whoever looks at a question asks for them several times.
     typed = Free(
         TrackerReader(table).read, lambda: [edit for edit, possible in samples() if possible], first=True,
-        hint=HINT, kept=lambda entry: _read_entry(table, entry),
+        hint=_(HINT), kept=lambda entry: _read_entry(table, entry),
         numbers=lambda: [*(edit for edit, _ in samples()), *_ever(table)],
         read_by=lambda seat, line: TrackerReader(table, seat).read(line),
     )  # fmt: skip
@@ -74,7 +75,7 @@ def _turn(table: TrackedTable) -> Step:
 def _read_whole_line(table: TrackedTable, line: str) -> Edit:
     """A line while the list asks for one word of an edit: it has several words, so it can be no such word."""
     if len(line.split()) < 2:
-        raise NotUnderstood(f"{line!r} isn't a whole line")
+        raise NotUnderstood(_("{line!r} isn't a whole line", line=line))
     return TrackerReader(table).read(line)
 
 
@@ -197,10 +198,11 @@ class Tracker:
         common = set(table.state["counters"])
         for name in sorted(own | common):
             if name.lstrip("-").isdecimal():
-                yield wrong("", f"no counter can be called {name!r}: that is a number", "counters", name)
+                yield wrong("", _("no counter can be called {name!r}: that is a number", name=name), "counters", name)
         yield from check_added(table)
         for name in sorted(own & common):
-            yield wrong("", f"counter {name!r} is the table's and a player's; name it once", "counters", name)
+            twice = _("counter {name!r} is the table's and a player's; name it once", name=name)
+            yield wrong("", twice, "counters", name)
 
     def facts(self, state: Mapping[str, Any]) -> Iterator[Fact]:
         """A state as an audience sees it, at a glance."""

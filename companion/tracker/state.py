@@ -32,17 +32,19 @@ from companion.positions.state_words import noun, singular, what_points_are_for,
 from companion.positions.views import copy_state
 from companion.text.grammar import either, joined, with_the
 from components.fields import fields_of
+from components.messages import _
 from components.schema import Deck, Field, Game, Hands, Kind, ScoreCategory, frozen
 from components.tracks import Flag, Track
 
 RESULT_FINISHED, RESULT_WON, RESULT_LOST = "finished", "won", "lost"
 """How a game may end: with points, or for all players together."""
 
-BACK_TO_TEXT = "{back} to {value}"
-"""Ends the words for what is set."""
-WITH_PLAYER = Hands("with {who}", "away from {who}")
+WITH_PLAYER = "with {who}", "away from {who}"
+"""Where hands put what players have, and take it from."""
 MARKED_TEXT = "marked as"
 """What players call the flags of the table, or their own."""
+FOR_HANDS = {name: f"{{{name}}}" for name in ("back", "key", "value", "who", "whose")}
+"""What words for hands name themselves: each stands for itself in a message (`components.schema.VERB_WORDS`)."""
 
 
 def tracked(game: Game) -> Game:
@@ -58,38 +60,41 @@ def state_fields(game: Game) -> Mapping[str, Field]:
     least, most = game.players
     specs: dict[str, Any] = {
         "options": {
-            "type": "map of option to bool", "default": {}, "title": "optional rules",
+            "type": "map of option to bool", "default": {}, "title": _("optional rules"),
             "meaning": "optional rules in use",
         },
         "phase": {
-            "type": "choice", "choices": [TURN, "over"], "default": TURN, "title": "game",
-            "choice_words": {TURN: "in play"}, "meaning": "whether it goes on",
+            "type": "choice", "choices": [TURN, "over"], "default": TURN, "title": _("game"),
+            "choice_words": {TURN: _("in play")}, "meaning": "whether it goes on",
         },
-        "turn": {"type": "int", "min": 1, "default": 1, "meaning": "number of the turn, counting every player's turns"},
-        "player": {"type": "key players", "required": False, "meaning": "whose turn it is"},
+        "turn": {
+            "type": "int", "min": 1, "default": 1, "title": _("turn"),
+            "meaning": "number of the turn, counting every player's turns",
+        },
+        "player": {"type": "key players", "required": False, "title": _("player"), "meaning": "whose turn it is"},
         "players": {
             "type": "map of name to record", "min_items": least, "max_items": most, "fields": _player(game),
             "meaning": "the players in seating order",
         },
         "first": {
-            "type": "key players", "required": False, "title": "first player",
+            "type": "key players", "required": False, "title": _("first player"),
             "meaning": "whose turn comes first in a round",
         },
         "counters": {
             "type": "map of name to int", "default": _counters(game, COMMON_PLACE),
-            "hands": Hands(set=f"set {{key}}{BACK_TO_TEXT}"),
+            "hands": _set("{key}"), "title": _("counters"),
             "meaning": "anything else that the whole table counts, by names that you choose",
         },
         "reminders": {
-            "type": "list of text", "default": [], "title": "remember each turn", "on_table": False,
+            "type": "list of text", "default": [], "title": _("remember each turn"), "on_table": False,
             "meaning": "what to remember whenever a turn begins",
         },
         "result": {
             "type": "choice", "choices": [RESULT_FINISHED, RESULT_WON, RESULT_LOST],
-            "required": False, "title": "ending",
-            "empty": "not yet", "meaning": "how the game ended",
+            "required": False, "title": _("ending"),
+            "empty": _("not yet"), "meaning": "how the game ended",
         },
-        "reason": {"type": "text", "required": False, "title": "why it ended", "meaning": "why the game ended"},
+        "reason": {"type": "text", "required": False, "title": _("why it ended"), "meaning": "why the game ended"},
     }  # fmt: skip
     if game.tracks:
         tracks = _tracks(game, COMMON_PLACE)
@@ -99,14 +104,14 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "type": "record",
             "fields": flags,
             "default": {},
-            "title": MARKED_TEXT,
+            "title": _(MARKED_TEXT),
             "meaning": "what is so",
         }
     if game.dice:
         faces = {
             die.id: {
                 "type": "list of choice", "choices": list(die.faces), "default": [], "meaning": "what it showed last",
-                "title": f"last {noun(game, die.title).removeprefix('the ')} roll",
+                "title": _("last {die} roll", die=noun(game, die.title).removeprefix("the ")),
                 "hands": Hands(put="", take="", set=""),  # Nobody turns a die back to what it showed before.
             }
             for die in game.dice.values()
@@ -124,23 +129,24 @@ def state_fields(game: Game) -> Mapping[str, Field]:
 
 
 def _player(game: Game) -> dict[str, Any]:
-    points: dict[str, Any] = {"type": "int", "default": 0, "unit": "points", "meaning": "points"}
+    named = {"title": _("points")}
+    points: dict[str, Any] = {**named, "type": "int", "default": 0, "unit": _("points"), "meaning": "points"}
     if game.points:  # Sessions from before the data could say so may have some.
         points["on_table"] = False
     if game.scores:
         parts = {
             score.id: {
                 "type": "int", "default": 0, "title": noun(game, score.title), "meaning": score.title,
-                "hands": Hands(set=f"set {{whose}} points for {_points_for(game, score)}{BACK_TO_TEXT}"),
+                "hands": _set(_("{whose} points for {category}", **FOR_HANDS, category=_points_for(game, score))),
             }
             for score in game.scores.values()
         }  # fmt: skip
-        points = {"type": "record", "fields": parts, "default": {}, "meaning": "points by what they are for"}
+        points = {**named, "type": "record", "fields": parts, "default": {}, "meaning": "points by what they are for"}
     specs: dict[str, Any] = {
         POINTS: points,
         "counters": {
             "type": "map of name to int", "default": _counters(game, PLAYER),
-            "hands": Hands(set=f"set {{whose}} {{key}}{BACK_TO_TEXT}"),
+            "hands": _set(_("{whose} {thing}", **FOR_HANDS, thing="{key}")), "title": _("counters"),
             "meaning": "anything else that this player counts, by names that you choose",
         },
     }  # fmt: skip
@@ -148,13 +154,13 @@ def _player(game: Game) -> dict[str, Any]:
         specs["tracks"] = {"type": "record", "fields": tracks, "default": {}, "meaning": "this player's markers"}
     if flags := _flags(game, PLAYER):
         specs["flags"] = {
-            "type": "record", "fields": flags, "default": {}, "title": MARKED_TEXT,
+            "type": "record", "fields": flags, "default": {}, "title": _(MARKED_TEXT),
             "meaning": "what is so of this player",
         }  # fmt: skip
     decks: dict[str, Any] = {
         deck.id: {
             "type": f"list of piece {deck.id}", "default": [], "title": noun(game, deck.title), "meaning": deck.title,
-            "hands": WITH_PLAYER, "seen": "owner" if is_secret(game, deck) else "all",
+            "hands": _hands(*WITH_PLAYER), "seen": "owner" if is_secret(game, deck) else "all",
         }
         for deck in tracked_decks(game)
     }  # fmt: skip
@@ -162,7 +168,7 @@ def _player(game: Game) -> dict[str, Any]:
         nouns = [many for _, many in dict.fromkeys(PieceWords(game).forms.values())]
         specs["hand"] = {
             "type": "record", "fields": decks, "default": {},
-            "title": f"{joined(nouns)} held" if len(nouns) < 3 else "drawn cards and pieces",
+            "title": _("{pieces} held", pieces=joined(nouns)) if len(nouns) < 3 else _("drawn cards and pieces"),
             "meaning": "what was drawn and is held",
         }  # fmt: skip
     specs |= _front(game)
@@ -170,14 +176,15 @@ def _player(game: Game) -> dict[str, Any]:
         kind.id: {
             "type": f"pile {kind.id}", "default": {}, "title": kind.label or noun(game, kind.title),
             "meaning": kind.title,
-            "hands": _hands(f"into {{whose}} {kind.held_in}", f"out of {{whose}} {kind.held_in}")
-            if kind.held_in else WITH_PLAYER,
+            "hands": _hands("into {whose} {place}", "out of {whose} {place}", kind.held_in)
+            if kind.held_in else _hands(*WITH_PLAYER),
         }
         for kind in loose_kinds(game)
     }  # fmt: skip
     if loose:
         specs["pieces"] = {
-            "type": "record", "fields": loose, "default": {}, "title": "other pieces held" if decks else "pieces held",
+            "type": "record", "fields": loose, "default": {},
+            "title": _("other pieces held") if decks else _("pieces held"),
             "meaning": "loose pieces held",
         }  # fmt: skip
     return specs
@@ -187,9 +194,9 @@ def _front(game: Game) -> dict[str, Any]:
     """What lies face up in front of a player, by deck; there is no such field where nothing does."""
     return {
         field(deck.id, FRONT_PLACE): {
-            "type": f"list of piece {deck.id}", "required": False, "title": "cards in front",
+            "type": f"list of piece {deck.id}", "required": False, "title": _("cards in front"),
             "meaning": f"{deck.title}: what was played",
-            "hands": Hands("in front of {who}", "away from in front of {who}"),
+            "hands": _hands("in front of {who}", "away from in front of {who}"),
         }
         for deck in tracked_decks(game) if deck.held
     }  # fmt: skip
@@ -206,8 +213,8 @@ def _tracks(game: Game, whose: str) -> dict[str, Any]:
 def _marker(game: Game, track: Track, whose: str) -> dict[str, Any]:
     """One marker. Where the data leave open whose it is, the table's is on its start, and players have none yet."""
     starts = track.start and (track.of == whose or whose == COMMON_PLACE)
-    name = f"{'{whose}' if whose == PLAYER else 'the'} {_plain(_title(game, track))}"
-    moved = Hands(set=f"set {name}{BACK_TO_TEXT}", take=f"take the marker off {name}")
+    name = _("{whose} {thing}" if whose == PLAYER else "the {thing}", **FOR_HANDS, thing=_plain(_title(game, track)))
+    moved = _set(name, _("take the marker off {thing}", thing=name))
     spec = {**_on(track), "required": False, "meaning": track.title, "hands": moved}
     return spec | ({"default": track.start} if starts else {})
 
@@ -215,7 +222,8 @@ def _marker(game: Game, track: Track, whose: str) -> dict[str, Any]:
 def _markers(game: Game, track: Track) -> dict[str, Any]:
     """A marker for each space of another track."""
     start = dict.fromkeys(game.tracks[track.of].spaces, track.start) if track.start else {}
-    moved = Hands(set=f"set {_plain(singular(track.of))} {{key}}'s {_plain(_title(game, track))}{BACK_TO_TEXT}")
+    of, thing = f"{_plain(singular(track.of))} {{key}}", _plain(_title(game, track))
+    moved = _set(_("{who}'s {place}", who=of, place=thing))
     return {**_on(track), "type": "map of name to choice", "default": start, "meaning": track.title, "hands": moved}
 
 
@@ -243,10 +251,11 @@ def _flags(game: Game, whose: str) -> dict[str, Any]:
 
 def _mark(game: Game, flag: Flag) -> Hands:
     """What is so or not of a player, of the spaces of a track, or of the table."""
-    of = "{who}" if flag.of == PLAYER else "the table"
+    of = "{who}" if flag.of == PLAYER else _("the table")
     of = f"{_plain(singular(flag.of))} {{key}}" if flag.of in game.tracks else of
     as_so = _plain(flag.label or noun(game, flag.title))
-    return Hands(put=f"mark {of} as {as_so}", take=f"mark {of} as not {as_so}")
+    put, take = (_(said, who=of, thing=as_so) for said in ("mark {who} as {thing}", "mark {who} as not {thing}"))
+    return Hands(put=put, take=take)
 
 
 def start_of(track: Track, players: int) -> str | None:
@@ -262,16 +271,18 @@ def _counters(game: Game, whose: str) -> dict[str, int]:
 def _deck(game: Game, deck: Deck) -> dict[str, Any]:
     pile = f"pile {deck.id}"
     boxed = {
-        "type": "int", "min": 0, "default": 0, "unit": "pieces",
+        "type": "int", "min": 0, "default": 0, "unit": _("pieces"),
         "title": f"{'' if len(game.decks) == 1 else f'{noun(game, deck.title)} '}{_elsewhere(game, deck)}",
         "meaning": f"{deck.title}: how many nobody will draw, as they lie elsewhere",
     }  # fmt: skip
-    leaves_some, shown = bool(_elsewhere(game, deck)), "on offer" if deck.market else "revealed"
+    leaves_some = bool(_elsewhere(game, deck))
+    shown = "on offer from the {deck}" if deck.market else "revealed from the {deck}"
     pile_name = noun(game, deck.title)
     if game.language == "en":
         pile_name = f"the {pile_name if pile_name.endswith(PILES) else f'stack of {pile_name}'}"
-    discards = f"the {discard_pile(game, deck)}"
-    away = _hands(f"onto {discards}", f"off {discards}") if deck.discards else _hands("into the box", "out of the box")
+    onto, off = "onto {place}", "off {place}"
+    discards = _("the {pile}", pile=discard_pile(game, deck))
+    away = _hands(onto, off, discards) if deck.discards else _hands("into the box", "out of the box")
     return {
         field(deck.id, DISCARD_PLACE): {
             "type": pile, "default": {},
@@ -280,14 +291,14 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
             "hands": away,
         },
         field(deck.id, OPEN_PLACE): {
-            "type": f"list of piece {deck.id}", "default": [], "title": f"{shown} from the {noun(game, deck.title)}",
+            "type": f"list of piece {deck.id}", "default": [], "title": _(shown, deck=noun(game, deck.title)),
             "meaning": "what lies face up on the table",
-            "hands": Hands("face up onto the table", "off the table"),
+            "hands": _hands("face up onto the table", "off the table"),
         },
         deck.id: {
             "type": pile, "rest": True, "left_out": True, "seen": "nobody", "title": noun(game, deck.title),
             "meaning": f"{deck.title}: what is left of the deck, in any order",
-            "hands": _hands(f"onto {pile_name}", f"off {pile_name}"),
+            "hands": _hands(onto, off, pile_name),
             **({"less": field(deck.id, BOXED_FIELD)} if leaves_some else {}),
         },
         **({field(deck.id, BOXED_FIELD): boxed} if leaves_some else {}),
@@ -296,17 +307,17 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
 
 def _elsewhere(game: Game, deck: Deck) -> str:
     """Where pieces of a deck lie that nobody will draw, though they are unseen; "" where none do."""
-    lie = {"laid out": game.laid_out, "left in the box": game.left_out}
+    lie = {_("laid out"): game.laid_out, _("left in the box"): game.left_out}
     return either([where for where, rows in lie.items() if any(row.of == deck.id and row.number for row in rows)])
 
 
 def _loose(game: Game, kind: Kind) -> dict[str, Any]:
     pile, called = f"pile {kind.id}", kind.label or noun(game, kind.title)
-    kept = f"{kind.kept_in} ({called})" if kind.kept_in else f"supply of {called}"
+    kept = f"{kind.kept_in} ({called})" if kind.kept_in else _("supply of {pieces}", pieces=called)
     board = {
         field(kind.id, SPACES): {
-            "type": f"map of row {kind.lies_on} to {pile}", "default": {}, "title": f"{called} on the board",
-            "meaning": f"{kind.title}: on the spaces",
+            "type": f"map of row {kind.lies_on} to {pile}", "default": {},
+            "title": _("{pieces} on the board", pieces=called), "meaning": f"{kind.title}: on the spaces",
         }
     }  # fmt: skip
     return {
@@ -314,11 +325,11 @@ def _loose(game: Game, kind: Kind) -> dict[str, Any]:
         field(kind.id): {
             "type": pile, "rest": True, "left_out": True, "title": kept,
             "meaning": f"{kind.title}: the {kind.kept_in or 'supply'}",
-            "hands": _hands(f"into the {kind.kept_in or SUPPLY_PLACE}", f"from the {kind.kept_in or SUPPLY_PLACE}"),
+            "hands": _hands("into the {place}", "from the {place}", kind.kept_in or _(SUPPLY_PLACE)),
         },
         field(kind.id, COMMON_PLACE): {
-            "type": pile, "default": {}, "title": f"{called} on the table", "meaning": f"{kind.title}: on the table",
-            "hands": Hands("on the table", "off the table"),
+            "type": pile, "default": {}, "title": _("{pieces} on the table", pieces=called),
+            "meaning": f"{kind.title}: on the table", "hands": _hands("on the table", "off the table"),
         },
     }  # fmt: skip
 
@@ -328,10 +339,15 @@ def _points_for(game: Game, score: ScoreCategory) -> str:
     return _plain(with_the(called) if game.language == "en" else called)
 
 
-def _hands(into: str, off: str) -> Hands:
-    """Where pieces are put and taken from; names of the data may hold braces."""
-    into, off = (_plain(each).replace("{{whose}}", "{whose}") for each in (into, off))
+def _hands(into: str, off: str, place: str = "") -> Hands:
+    """Where pieces are put and taken from, at a place whose name may hold braces."""
+    into, off = (_(said, **FOR_HANDS, place=_plain(place)) for said in (into, off))
     return Hands(into, off)
+
+
+def _set(thing: str, take: str | None = None) -> Hands:
+    """How a thing is set, and what hands do where it has no value any more."""
+    return Hands(set=_("set {thing}{back} to {value}", **FOR_HANDS, thing=thing), take=take)
 
 
 def _plain(name: str) -> str:

@@ -20,7 +20,7 @@ from companion.corrections.board import (
 )
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import Loose, Thing, things
-from companion.corrections.piece_words import BOX, PieceWords
+from companion.corrections.piece_words import PieceWords
 from companion.corrections.piles import lying, remaining, size
 from companion.engine.setup_options import changing
 from companion.positions.state_words import StateWords, field_words
@@ -28,6 +28,7 @@ from companion.positions.views import SEATS
 from companion.table.facts import Drawing, Fact, of_group
 from companion.text.grammar import amount, capital, figure
 from companion.text.styled_text import BOLD, Span
+from components.messages import _
 from components.schema import Game
 
 TURN_SIGN = "▸"
@@ -74,7 +75,8 @@ def _meanings(table: TrackedTable, thing: Thing) -> Iterator[Fact]:
     if meaning := track.meaning_at(value):
         yield Fact("", meaning)
         space, following = track.next_meaning(value)
-        yield from [Fact(f"{capital(thing.called)} from {space}", following, level="faint")] if space else []
+        label = _("{thing} from {place}", thing=capital(thing.called), place=space)
+        yield from [Fact(label, following, level="faint")] if space else []
 
 
 def _players(table: TrackedTable, words: PieceWords, noted: Sequence[Thing]) -> Iterator[Fact]:
@@ -95,17 +97,17 @@ def _board(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
         if thing.of == SPACES:
             held = {space: thing.value(table, space) for space in thing.holders(table)}
             lie = ", ".join(f"{space} {number}" for space, number in held.items() if number != "0")
-            yield from [Fact("", lie, group=f"{capital(thing.called)} on the board")] if lie else []
+            group = _("{pieces} on the board", pieces=capital(thing.called))
+            yield from [Fact("", lie, group=group)] if lie else []
 
 
 def _revealed(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """Cards that lie open."""
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN_PLACE):
-            title = words.titles[deck.id]
-            revealed = f"Revealed from the {title}" if words.is_pile(deck.id) else f"Face-up {title}"
-            revealed = f"On offer from the {title}" if deck.market else revealed
-            yield Fact("", _cards(table, words, deck.id, OPEN_PLACE), group=revealed)
+            revealed = "Revealed from the {deck}" if words.is_pile(deck.id) else "Face-up {deck}"
+            group = _("On offer from the {deck}" if deck.market else revealed, deck=words.titles[deck.id])
+            yield Fact("", _cards(table, words, deck.id, OPEN_PLACE), group=group)
 
 
 def _turn(table: TrackedTable) -> Iterator[Fact]:
@@ -113,9 +115,9 @@ def _turn(table: TrackedTable) -> Iterator[Fact]:
     game, known = table.game, changing(table.game, len(table.seats))
     chosen = [game.options[name].title for name, on in table.state["options"].items() if on and name in known]
     told = {
-        "Remember each turn": "; ".join(table.state["reminders"]),
-        "Optional rules": ", ".join(chosen),
-        f"{table.state['player']}'s turn": "; ".join(_steps(game)) if table.phase == TURN else "",
+        _("Remember each turn"): "; ".join(table.state["reminders"]),
+        _("Optional rules"): ", ".join(chosen),
+        _("{who}'s turn", who=table.state["player"]): "; ".join(_steps(game)) if table.phase == TURN else "",
     }
     yield from (Fact("", said, group=group) for group, said in told.items() if said)
 
@@ -135,13 +137,13 @@ def details(state: Mapping[str, Any], words: StateWords) -> Iterator[Fact]:
             known = words.game.state[name]
             yield Fact("", words.value(state[name], known), group=capital(field_words(known)))
     for kept in (fields[name] for name in words.game.tracked if player.get(name)):
-        yield Fact(field_words(kept), words.value(player[kept.name], kept), group=DETAILS)
+        yield Fact(field_words(kept), words.value(player[kept.name], kept), group=_(DETAILS))
 
 
 def drawings(game: Game, close_ups: Mapping[str, Drawing]) -> Mapping[str, Drawing]:
     """What is drawn of these fields, one below the other: the game's own close-ups."""
     every = dict.fromkeys(close_ups[name] for name in game.tracked if name in close_ups)
-    return {DETAILS: lambda state, asking: [row for draw in every for row in draw(state, asking)]} if every else {}
+    return {_(DETAILS): lambda state, asking: [row for draw in every for row in draw(state, asking)]} if every else {}
 
 
 def _marked(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
@@ -152,17 +154,17 @@ def _marked(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
             told = rows.setdefault(thing.name_holder(holder), [])
             told += [_fact(table, thing, holder)] if thing.value(table, holder) else []
     for name, told in rows.items():
-        yield from of_group(name, *(told or [Fact("", "nothing yet")]))
+        yield from of_group(name, *(told or [Fact("", _("nothing yet"))]))
 
 
 def _pieces(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """Loose pieces on the table, and what is left of those that are watched."""
     every = [thing for thing in things(table) if isinstance(thing, Loose) and thing.of == PLAYER]
     lie = [(thing, number) for thing in every if (number := thing.count(table, COMMON_PLACE))]
-    told = {"on the table": lie}
+    told = {_("On the table"): lie}
     for thing in every:
         if thing.is_watched(table):
-            where = f"in the {thing.kind.kept_in}" if thing.kind.kept_in else SUPPLY_PLACE
+            where = _("in the {place}", place=thing.kind.kept_in) if thing.kind.kept_in else _(SUPPLY_PLACE)
             told.setdefault(where, []).append((thing, thing.count(table, SUPPLY_PLACE)))
     for label, pieces in told.items():
         if said := ", ".join(_count(words, thing, number) for thing, number in pieces):
@@ -182,9 +184,10 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
         left, gone = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD_PLACE)])
         if left or gone:
             said = amount(left, *words.counted[deck.id])
-            told.append(f"{said} ({gone} {'discarded' if deck.discards else f'returned to {BOX}'})" if gone else said)
+            used = "{cards} ({number} discarded)" if deck.discards else "{cards} ({number} returned to the box)"
+            told.append(_(used, cards=said, number=gone) if gone else said)
     if told:
-        yield Fact("", ", ".join(told), group="Left")
+        yield Fact("", ", ".join(told), group=_("Left"))
 
 
 def _is_noted(table: TrackedTable, thing: Thing) -> bool:
@@ -219,9 +222,9 @@ def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted
     if isinstance(points, dict):
         for_what = [f"{thing.called} {figure(points[thing.id])}" for thing in categories if points[thing.id]]
         told = f" ({', '.join(for_what)})" if for_what else ""
-        yield Fact("points", f"{figure(sum(points.values()))}{told}", level="strong")
+        yield Fact(_("points"), f"{figure(sum(points.values()))}{told}", level="strong")
     elif categories or not (counted or table.game.points):
-        yield Fact("points", points)
+        yield Fact(_("points"), points)
 
 
 def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence[Thing]) -> Iterator[Fact]:
@@ -234,9 +237,9 @@ def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence
     yield from (_fact(table, thing, seat) for thing in loose if thing.base == "bool" and thing.value(table, seat))
     cards = [_cards(table, words, deck, seat) for deck in table.state[SEATS][seat].get("hand", ())]
     front = [_cards(table, words, deck.id, front_of(seat)) for deck in tracked_decks(table.game)]
-    yield from [Fact("played", ", ".join(filter(None, front)))] if any(front) else []
+    yield from [Fact(_("played"), ", ".join(filter(None, front)))] if any(front) else []
     if held := [*pieces, *filter(None, cards)]:
-        yield Fact("has", ", ".join(held), verb=True)
+        yield Fact(_("has"), ", ".join(held), verb=True)
 
 
 def _cards(table: TrackedTable, words: PieceWords, deck: str, at: str) -> str:

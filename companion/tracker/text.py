@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from companion.corrections.board import COMMON_PLACE, DISCARD_PLACE, OPEN_PLACE, POINTS, seat_before
 from companion.corrections.piece_words import BOX, PieceWords
 from companion.engine import OVER, Option
-from companion.engine.texts import Event, Question, Remark, Texts
+from companion.engine.texts import Deed, Event, Question, Remark, Texts
 from companion.positions.state_words import noun
 from companion.text.grammar import amount, capital, figure, is_several, joined
+from components.messages import _, count
 from components.schema import Game
 
 from . import menu
@@ -27,25 +28,29 @@ ENDINGS = {
 def texts(game: Game) -> Texts:
     """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
     words, dice = PieceWords(game), {die.id: noun(game, die.title) for die in game.dice.values()}
+    labels = {key: _(said) for key, said in menu.LABELS.items()}
 
     def edit(option: Option, player: str) -> str:
         return label(words, option, player)
 
     questions = (
-        Question("what", "{player}: what next?", edit, labels=menu.LABELS, types={"player": "key players"},
-                 sure=dict.fromkeys(menu.ENDS, "End the game for everybody?")),
+        Question("what", lambda player: _("{player}: what next?", player=player), edit, labels=labels,
+                 types={"player": "key players"}, sure=dict.fromkeys(menu.ENDS, _("End the game for everybody?"))),
         *menu.questions(words),
-        Question("card drawn", lambda deck: f"Draw from {words.the_deck[deck]}. Which {words.nouns[deck]} is it?",
+        Question("card drawn", lambda deck: _("Draw from {deck}. Which {noun} is it?", deck=words.the_deck[deck],
+                                              noun=words.nouns[deck]),
                  lambda option, deck: capital(words.name(option, deck)), types={"deck": "text"}),
         Question("card handed",
-                 lambda who, deck, to: f"{who}: play which {words.nouns[deck]}?" if seat_before(to) == who
-                 else f"{who}: which {words.nouns[deck]} goes {words.place_to(to, deck)}?",
+                 lambda who, deck, to: _("{who}: play which {noun}?" if seat_before(to) == who
+                                         else "{who}: which {noun} goes {place}?",
+                                         who=who, noun=words.nouns[deck], place=words.place_to(to, deck)),
                  lambda option, deck: capital(words.name(option, deck)),
                  types={"who": "key players", "deck": "text", "to": "text"}),
-        Question("die rolled", lambda die: f"Roll {dice.get(die, die)}. What did you roll?", types={"die": "text"}),
-        Question("points", "Add up the {unit}: what does each player have?", edit, labels=menu.LABELS,
-                 types={"unit": "text", "player": "key players"}),
-        Question("result", "How did the game end?", labels={RESULT_WON: "You won", RESULT_LOST: "You lost"}),
+        Question("die rolled", lambda die: _("Roll {die}. What did you roll?", die=dice.get(die, die)),
+                 types={"die": "text"}),
+        Question("points", lambda unit: _("Add up the {unit}: what does each player have?", unit=unit), edit,
+                 labels=labels, types={"unit": "text", "player": "key players"}),
+        Question("result", _("How did the game end?"), labels={RESULT_WON: _("You won"), RESULT_LOST: _("You lost")}),
     )  # fmt: skip
     return Texts(questions, (*EVENTS, *_of_pieces(words)))
 
@@ -57,30 +62,36 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
     """What happens to cards and loose pieces."""
 
     def draw(deck: str, card: str, to: str) -> str:
-        one, origin = words.name(card, deck), f" from {words.the_deck[deck]}"
+        one, origin = words.name(card, deck), words.the_deck[deck]
         if to not in (OPEN_PLACE, DISCARD_PLACE):
-            return f"{to} {'draws' if words.is_pile(deck) else 'takes'} {one}{origin}."
-        if to == OPEN_PLACE:
-            return f"{capital(one)} is revealed{origin}."
-        gone = f"put into {BOX}" if words.gone[deck] == BOX else "discarded"
-        return f"{capital(one)} is drawn{origin} and {gone}."
+            said = "{who} draws {card} from {deck}." if words.is_pile(deck) else "{who} takes {card} from {deck}."
+        elif to == OPEN_PLACE:
+            said = "{card} is revealed from {deck}."
+        else:
+            is_boxed = words.gone[deck] == BOX
+            discarded = "{card} is drawn from {deck} and discarded."
+            said = "{card} is drawn from {deck} and put into the box." if is_boxed else discarded
+        return _(said, card=one if said.startswith("{who}") else capital(one), deck=origin, who=to)
 
     def draw_unseen(deck: str, number: int, who: Sequence[str]) -> str:
-        said = f"{joined(who)} {'draws' if len(who) == 1 else 'draw'} {amount(number, *words.forms[deck])}"
-        return f"{said}{' each' if who[1:] else ''} from {words.the_deck[deck]}."
+        said = "{names} draw {cards} each from {deck}." if who[1:] else "{names} draws {cards} from {deck}."
+        return _(said, names=joined(who), cards=amount(number, *words.forms[deck]), deck=words.the_deck[deck])
 
     def move_unseen(deck: str, at: str, to: str) -> str:
         return f"{words.say_move(words.with_article(words.nouns[deck]), at, to, deck)}."
 
     def tell_seen(deck: str, cards: Sequence[str]) -> str:
-        return f"For your eyes only: {words.every(cards, deck)}."
+        return _("For your eyes only: {cards}.", cards=words.every(cards, deck))
 
     def tell_limit(who: str, deck: str, number: int, limit: int) -> str:
-        return f"{who} has {amount(number, *words.counted[deck])}; a hand may hold {limit}."
+        cards = amount(number, *words.counted[deck])
+        return _("{who} has {cards}; a hand may hold {limit}.", who=who, cards=cards, limit=limit)
 
     def shuffle(deck: str, number: int) -> str:
-        are = "is" if number == 1 else "are"
-        return f"{amount(number, *words.counted[deck])} {are} shuffled back {words.into(deck)}."
+        cards, place = amount(number, *words.counted[deck]), words.into(deck)
+        return count(
+            number, "{cards} is shuffled back {place}.", "{cards} are shuffled back {place}.", cards=cards, place=place
+        )
 
     def move_card(deck: str, card: str, at: str, to: str) -> str:
         return f"{words.say_move(words.name(card, deck), at, to, deck)}."
@@ -103,66 +114,62 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
 
 
 def _end(result: str) -> str:
-    return ENDINGS.get(result, ENDINGS[RESULT_FINISHED])
+    return _(ENDINGS.get(result, ENDINGS[RESULT_FINISHED]))
 
 
 def _roll(die: str, faces: Sequence[str]) -> str:
-    return f"{capital(die)} shows {joined(faces)}."
+    return _("{die} shows {faces}.", die=capital(die), faces=joined(faces))
 
 
 def _flag(thing: str, whose: str, so: bool) -> str:
     """That something is so of somebody, or of the table, or isn't any more."""
     if whose == COMMON_PLACE:
-        return f"{capital(thing)}: {'yes' if so else 'no'}."
-    return f"{whose} is {thing}." if so else f"{whose} is no longer {thing}."
+        return f"{capital(thing)}: {_('yes') if so else _('no')}."
+    return _("{who} is {thing}." if so else "{who} is no longer {thing}.", who=whose, thing=thing)
 
 
 def _change(thing: str, whose: str, was: str, now: str, limit: str) -> str:
     """From which value to which, and why it went no further: `credits stay at 0 (they can't go lower)`."""
-    several = is_several(thing)
-    moved = f" {figure(was)} → {figure(now)}" if was else f": {now}"
+    several, called = is_several(thing), capital(thing) if whose == COMMON_PLACE else f"{whose}: {thing}"
+    said = f"{called} {figure(was)} → {figure(now)}" if was else f"{called}: {now}"
     if was == now:
-        moved = f" {'stay' if several else 'stays'} at {figure(now)}"
-    why = f" ({re.sub('^it ', 'they ', limit) if several else limit})" if limit else ""
-    return f"{capital(thing) if whose == COMMON_PLACE else f'{whose}: {thing}'}{moved}{why}."
+        said = _("{thing} stay at {now}" if several else "{thing} stays at {now}", thing=called, now=figure(now))
+    limit = re.sub("^it ", "they ", limit) if several else limit
+    return f"{said}{limit and f' ({limit})'}."
 
 
 def _score(who: str, category: str, was: int, now: int) -> str:
     """What somebody gets or loses."""
-    by = f"{'loses' if now < was else 'gets'} {amount(abs(now - was), 'point')}"
-    return f"{who} {by}: {category} {figure(was)} → {figure(now)}."
+    said = "{who} loses {points}: {score}." if now < was else "{who} gets {points}: {score}."
+    points = count(abs(now - was), "{n} point", "{n} points")
+    return _(said, who=who, points=points, score=f"{category} {figure(was)} → {figure(now)}")
 
 
 def _win(winners: Sequence[str], number: int, unit: str, lowest: bool | None) -> str:
     """Who has won with so many points; of anything else who has most of it, as it may not be all that decides."""
-    alone = len(winners) == 1
+    names, alone = joined(winners), len(winners) == 1
     if unit != POINTS:
-        has, most = "has" if alone else "have", "least" if lowest else "most"
-        return f"{joined(winners)} {has} the {most} {unit}: {figure(number)}."
-    won = f"{winners[0]} wins" if alone else f"{joined(winners)} share first place"
-    return f"{won} with {figure(number)} {'point' if number == 1 else 'points'}."
+        most = _("the least {unit}" if lowest else "the most {unit}", unit=unit)
+        said = "{names} has {most}: {number}." if alone else "{names} have {most}: {number}."
+        return _(said, names=names, most=most, number=figure(number))
+    points = count(number, "{points} point", "{points} points", points=figure(number))
+    return _("{names} wins with {points}." if alone else "{names} share first place with {points}.",
+             names=names, points=points)  # fmt: skip
 
 
 EVENTS = (
     Remark(OVER, _end, types={"result": "text"}),
-    Remark("turn", "Turn {number}: {who}.", types={"who": "key players", "number": "int"}),
-    Remark("round", "Round {number}.", types={"number": "int"}),
-    Remark("first", "{who} goes first.", types={"who": "key players"}),
+    Remark("turn", lambda who, number: _("Turn {number}: {who}.", who=who, number=number),
+           types={"who": "key players", "number": "int"}),
+    Remark("round", lambda number: _("Round {number}.", number=number), types={"number": "int"}),
+    Remark("first", Deed(lambda: _("goes first"))),
     Remark("flagged", _flag, types={"thing": "text", "whose": "text", "so": "bool"}),
-    Remark("reminder", "Remember: {said}", types={"said": "text"}),
+    Remark("reminder", lambda said: _("Remember: {said}", said=said), types={"said": "text"}),
     Remark("rolled", _roll, types={"die": "text", "faces": "list of text"}),
     Remark("changed", _change, types={"thing": "text", "whose": "text", "was": "text", "now": "text", "limit": "text"}),
     Remark("scored", _score, types={"who": "key players", "category": "text", "was": "int", "now": "int"}),
-    Remark(
-        "winners",
-        _win,
-        types={
-            "winners": "list of text",
-            "number": "int",
-            "unit": "text",
-            "lowest": {"type": "bool", "required": False},
-        },
-    ),
-    Remark("remark", "Note: {said}", types={"said": "text"}),
+    Remark("winners", _win, types={"winners": "list of text", "number": "int", "unit": "text",
+                                   "lowest": {"type": "bool", "required": False}}),
+    Remark("remark", lambda said: _("Note: {said}", said=said), types={"said": "text"}),
     Remark("own", "{said}", types={"said": "text"}),
-)
+)  # fmt: skip
