@@ -7,13 +7,11 @@ and `[counted]`, those with a number, by the English text for one. Values have t
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
-from gettext import c2py
-from importlib.resources import files
-from typing import NamedTuple
+
+from components.values import NamedTuple
 
 
 class Dictionary(NamedTuple):
@@ -38,8 +36,14 @@ def use_language(code: str) -> None:
 @cache
 def read_dictionary(code: str) -> Dictionary:
     """The dictionary of a language, such as `de`; that of English, which is empty, if there is none."""
+    if code == ENGLISH.language:
+        return ENGLISH
+    import tomllib
+    from gettext import c2py
+    from importlib.resources import files
+
     file = files("components").joinpath("dictionaries", f"{code}.toml")
-    if code == "en" or not file.is_file():
+    if not file.is_file():
         return ENGLISH
     tables = tomllib.loads(file.read_text("utf-8"))
     return Dictionary(code, tables["messages"], tables["counted"], c2py(tables["plural"]))

@@ -12,6 +12,7 @@ from companion.cli.options import Json, Modules, OptionalGame, Trust, names, wit
 from companion.cli.output import echo, echo_document, echo_json
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import either, joined
+from components.messages import use_language
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -58,6 +59,7 @@ def score(
         raise SalvageError(f"score which game? After salvage score type {either([*find_games()])}")
     game, module = with_expansions(game, module)
     sheet = ScoreSheet(locate(game), trust, module)
+    use_language(sheet.game.language)
     who, source = names(players), None
     if photo:
         if file is not None or template:

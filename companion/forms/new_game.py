@@ -70,6 +70,7 @@ class NewGameSettings:
     def __init__(self, place: GamePlace, options: NewGameOptions) -> None:
         self.place, self.options = place, options
         self.game: Game = box(place)
+        use_language(self.game.language)
         options.name = options.name or session_store.default_name()
         self._known: set[str] = set()
         """The names of all that the rules have let players settle."""

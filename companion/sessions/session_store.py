@@ -23,6 +23,7 @@ from companion.sessions.journal_rows import Meta, now
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
 from components.base.files import is_device_name
+from components.messages import use_language
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -94,13 +95,15 @@ def newest(every: Sequence[str]) -> str | None:
 
 
 def open_session(name: str | None = None) -> Session:
-    """Open the session that is meant. Raises SalvageError."""
+    """Open the session that is meant; what is said from then on is in the language of its game. Raises SalvageError."""
     journal = Journal(find(name))
     try:
-        return Session(journal)
+        session = Session(journal)
+        use_language(session.game.language)
     except BaseException:
         journal.close()  # On the thread that has opened it, as SQLite wants it.
         raise
+    return session
 
 
 # ---- new sessions -----------------------------------------------------------------------------------------------
@@ -147,6 +150,7 @@ def begin(
     from companion.positions.scenarios import read_beginning
 
     game = box(place)
+    use_language(game.language)
     mode = mode or default_mode(place)
     with trust_if_done() if trust else nullcontext():
         rules = rules_of(place, mode, trust)
