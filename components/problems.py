@@ -175,15 +175,9 @@ def check_one_of(what: str, given: str, allowed: Iterable[str]) -> None:
     """
     names = list(allowed)
     if given not in names:
-        near, allowed = did_you_mean(given, names), listed(names)
-        said = _(
-            "{what} {given!r} is unknown{near}; allowed are {allowed}",
-            what=what,
-            given=given,
-            near=near,
-            allowed=allowed,
-        )
-        raise SalvageError(said)
+        near, known = did_you_mean(given, names), listed(names)
+        said = "{what} {typed!r} is unknown{near}; allowed are {known}"
+        raise SalvageError(_(said, what=what, typed=given, near=near, known=known))
 
 
 def cut(text: str, most: int = 80) -> str:

@@ -13,6 +13,7 @@ from companion.table.adjust_form import HEADING, AdjustForm
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.plain import Display
 from companion.text.grammar import joined
+from components.messages import _
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def correct(session: Session, display: Display, typed: Sequence[str] = (), reaso
     try:
         begun = forms.read(typed) if typed else forms.top()
     except SalvageError as refused:  # No form is open in which another value could be typed.
-        raise SalvageError([fault for fault in refused.faults if fault != TOGETHER_HINT]) from None
+        raise SalvageError([fault for fault in refused.faults if fault.what != _(TOGETHER_HINT)]) from None
     with suppress(Left):
         while True:
             made = prompts.fill_in(begun) if isinstance(begun, Form) else begun
