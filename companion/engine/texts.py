@@ -34,6 +34,7 @@ from companion.engine.labels import PART_SIGNS, PRICE_BEGIN, Label
 from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
 from companion.engine.prompts import Prompt
 from companion.text.grammar import amount, capital, one_by_name
+from components.messages import _
 from components.problems import did_you_mean
 from components.values import NamedTuple
 
@@ -98,11 +99,12 @@ class GivenUp(NamedTuple):
 
     def in_short(self) -> str:
         """As short as a button has room for: `4 actions left`."""
-        return self.text or self.deed or f"{amount(self.number, self.unit, self.units)} left"
+        return self.text or self.deed or _("{amount} left", amount=amount(self.number, self.unit, self.units))
 
     def in_words(self, seat: str | None) -> str:
         """The same of whoever is asked: `Ann has 4 actions left`."""
-        return self.text or f"{seat} {'' if self.deed else 'has '}{self.in_short()}"
+        told = f"{seat} {self.deed}" if self.deed else _("{name} has {what}", name=seat, what=self.in_short())
+        return self.text or told
 
 
 def _with_former(name: str, types: Mapping[str, Kind], former: Mapping[str, Kind]) -> Mapping[str, Kind]:
@@ -241,7 +243,7 @@ Remark = partial(Event, by_hand=False)
 
 ENGINE_EVENTS = (
     Event(FORCED, "", types={"question": "text", "answer": "text"}, quiet=True),
-    Remark(OVER, "The game is over.", types={"result": "text"}),
+    Remark(OVER, lambda: _("The game is over."), types={"result": "text"}),
 )
 """The events of the engine, as they are told where a game has no words of its own for them."""
 

@@ -14,6 +14,7 @@ from typing import Any
 from companion.text.grammar import amount, is_number
 from components import yamlfile
 from components.fields import INVALID, Checker
+from components.messages import _
 from components.problems import Problem, SalvageError, did_you_mean, dotted, listed
 from components.references import Names
 from components.schema import Field, Game, Type, Value
@@ -54,7 +55,7 @@ def read(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any
             way = min(change.way, other.way, key=len)
             if change.way[: len(way)] == other.way[: len(way)]:
                 twice[way] = Problem(
-                    "", None, "several corrections are about it; say all that is there in one", path=way
+                    "", None, _("several corrections are about it; say all that is there in one"), path=way
                 )
     if faults or twice:
         raise SalvageError([*faults, *twice.values()])
