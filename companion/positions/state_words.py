@@ -140,7 +140,7 @@ class StateWords:
         says enough."""
         if field.type.base == "record" and not is_last and field.name.endswith(("s", "dice")):
             return said
-        return f"{_whose(said, field.type)} {self.field(field)}".strip()
+        return _tell_owner(said, self.field(field), field.type)
 
     def _inside(self, said: str, field: Field, kind: Type, step: str | int) -> tuple[str, Type]:
         """What a place in a map, a pile or a list is called, and the type of what lies there."""
@@ -361,15 +361,11 @@ def _counted(named: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"1 {name}" if plain and number == 1 else several(name, number) for name, number in every)
 
 
-def _whose(owner: str, kind: Type) -> str:
-    """Before what somebody or something has, `Ann's`, or what is true of it, `satellite A: operational`."""
-    return (
-        f"{owner}:"
-        if "'s " in owner or (owner and kind.base == "bool")
-        else _("{owner}'s", owner=owner)
-        if owner
-        else ""
-    )
+def _tell_owner(owner: str, thing: str, kind: Type) -> str:
+    """What somebody or something has, `Ann's HP`, or what is true of it, `satellite A: operational`."""
+    of_another = _("{owner}'s {thing}", owner="", thing="") in owner
+    apart = of_another or kind.base == "bool"
+    return thing if not owner else f"{owner}: {thing}" if apart else _("{owner}'s {thing}", owner=owner, thing=thing)
 
 
 def _row(table: DataTable, key: str) -> str:

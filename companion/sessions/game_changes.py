@@ -25,12 +25,8 @@ GOES_ON = "This game goes on as it was; what has changed counts once salvage is 
 def tell_changes(title: str, old: Game | None, new: Game) -> str:
     """What has changed in a game since it was begun. old: None where that isn't known any more."""
     found = [*_name_changes(compare_pieces(old, new))] if old else []
-    begun = (
-        "{title} has changed since this game began: {changes}."
-        if found
-        else ("{title} has changed since this game began.")
-    )
-    return _(begun, title=title, changes="; ".join(found))
+    what = f": {'; '.join(found)}" if found else ""
+    return _("{title} has changed since this game began{what}.", title=title, what=what)
 
 
 class FollowedFolder:

@@ -23,7 +23,7 @@ from companion.sessions.journal_rows import Meta, now
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
 from components.base.files import is_device_name
-from components.messages import use_language
+from components.messages import _, use_language
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -113,7 +113,7 @@ def free_name(wanted: str) -> str:
     """That name, or one like it that is not taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
     taken, name = {each.lower() for each in names()}, wanted
     while name.lower() in taken:
-        base, _, number = name.rpartition("-")
+        base, _dash, number = name.rpartition("-")
         name = f"{base[:36]}-{int(number) + 1}" if base and number.isdecimal() else f"{name[:36]}-2"
     return name
 
@@ -194,10 +194,12 @@ def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, titl
     there = list((state or {}).get(SEATS, ()))
     if state is not None and there:
         if players and sorted(players) != sorted(there):
-            raise SalvageError(f"the scenario is about {listed(there)}; leave --players out, or name the same")
+            raise SalvageError(
+                _("the scenario is about {names}; leave --players out, or name the same", names=listed(there))
+            )
         return there
     if not players:
-        raise SalvageError(f'who plays {title}? Name them: --players "Ann,Bo"')
+        raise SalvageError(_('who plays {title}? Name them: --players "Ann,Bo"', title=title))
     return list(players)
 
 
@@ -219,8 +221,9 @@ def _find_decks(name: str, game: Game) -> list[str]:
     if len(matches) == 1:
         return matches
     every = [*known, *([DICE] if game.dice else []), ALL_KEY]
-    what = f"could be {listed(matches)}" if matches else f"isn't a deck or die{did_you_mean(name, every)}"
-    raise SalvageError(f"{name!r} {what}; you can draw or roll these yourselves: {listed(every)}")
+    several, unknown = "{name!r} could be {names}", "{name!r} isn't a deck or die{near}"
+    what = _(several if matches else unknown, name=name, names=listed(matches), near=did_you_mean(name, every))
+    raise SalvageError(_("{what}; you can draw or roll these yourselves: {every}", what=what, every=listed(every)))
 
 
 def decks_of(name: str, game: Game) -> list[str]:
