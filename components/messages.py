@@ -7,14 +7,12 @@ and `[counted]`, those with a number, by the English text for one. Values have t
 
 from __future__ import annotations
 
-import tomllib
 from collections import ChainMap
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from contextvars import ContextVar
 from functools import cache
-from gettext import c2py
-from importlib.resources import files
-from typing import NamedTuple
+
+from components.values import NamedTuple
 
 
 class Dictionary(NamedTuple):
@@ -44,10 +42,16 @@ def use_language(code: str, own: Mapping[str, str | Sequence[str]] = {}) -> None
 
 @cache
 def read_dictionary(code: str) -> Dictionary:
-    """The dictionary of a language, such as `de`; that of English, which is empty, if there is none."""
-    file = files("components").joinpath("dictionaries", f"{code}.toml")
-    if code == "en" or not file.is_file():
+    """The dictionary of a language, such as `de`; an empty one if there is none, so that its messages are English."""
+    if code == ENGLISH.language:
         return ENGLISH
+    import tomllib  # These take longer to import than a one-line command in English may last.
+    from gettext import c2py
+    from importlib.resources import files
+
+    file = files("components").joinpath("dictionaries", f"{code}.toml")
+    if not file.is_file():
+        return ENGLISH._replace(language=code)
     tables = tomllib.loads(file.read_text("utf-8"))
     return Dictionary(code, tables["messages"], tables["counted"], c2py(tables["plural"]))
 

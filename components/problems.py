@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 
+from components.messages import _
 from components.values import NamedTuple
 
 
@@ -152,7 +153,7 @@ def did_you_mean(word: str, allowed: Iterable[str]) -> str:
     ' (did you mean count?)'
     """
     near = nearest(word, allowed)
-    return f" (did you mean {near}?)" if near else ""
+    return _(" (did you mean {near}?)", near=near) if near else ""
 
 
 def nearest(word: str, allowed: Iterable[str]) -> str:
@@ -174,7 +175,9 @@ def check_one_of(what: str, given: str, allowed: Iterable[str]) -> None:
     """
     names = list(allowed)
     if given not in names:
-        raise SalvageError(f"{what} {given!r} is unknown{did_you_mean(given, names)}; allowed are {listed(names)}")
+        near, known = did_you_mean(given, names), listed(names)
+        said = "{what} {typed!r} is unknown{near}; allowed are {known}"
+        raise SalvageError(_(said, what=what, typed=given, near=near, known=known))
 
 
 def cut(text: str, most: int = 80) -> str:
@@ -194,5 +197,5 @@ def listed(names: Iterable[str], most: int = 12) -> str:
     """
     every = list(names)
     if len(every) <= most:
-        return ", ".join(every) or "none"
+        return ", ".join(every) or _("none")
     return f"{', '.join(every[: most - 1])} … {every[-1]}"

@@ -12,6 +12,7 @@ import atexit
 import gc
 import os
 import sys
+from contextvars import copy_context
 from io import FileIO, TextIOWrapper
 
 EXIT_INTERRUPTED = 130
@@ -39,7 +40,8 @@ def main() -> None:
         from companion.text.typed_text import check_arguments
 
         check_arguments(sys.argv[1:])
-        code = run() if (run := read_plain(sys.argv[1:])) else _run_by_typer()
+        run = read_plain(sys.argv[1:]) or _run_by_typer
+        code = copy_context().run(run)  # Whose language is that of the game that it is about.
     except KeyboardInterrupt:
         code = EXIT_INTERRUPTED  # Before or after the command itself, which has been told.
     except (Exception, SystemExit) as error:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.cli.options import Json, Modules, OptionalGame, Trust, names, with_expansions
 from companion.cli.output import echo, echo_document, echo_json
 from companion.cli.parameters import argument, flag, value
+from companion.game_registry.own_words import use_words_of
 from companion.text.grammar import either, joined
 from components.messages import _
 from components.places import find_games, locate
@@ -59,6 +60,7 @@ def score(
         raise SalvageError(_("score which game? After salvage score type {games}", games=either([*find_games()])))
     game, module = with_expansions(game, module)
     sheet = ScoreSheet(locate(game), trust, module)
+    use_words_of(sheet.place, sheet.game)
     who, source = names(players), None
     if photo:
         if file is not None or template:

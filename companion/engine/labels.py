@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.engine.records import WordRecord
 from companion.text.grammar import amount, figure
+from components.messages import _
 from components.values import NamedTuple
 
 PRICE_BEGIN = "\ue000"
@@ -42,7 +43,7 @@ class Cost(NamedTuple):
         (Cost(words='for 1 point', number='1', unit='point'), 'for 2 points')
         """
         words = amount(number, unit)
-        return cls(f"for {words}", figure(number), words.rpartition(" ")[2])
+        return cls(_("for {amount}", amount=words), figure(number), words.rpartition(" ")[2])
 
 
 class Label(WordRecord):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.text.grammar import joined, minus
+from components.messages import _, count
 from components.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -155,14 +156,17 @@ def format_points(item: Mapping[str, Any]) -> str:
 def verdict(score: Mapping[str, Any]) -> str:
     """Who has won; a game with one score for all was won or lost together, and one player alone has points."""
     winners, first = score["winners"], score["players"][0]
-    everyone = "You both" if len(score["players"]) == 2 else "You all"
+    both = len(score["players"]) == 2
     if len(score["players"]) == 1 and (not winners or first["total"] != 1):  # 1 may be a game that was won.
-        return f"{first['name']} scored {minus(first['total'])}" if winners else "You lost"
+        scored = _("{name} scored {n}", name=first["name"], n=minus(first["total"]))
+        return scored if winners else _("You lost")
     if len(winners) == len(score["players"]) > 1 and len(together(score)) == 1:
         if score["tie_break"]:
-            return f"{joined(winners)} share the victory"
-        return f"{everyone} won" if any(player["total"] for player in score["players"]) else "A tie: nobody has scored"
-    return f"{joined(winners)} won" if winners else f"{everyone} lost"
+            return _("{names} share the victory", names=joined(winners))
+        is_won = any(player["total"] for player in score["players"])
+        return _(("You both won" if both else "You all won") if is_won else "A tie: nobody has scored")
+    won = count(len(winners), "{names} won", "{names} won", names=joined(winners))
+    return won if winners else _("You both lost" if both else "You all lost")
 
 
 def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
@@ -170,21 +174,22 @@ def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
     points = has_points(score)
     for names, player in together(score):
         several = len(score["players"]) > 1
-        yield f"{names}: total {minus(player['total'])}, rank {player['rank']}" if points and several else names
+        total = _("{names}: total {n}, rank {rank}", names=names, n=minus(player["total"]), rank=player["rank"])
+        yield total if points and several else names
         for item in player["lines"]:
             rule = f" ({item['rule']})" if item["rule"] else ""
             counted = format_points(item) if points else ""
             yield f"{counted:>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule}"
     yield verdict(score)
     if score["tie_break"]:
-        yield f"Tie: {score['tie_break']}"
+        yield _("Tie: {tie_break}", **score)
 
 
 def only(fields: Mapping[str, Field], *names: str) -> dict[str, Field]:
     """Some fields of a state, or parts of them: `only(state, "threat", "players.hp")`."""
     found: dict[str, Field] = {}
     for name in names:
-        first, _, part = name.partition(".")
+        first, _dot, part = name.partition(".")
         field = fields[first]
         if part:
             before = found[first].fields if first in found else {}

@@ -7,7 +7,9 @@ from typing import Any
 
 from companion.engine import NOTHING, About, Ask, Chance, Choice, Option, Table
 from companion.engine.piles import Bag
+from companion.text.grammar import joined
 from companion.text.same_names import as_read
+from components.messages import _
 from components.problems import Problem, SalvageError, did_you_mean, listed, wrong
 from components.schema import Game
 from components.schema import Option as BoxOption
@@ -46,7 +48,7 @@ class Setting(NamedTuple):
     def describe(self, answer: str) -> str:
         """What an answer means."""
         number = f"{answer} {self.called}".rstrip() if answer.isdecimal() else answer
-        return self.answers.get(answer) or number
+        return _(self.answers[answer]) if self.answers.get(answer) else number
 
 
 def asked_or_drawn(name: str, title: str, of_players: bool = False, without: str = "") -> Setting:
@@ -66,22 +68,25 @@ def player_problems(game: Game, players: Sequence[str], reserved: Collection[str
     """What is wrong with a list of players. `reserved`: small words that answers use, so that nobody is called so."""
     least, most = game.players
     if not least <= len(players) <= most:
-        named = f"not {len(players)} ({listed(players)})" if players else "so name them"
-        hint = "; put commas between names" if len(players) == 1 and " " in players[0] else ""
-        yield wrong("", f"{game.title} is for {least} to {most} players, {named}{hint}", "players")
+        named = "not {n} ({names})" if players else "so name them"
+        hint = _("; put commas between names") if len(players) == 1 and " " in players[0] else ""
+        of = {"title": game.title, "least": least, "most": most, "n": len(players), "names": listed(players)}
+        yield wrong(
+            "", _(f"{{title}} is for {{least}} to {{most}} players, {named}{{hint}}", **of, hint=hint), "players"
+        )
     for place, name in enumerate(players):
         if as_read(name) in map(as_read, players[:place]):
-            yield wrong("", f"{name!r} is named twice", "players", name)
+            yield wrong("", _("{name!r} is named twice", name=name), "players", name)
         if as_read(name) in reserved:
-            yield wrong("", f"no player can be called {name!r}: answers use that", "players", name)
+            yield wrong("", _("no player can be called {name!r}: answers use that", name=name), "players", name)
 
 
 def ending_problems(table: Table) -> Iterator[Problem]:
     """A game that is over has a result, and no other has."""
     if table.phase == "over" and not table.result:
-        yield wrong("", "the game is over, so it needs a result", "result")
+        yield wrong("", _("the game is over, so it needs a result"), "result")
     if table.phase != "over" and table.result:
-        yield wrong("", f"the result is {table.result}, so the phase must be over", "phase")
+        yield wrong("", _("the result is {result}, so the phase must be over", result=table.result), "phase")
 
 
 def turn_problems(table: Any, set_up: Collection[str]) -> Iterator[Problem]:
@@ -89,11 +94,10 @@ def turn_problems(table: Any, set_up: Collection[str]) -> Iterator[Problem]:
     first of which nobody has been chosen to begin."""
     yield from ending_problems(table)
     if table.phase not in (*set_up, "over") and not table.player:
-        yield wrong("", "player is missing: say whose turn it is", "player")
+        yield wrong("", _("player is missing: say whose turn it is"), "player")
     if table.phase in list(set_up)[1:] and not table.first:
-        yield wrong(
-            "", "the first player is missing; at this point of set-up somebody has been chosen to go first", "first"
-        )
+        missing = "the first player is missing; at this point of set-up somebody has been chosen to go first"
+        yield wrong("", _(missing), "first")
 
 
 def switched_on(
@@ -138,8 +142,8 @@ def option_problems(game: Game, chosen: Collection[str]) -> Iterator[Problem]:
     for id in chosen:
         for other in game.options[id].not_with:
             if other in chosen:
-                titles = f"{game.options[other].title!r} and {game.options[id].title!r}"
-                yield wrong("", f"{titles} exclude each other; choose one of them", "options")
+                titles = joined([repr(game.options[each].title) for each in (other, id)])
+                yield wrong("", _("{titles} exclude each other; choose one of them", titles=titles), "options")
 
 
 def check_options(

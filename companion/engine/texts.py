@@ -100,11 +100,12 @@ class GivenUp(NamedTuple):
 
     def in_short(self) -> str:
         """As short as a button has room for: `4 actions left`."""
-        return self.text or self.deed or f"{amount(self.number, self.unit, self.units)} left"
+        return self.text or self.deed or _("{amount} left", amount=amount(self.number, self.unit, self.units))
 
     def in_words(self, seat: str | None) -> str:
         """The same of whoever is asked: `Ann has 4 actions left`."""
-        return self.text or f"{seat} {'' if self.deed else 'has '}{self.in_short()}"
+        told = f"{seat} {self.deed}" if self.deed else _("{name} has {what}", name=seat, what=self.in_short())
+        return self.text or told
 
 
 class Question:
@@ -226,7 +227,7 @@ Remark = partial(Event, by_hand=False)
 
 ENGINE_EVENTS = (
     Event(FORCED, "", types={"question": "text", "answer": "text"}, quiet=True),
-    Remark(OVER, "The game is over.", types={"result": "text"}),
+    Remark(OVER, lambda: _("The game is over."), types={"result": "text"}),
 )
 """The events of the engine, as they are told where a game has no words of its own for them."""
 

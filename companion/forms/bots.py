@@ -10,6 +10,7 @@ from companion.game_registry.games import REFEREE
 from companion.simulation.bots import NORMAL_BOT, SEARCH_BOT, STRENGTHS, strengths_of
 from companion.text.grammar import between_commas, either, joined
 from components.base.processes import has_processes
+from components.messages import _
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -58,18 +59,21 @@ def ask_bots(settings: NewGameSettings) -> FormField:
     """Whose seats bots play, as a line about it."""
     known = strengths(settings)
     example = (settings.options.players or ("Bo",))[-1]
-    also = f", each with {either(known)} behind it if you like" if len(known) > 1 else ""
+    also = _(", each with {strengths} behind it if you like", strengths=either(known)) if len(known) > 1 else ""
 
     def put(typed: str) -> None:
         words = [] if typed.strip().lower() == NONE_WORD else between_commas(typed)
         settings.options.bots = dict(_read_bot(settings, said) for said in words)
 
     bots = bots_among(settings).items()
-    told = joined([name if strength == NORMAL_BOT else f"{name} ({strength})" for name, strength in bots])
+    told = joined([name if strength == NORMAL_BOT else f"{name} ({_(strength)})" for name, strength in bots])
     return FormField(
-        "Bots", told or "none", put, question="Whose seats do bots play?",
-        help=f"Names of players, with commas{also}, such as {example} {known[0]}; none for no bots.",
-        allowed="names of players, with commas, or none",
+        _("Bots"), told or _("none"), put, question=_("Whose seats do bots play?"), name="bots",
+        help=_(
+            "Names of players, with commas{also}, such as {name} {strength}; none for no bots.",
+            also=also, name=example, strength=known[0],
+        ),
+        allowed=_("names of players, with commas, or none"),
     )  # fmt: skip
 
 
@@ -77,14 +81,16 @@ def _read_bot(settings: NewGameSettings, said: str) -> tuple[str, str]:
     """A player, and how well the bot in that seat plays. Raises SalvageError."""
     players, known = settings.options.players or (), strengths(settings)
     if not known:
-        raise SalvageError("tracker mode has no bots, as salvage doesn't know the rules there")
+        raise SalvageError(_("tracker mode has no bots, as salvage doesn't know the rules there"))
     words = said.replace("=", " ").split()
     strength = words.pop().lower() if len(words) > 1 and words[-1].lower() in STRENGTHS else NORMAL_BOT
     if strength not in known:
-        raise SalvageError(f"{settings.game.title} has no {strength} bots; it has {joined(known) or 'none'}")
+        has = "{title} has no {strength} bots; it has {known}"
+        raise SalvageError(_(has, title=settings.game.title, strength=strength, known=joined(known) or _("none")))
     found = find_named(" ".join(words), [(name, [name]) for name in players])
     if len(found) != 1:
-        raise SalvageError(f"{' '.join(words)!r} isn't a player; players: {', '.join(players)}")
+        players_are = "{typed!r} isn't a player; players: {names}"
+        raise SalvageError(_(players_are, typed=" ".join(words), names=", ".join(players)))
     return found[0], strength
 
 
@@ -104,4 +110,4 @@ def check_people(settings: NewGameSettings) -> None:
     """Raises SalvageError where bots have all the seats."""
     players = settings.options.players or ()
     if players and len(bots_among(settings)) == len(players):
-        raise SalvageError(f"nobody would play but bots; leave {players[0]} to a player")
+        raise SalvageError(_("nobody would play but bots; leave {name} to a player", name=players[0]))

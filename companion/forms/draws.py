@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.forms.form import NONE_WORD, FieldKind, FormChoice, FormField
 from companion.positions.views import ALL_KEY
 from companion.sessions import session_store
+from components.messages import _
 from components.modules import in_play
 
 if TYPE_CHECKING:
@@ -44,8 +45,8 @@ def ask_draws(game: Game, decks: Mapping[str, str], own: Sequence[str], put: Cal
     """The field by which people say what they draw and roll themselves: `own`, of which `decks` are in play. put:
     switches one of them."""
     mine = [id for id in own if id in decks]
-    companion = f"the companion draws{' and rolls' if game.dice else ''}"
-    mixed = f"you: {', '.join(decks[id] for id in mine)}; the companion: the rest"
+    companion = _("the companion draws and rolls") if game.dice else _("the companion draws")
+    mixed = _("you: {decks}; the companion: the rest", decks=", ".join(decks[id] for id in mine))
     every = [*name_decks(game)]
     # Be it in play by now or not.
     groups = {ALL_KEY: [id for id in every if id not in own], NONE_WORD: [*own]}
@@ -53,13 +54,16 @@ def ask_draws(game: Game, decks: Mapping[str, str], own: Sequence[str], put: Cal
         groups[session_store.DICE] = [*game.dice]
 
     return FormField(
-        "Cards" if not game.dice else "Cards, dice",
-        companion if not mine else "you draw it all yourselves" if len(mine) == len(decks) else mixed,
+        _("Cards") if not game.dice else _("Cards, dice"),
+        companion if not mine else _("you draw it all yourselves") if len(mine) == len(decks) else mixed,
         put,
-        called="Cards",
+        called=_("Cards"),
+        name="cards",
         type=FieldKind.CHOICES,
         choices=[FormChoice(id, title, id in mine) for id, title in decks.items()],
-        question="What do you draw yourselves, from what you have printed?", groups=groups,
-        help="What you draw yourselves you shuffle, too, and you type what is printed on it. The companion does the"
-        " rest at once and says what came.",
+        question=_("What do you draw yourselves, from what you have printed?"), groups=groups,
+        help=_(
+            "What you draw yourselves you shuffle, too, and you type what is printed on it. The companion does the"
+            " rest at once and says what came."
+        ),
     )  # fmt: skip

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 from companion.answer_parser.names import WAY_OUT, find_named, plain
 from companion.text.grammar import between_commas, could_be, is_number
+from components.messages import _
 from components.problems import SalvageError
 
 
@@ -178,18 +179,20 @@ class FormField:
             raise SalvageError(could_be(typed, (each.label for each in map(self.choices.__getitem__, found))))
         if self.type in (FieldKind.TEXT, FieldKind.NUMBER):
             return typed
-        raise SalvageError(f"{typed!r} isn't one of the answers; type a number from 1 to {len(self.choices)}")
+        raise SalvageError(
+            _("{typed!r} isn't one of the answers; type a number from 1 to {most}", typed=typed, most=len(self.choices))
+        )
 
     def form(self) -> Form:
         """The question for its value, which is done with once something was taken."""
         rows = [
-            FormField(each.label, pick=partial(self.change, each.key), note="now" if each.holds else "", name=each.key)
+            FormField(each.label, pick=partial(self.change, each.key), note=_("now") * each.holds, name=each.key)
             for each in self.choices if self.is_listed
         ]  # fmt: skip
         takes_zero = self.type == FieldKind.NUMBER or any(each.key == WAY_OUT for each in self.choices)
         return Form(
             self.question, rows, other=self.change, prompt=self.prompt, once=True, about=[*self.explain()],
-            help=f"Enter for {self.value}" if self.value else "", numbered=self.is_numbered,
+            help=_("Enter for {value}", value=self.value) if self.value else "", numbered=self.is_numbered,
             back=[each for each in BACK_WORDS if each != WAY_OUT or not takes_zero], asks=self,
         )  # fmt: skip
 
@@ -197,14 +200,14 @@ class FormField:
         """The page on which its choices are switched on and off; `now` gives the field as it is by then."""
         rows = [
             FormField(
-                each.name, "yes" if each.holds else "no", partial(self._switch, each.key),
+                each.name, _("yes") if each.holds else _("no"), partial(self._switch, each.key),
                 partial(self.change, each.key), name=each.key,
                 below=each.more,
             )
             for each in self.choices
         ]  # fmt: skip
         return Form(
-            self.question, rows, other=self.change, help=SWITCHES, about=[*self.explain()],
+            self.question, rows, other=self.change, help=_(SWITCHES), about=[*self.explain()],
             again=lambda: now().switches(now),
         )  # fmt: skip
 
@@ -260,7 +263,7 @@ class Form:
 
     def read(self, line: str) -> Any:
         """Do what a line says, and give what that gives. Raises SalvageError where it says nothing."""
-        first, _, rest = line.partition(" ")
+        first, _space, rest = line.partition(" ")
         if verb := self.verbs.get(first.lower()):
             return verb(rest.strip())
         if not line:
@@ -294,8 +297,8 @@ class Form:
         return None
 
     def _refuse(self, said: str) -> Any:
-        known = f"a number from 1 to {len(self.fields)}" if len(self.fields) > 1 else "1"
-        raise SalvageError(f"{said!r} isn't on the page; type {known}, or a name")
+        known = _("a number from 1 to {most}", most=len(self.fields)) if len(self.fields) > 1 else "1"
+        raise SalvageError(_("{said!r} isn't on the page; type {known}, or a name", said=said, known=known))
 
     def _open(self, named: FormField) -> Any:
         """What naming a field alone does."""
@@ -314,7 +317,7 @@ class Form:
     def explain(self, said: str) -> list[str]:
         """What the form is about, or the field that is named. Raises SalvageError."""
         if said:
-            named, _ = self.find(said) or self._refuse(said.split()[0])
+            named, _value = self.find(said) or self._refuse(said.split()[0])
             return [*named.explain()]
         rows = enumerate(self.fields, 1)
         return [*self.about, *(f"{number:>2} {row.title}: {row.help}" for number, row in rows if row.help)]

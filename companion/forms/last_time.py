@@ -11,6 +11,7 @@ from companion.forms.bots import bots_among, strengths
 from companion.forms.draws import name_decks
 from companion.forms.new_game import NewGameSettings
 from companion.game_registry.games import MODES, box, has_referee
+from components.messages import _
 from components.places import GamePlace, locate
 from components.problems import SalvageError
 
@@ -51,7 +52,7 @@ def recall_players(settings: NewGameSettings, remembered: Mapping[str, Any]) -> 
     kept = remembered.get("players")
     least, most = settings.game.players
     names = [str(name) for name in kept[:most]] if isinstance(kept, list) else []
-    more = (name for number in range(1, least + most + 1) if (name := f"Player {number}") not in names)
+    more = (name for number in range(1, least + most + 1) if (name := _("Player {n}", n=number)) not in names)
     settings.put_players(", ".join([*names, *islice(more, max(0, least - len(names)))]))
     recall_bots(settings, remembered)
 

@@ -24,6 +24,7 @@ from companion.positions.views import ALL_KEY, SEATS
 from companion.sessions import session_store
 from companion.sessions.results import played
 from companion.text.grammar import amount, between_commas, capital, either, is_number, joined
+from components.messages import _, use_language
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 CHANCE, BY_THE_RULES = "chance", "rules"
 KIND_OF_GAME = "Kind of game"
 FIRST_GAME, USUAL_GAME = "first", "usual"
+NOT_ALLOWED = "{title} can't be {key!r}; it can be {allowed}"
 
 
 @dataclass(slots=True)
@@ -70,6 +72,7 @@ class NewGameSettings:
     def __init__(self, place: GamePlace, options: NewGameOptions) -> None:
         self.place, self.options = place, options
         self.game: Game = box(place)
+        use_language(self.game.language)
         options.name = options.name or session_store.default_name()
         self._known: set[str] = set()
         """The names of all that the rules have let players settle."""
@@ -100,9 +103,9 @@ class NewGameSettings:
     def form(self) -> Form:
         """The page of a new game, which Enter begins."""
         return Form(
-            f"A new game of {self.game.title}", [*self.fields()], self.create, again=self.form,
-            prompt="Begin? (Enter for yes) > ", help="q leave  ? what these are  number: change it", back=(),
-            leave=LEAVE_WORDS, button="Begin",
+            _("A new game of {title}", title=self.game.title), [*self.fields()], self.create, again=self.form,
+            prompt=_("Begin? (Enter for yes) > "), help=_("q leave  ? what these are  number: change it"), back=(),
+            leave=LEAVE_WORDS, button=_("Begin"),
         )  # fmt: skip
 
     def create(self) -> Session:
@@ -128,8 +131,8 @@ class NewGameSettings:
         yield from (self.field(setting) for setting in self.agreed())
         yield self._start()
         yield FormField(
-            "Name", self.options.name or "", self._put_name, question="What shall this game be called?",
-            help="The name to type when you go on with this game another day.",
+            _("Name"), self.options.name or "", self._put_name, question=_("What shall this game be called?"),
+            help=_("The name to type when you go on with this game another day."), name="name",
         )  # fmt: skip
         yield self._seed()
 
@@ -137,18 +140,18 @@ class NewGameSettings:
 
     def players(self) -> FormField:
         """Who plays."""
-        least, most = self.game.players
+        of = {"title": self.game.title, "least": self.game.players[0], "most": self.game.players[1]}
+        help = "{least} to {most} names in seating order, with commas. To change them type, for example, 1 Ann, Bo."
         return FormField(
-            "Players", ", ".join(self.options.players or ()), self.put_players, type=FieldKind.LIST,
-            question=f"Who plays {self.game.title}? {least} to {most} names in seating order, with commas",
-            note="as in the scenario" if self.options.scenario else "in seating order",
-            help=f"{least} to {most} names in seating order, with commas. To change them type, for example, 1 Ann, Bo.",
-            allowed=f"{least} to {most} names",
+            _("Players"), ", ".join(self.options.players or ()), self.put_players, type=FieldKind.LIST, name="players",
+            question=_("Who plays {title}? {least} to {most} names in seating order, with commas", **of),
+            note=_("as in the scenario") if self.options.scenario else _("in seating order"),
+            help=_(help, **of), allowed=_("{least} to {most} names", **of),
         )  # fmt: skip
 
     def put_players(self, typed: str) -> None:
         """Who plays, with commas or as in `Ann, Bo and Cleo`. Raises SalvageError."""
-        names = between_commas(re.sub(r",?\s+(?:and|&)\s+", ", ", typed))
+        names = between_commas(re.sub(rf",?\s+(?:and|&|{_('and')})\s+", ", ", typed))
         check_players(names, self.game)
         before = self.options.players or ()
         gone, new = ([name for name in one if name not in other] for one, other in ((before, names), (names, before)))
@@ -192,25 +195,26 @@ class NewGameSettings:
 
     def _kind(self, first: FirstGame) -> FormField:
         """Whether it is a first game, or the usual one."""
-        chosen = self.chosen_options()
+        chosen, left_out = self.chosen_options(), joined(first.left_out)
         kinds = {FIRST_GAME: dict(first.options), USUAL_GAME: {}}
         if first.options == {}:
             del kinds[USUAL_GAME]  # The usual game is one.
         now = next((kind for kind, options in kinds.items() if options == chosen), "")
-        words = {FIRST_GAME: "First game", USUAL_GAME: "The usual game", "": "Your own choice"}
+        words = {FIRST_GAME: _("First game"), USUAL_GAME: _("The usual game"), "": _("Your own choice")}
 
         def put(key: str) -> None:
             if key not in kinds:
-                raise SalvageError(f"{KIND_OF_GAME} can't be {key!r}; it can be {either([*kinds])}")
+                able = either([*kinds])
+                raise SalvageError(_(NOT_ALLOWED, title=_(KIND_OF_GAME), key=key, allowed=able))
             self.options.options = dict(kinds[key])
             self._forced = {*kinds[key]}
 
         return FormField(
-            KIND_OF_GAME, words[now], put, type=FieldKind.CHOICE,
+            _(KIND_OF_GAME), words[now], put, name=KIND_OF_GAME.lower(), type=FieldKind.CHOICE,
             choices=[FormChoice(kind, words[kind], kind == now) for kind in kinds],
-            question="Which kind of game?",
-            below=f"left out for the next time: {joined(first.left_out)}" if now == FIRST_GAME else "",
-            help=f"First game: {first.says} Left out, for the next time: {joined(first.left_out)}.",
+            question=_("Which kind of game?"),
+            below=_("left out for the next time: {rules}", rules=left_out) if now == FIRST_GAME else "",
+            help=_("First game: {says} Left out, for the next time: {rules}.", says=first.says, rules=left_out),
         )  # fmt: skip
 
     def _draws(self) -> FormField:
@@ -220,12 +224,14 @@ class NewGameSettings:
         self.options.physical = switch(self.game, find_own(self.game, self.options.physical), key)
 
     def _referee(self) -> FormField:
-        words = {REFEREE: "yes, the companion knows the rules", MODES[1]: "no, a tracker: only what lies where"}
+        words = {REFEREE: _("yes, the companion knows the rules"), MODES[1]: _("no, a tracker: only what lies where")}
         return FormField(
-            "Referee", words[self.mode], self._put_mode, type=FieldKind.CHOICE, question="Who minds the rules?",
-            choices=[FormChoice(mode, words[mode], mode == self.mode) for mode in MODES],
-            help="The referee offers what the rules allow and does what follows. The tracker keeps count; you see to"
-            " the rules yourselves.",
+            _("Referee"), words[self.mode], self._put_mode, type=FieldKind.CHOICE, question=_("Who minds the rules?"),
+            choices=[FormChoice(mode, words[mode], mode == self.mode) for mode in MODES], name="referee",
+            help=_(
+                "The referee offers what the rules allow and does what follows. The tracker keeps count; you see to"
+                " the rules yourselves."
+            ),
         )  # fmt: skip
 
     def _put_mode(self, key: str) -> None:
@@ -236,21 +242,22 @@ class NewGameSettings:
         known = self._known_rules()
         on = [id for id in self._on() if id in known]
         more = [id for id, option in known.items() if id not in on and not option.less_of]
+        every, titles = amount(len(known), "optional rule"), ", ".join(option.title for option in known.values())
         return FormField(
-            "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._switch_rule,
-            type=FieldKind.CHOICES,
+            _("Rules"), ", ".join(known[id].title for id in on) or _("the basic game"), self._switch_rule,
+            name="rules", type=FieldKind.CHOICES,
             choices=[FormChoice(id, option.title, id in on, more=option.text) for id, option in known.items()],
-            question=f"Optional rules of {self.game.title}: which do you play with?",
+            question=_("Optional rules of {title}: which do you play with?", title=self.game.title),
             groups={ALL_KEY: more, NONE_WORD: on}, below=self._describe_set_aside(),
-            note=f"{len(on)} of " * bool(on) + amount(len(known), "optional rule"),
-            help=f"Optional rules: {', '.join(option.title for option in known.values())}. Type ? rules for what they"
-            " do.",
+            note=_("{n} of {all}", n=len(on), all=every) if on else every,
+            help=_("Optional rules: {titles}. Type ? rules for what they do.", titles=titles),
         )  # fmt: skip
 
     def _describe_set_aside(self) -> str:
         """What was on the last time and isn't now, as it isn't meant for so many players."""
         aside = [self.game.options[id] for id in self._aside()]
-        return " ".join(f"{each.title} is off: it's for {either([*map(str, each.players)])} players." for each in aside)
+        off = "{title} is off: it's for {numbers} players."
+        return " ".join(_(off, title=each.title, numbers=either([*map(str, each.players)])) for each in aside)
 
     def _known_rules(self) -> dict[str, Option]:
         """The optional rules, without those that change nothing with so many players, or of a rule that is off."""
@@ -276,28 +283,34 @@ class NewGameSettings:
         def put(key: str) -> None:
             if key not in setting.allowed(players):
                 low, high = (setting.numbers or (0,))[0], (setting.numbers or (0,))[-1]
-                more = f", or a number from {low} to {high}" if setting.numbers else ""
+                more = _(", or a number from {low} to {high}", low=low, high=high) if setting.numbers else ""
                 listed = ", ".join((*setting.answers, *players))
-                raise SalvageError(f"{setting.title} can't be {key!r}; it can be {listed}{more}")
+                raise SalvageError(_(NOT_ALLOWED, title=setting.title, key=key, allowed=f"{listed}{more}"))
             chosen[setting.name] = key
             if key == setting.default:
                 del chosen[setting.name]
 
         keys = (*setting.answers, *players)
-        numbers = f"{setting.numbers[0]} to {setting.numbers[-1]} {setting.called}".rstrip() if setting.numbers else ""
+        ends = setting.numbers or (0,)
+        numbers = _("{low} to {high}", low=ends[0], high=ends[-1]) if setting.numbers else ""
+        numbers = f"{numbers} {setting.called}".rstrip()
         return FormField(
             setting.title, setting.describe(now), put, type=FieldKind.NUMBER if numbers else FieldKind.CHOICE,
             choices=[FormChoice(key, setting.describe(key), key == now) for key in keys],
-            question=f"{setting.title}?{f' (also {numbers})' if numbers else ''}",
+            question=f"{setting.title}?{_(' (also {numbers})', numbers=numbers) if numbers else ''}",
             help=_describe_answers([*map(setting.describe, keys), *filter(None, [numbers])]),
         )  # fmt: skip
 
     def _start(self) -> FormField:
         scenario = self.options.scenario
+        position = _("the position in {file}", file=scenario.name) if scenario else ""
         return FormField(
-            "Start", f"the position in {scenario.name}" if scenario else "set up by the rules", self._put_start,
-            choices=self._scenarios(), question="Begin with which position? A number, or the path of a scenario's file",
-            help="Begin with the set-up of the rules, or with a position: one that comes with the game, or your file.",
+            _("Start"), position if scenario else _("set up by the rules"), self._put_start, name="start",
+            choices=self._scenarios(),
+            question=_("Begin with which position? A number, or the path of a scenario's file"),
+            help=_(
+                "Begin with the set-up of the rules, or with a position: one that comes with the game, or your file."
+            ),
         )  # fmt: skip
 
     def _scenarios(self) -> list[FormChoice]:
@@ -307,7 +320,7 @@ class NewGameSettings:
 
         files = sorted((self.game.folder / FOLDER).glob(STARTS))
         now = self.options.scenario
-        choices = [FormChoice(BY_THE_RULES, "Set up by the rules", now is None)]
+        choices = [FormChoice(BY_THE_RULES, _("Set up by the rules"), now is None)]
         for file in files if self.mode == REFEREE else ():
             try:
                 value = yamlfile.read(file).value
@@ -334,27 +347,28 @@ class NewGameSettings:
 
     def _put_name(self, typed: str) -> None:
         if typed in session_store.names():
-            raise SalvageError(f"there is a session {typed!r} already; choose another name")
+            raise SalvageError(_("there is a session {typed!r} already; choose another name", typed=typed))
         session_store.new_file(typed)
         self.options.name = typed
 
     def _seed(self) -> FormField:
         seed = self.options.seed
+        help = "With a number as seed, the companion draws and rolls the same things in every game with that number."
         return FormField(
-            "Chance", "new draws" if seed is None else f"seed {seed}: the same draws each time", self._put_seed,
-            type=FieldKind.NUMBER, choices=[FormChoice(CHANCE, "New draws", seed is None)],
-            question="Which seed? A whole number; the same number always draws the same cards",
-            help="With a number as seed, the companion draws and rolls the same things in every game with that number.",
+            _("Chance"), _("new draws") if seed is None else _("seed {n}: the same draws each time", n=seed),
+            self._put_seed, type=FieldKind.NUMBER, choices=[FormChoice(CHANCE, _("New draws"), seed is None)],
+            question=_("Which seed? A whole number; the same number always draws the same cards"), name=CHANCE,
+            help=_(help),
         )  # fmt: skip
 
     def _put_seed(self, key: str) -> None:
         if key != CHANCE and not is_number(key):
-            raise SalvageError(f"{key!r} can't be a seed; it is a whole number")
+            raise SalvageError(_("{key!r} can't be a seed; it is a whole number", key=key))
         self.options.seed = None if key == CHANCE else int(key)
 
 
 def _describe_answers(answers: Sequence[str]) -> str:
     """What can be answered, in a sentence; what has a comma in itself is parted by semicolons."""
     if any("," in answer for answer in answers):
-        return f"{capital('; '.join([*answers[:-1], f'or {answers[-1]}']))}."
+        return f"{capital(_('{several}; or {last}', several='; '.join(answers[:-1]), last=answers[-1]))}."
     return f"{capital(either(answers))}."

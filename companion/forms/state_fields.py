@@ -11,6 +11,7 @@ from companion.engine.notes import NOTHING
 from companion.forms.form import FieldKind, FormChoice, FormField
 from companion.positions.scenarios import scalar
 from companion.positions.state_words import Allowed, limits
+from components.messages import _
 from components.schema import Field, Type
 from components.specs import NUMBERS
 
@@ -38,7 +39,7 @@ def tell_allowed(reader: ValueReader, field: Field, kind: Type, record: Mapping[
         return limits(field, record)
     every = [each.label for each in list_allowed(reader, field, kind)]
     title = reader.words.list_of(item_of(kind) or kind)
-    such = ", ".join(every) if len(every) <= MAX_NAMED_VALUES else f"{', '.join(every[:3])} …, ? lists all"
+    such = ", ".join(every) if len(every) <= MAX_NAMED_VALUES else _("{such} …, ? lists all", such=", ".join(every[:3]))
     return f"{title}: {such}" if title and such else such
 
 

@@ -24,6 +24,7 @@ from companion import home
 from companion.game_registry.versions import CACHE, PACKAGE, Version, data_version, version_of
 from components import places
 from components.base import files
+from components.messages import _
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, display_path
 
@@ -48,7 +49,7 @@ def box(place: GamePlace) -> Game:
 def title_of(place: GamePlace) -> str:
     """What a game is called on lists, with its expansions in folders of their own: two of one title would be one."""
     game = box(place)
-    return " with ".join([game.title, *(game.modules[part.module].title for part in place.parts[1:])])
+    return f" {_('with')} ".join([game.title, *(game.modules[part.module].title for part in place.parts[1:])])
 
 
 def titles_of(addresses: Iterable[str]) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from components.messages import _
 from components.problems import Problem, SalvageError
 
 OPTIONS_PREFIX = "; possible: "
@@ -22,8 +23,8 @@ class AnswerError(SalvageError):
         self, said: str, rule: str = "", keys: str = "", names: Sequence[str] = (), where: str | None = None
     ) -> None:
         self.said, self.rule, self.keys, self.names, self.where = said, rule, keys, names, where
-        faults = [f"{said}{keys and OPTIONS_PREFIX}{keys}"]
-        faults += [] if where is None else [f"{where}{where and '. '}Nothing of the line was done"]
+        faults = [f"{said}{keys and _(OPTIONS_PREFIX)}{keys}"]
+        faults += [] if where is None else [f"{where}{where and '. '}{_('Nothing of the line was done')}"]
         super().__init__(Problem("", None, fault) for fault in faults)
 
 

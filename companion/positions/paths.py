@@ -14,6 +14,7 @@ from typing import Any
 from companion.text.grammar import amount, is_number
 from components import yamlfile
 from components.fields import INVALID, Checker
+from components.messages import _
 from components.problems import Problem, SalvageError, did_you_mean, dotted, listed
 from components.references import Names
 from components.schema import Field, Game, Type, Value
@@ -54,7 +55,7 @@ def read(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any
             way = min(change.way, other.way, key=len)
             if change.way[: len(way)] == other.way[: len(way)]:
                 twice[way] = Problem(
-                    "", None, "several corrections are about it; say all that is there in one", path=way
+                    "", None, _("several corrections are about it; say all that is there in one"), path=way
                 )
     if faults or twice:
         raise SalvageError([*faults, *twice.values()])
@@ -70,7 +71,7 @@ def read_change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -
     """One correction, read. Raises SalvageError."""
     path, equals, value = text.partition("=")
     if not equals or not path.strip():
-        raise SalvageError(f"{text!r} isn't a correction; write PATH=VALUE, such as turn=3")
+        raise SalvageError(_("{text!r} isn't a correction; write PATH=VALUE, such as turn=3", text=text))
     way, field, kind = resolve(path.strip(), game.state, names, state)
     if value.strip() in NOTHING_WORDS or (value.strip() == NONE_WORD and kind.base in ("list", "map", "pile")):
         return TypedChange(way, field, kind, None)
@@ -120,7 +121,9 @@ def resolve(path: str, fields: Mapping[str, Field], names: Names, state: Mapping
             kind = kind.item if kind.base == "map" and kind.item else Type("int")
             way, value = (*way, name), look(value, (name,))
         else:
-            raise SalvageError(f"{so_far} is one {kind.base}, it has no part {rest!r}")
+            raise SalvageError(
+                _("{place} is one {kind}, it has no part {part!r}", place=so_far, kind=kind.base, part=rest)
+            )
     return way, field, kind
 
 
@@ -131,9 +134,9 @@ def _longest(path: str, known: Mapping[str, str], so_far: str) -> tuple[str, str
         name = ".".join(parts[:cut]).lower()
         if name in known:
             return known[name], ".".join(parts[cut:])
-    where = f"{so_far} has" if so_far else "the state has"
-    every = list(dict.fromkeys(known.values()))
-    raise SalvageError(f"{where} no {parts[0]!r}{did_you_mean(parts[0], every)}; there are: {listed(every, 40)}")
+    where, every = so_far or _("the state"), list(dict.fromkeys(known.values()))
+    lacks, near = "{place} has no {part!r}{near}; there are: {known}", did_you_mean(parts[0], every)
+    raise SalvageError(_(lacks, place=where, part=parts[0], near=near, known=listed(every, 40)))
 
 
 def _key(path: str, kind: Type, known: Mapping[str, str], so_far: str) -> tuple[str, str]:
@@ -163,11 +166,12 @@ def _keys(kind: Type, names: Names, value: Any) -> dict[str, str]:
 
 def _index(rest: str, value: Any, so_far: str) -> tuple[int, str]:
     """A place in a list, counted from 1; the one after the last is free."""
-    first, _, rest = rest.partition(".")
+    first, _dot, rest = rest.partition(".")
     length = len(value or ())
     if not is_number(first) or not 1 <= int(first) <= length + (not rest):
-        what = f"{so_far} has {amount(length, 'entry', 'entries')}"
-        raise SalvageError(f"{what}; {first!r} must be the number of one, from 1; {length + 1} adds one")
+        told = "{place} has {entries}; {typed!r} must be the number of one, from 1; {next} adds one"
+        entries = amount(length, "entry", "entries")
+        raise SalvageError(_(told, place=so_far, entries=entries, typed=first, next=length + 1))
     return int(first) - 1, rest
 
 

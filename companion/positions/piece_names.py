@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.positions.state_words import StateWords, noun, singular
 from companion.text.grammar import amount, amount_of_any, joined, several, within_sentence
+from components.messages import _, count
 from components.schema import FLIPPED_SUFFIX, HIDDEN_PIECE, Game, Kind, Piece, Type, frozen
 
 MAX_NAMED_PIECES = 6
@@ -41,7 +42,9 @@ class PieceNames:
         """All pieces of a heap by name, however many they are, those without a number first: `2 Metal and Fuel` could
         be 2 of each. called: what some are called by their entries. order: one by one."""
         if len(order) > 1:
-            return ", then ".join(self._counted(key, 1, of, called) for key in order)
+            return _("{several}, then {last}", several="", last="").join(
+                self._counted(key, 1, of, called) for key in order
+            )
         if set(pieces) == {HIDDEN_PIECE}:
             return amount(pieces[HIDDEN_PIECE], *self.noun(of))
         said = [self._counted(key, number, of, called) for key, number in pieces.items()]
@@ -53,7 +56,7 @@ class PieceNames:
         named, `2 other tiles`."""
         one, many = self.noun(of)
         if key == HIDDEN_PIECE:
-            return amount(number, f"other {one}", f"other {many}")
+            return count(number, "{n} other {one}", "{n} other {many}", one=one, many=many)
         if key in called:
             return several(called[key], number)
         piece, name = self._piece(key, of), self.name(key, of)
@@ -85,10 +88,10 @@ class PieceNames:
     def code(self, key: Any, of: Type) -> str:
         """A piece in one word: its printed code, or its name where it has none."""
         if key is None:
-            return "empty"
+            return _("empty")
         piece = self._piece(key, of)
         if piece is None:
-            return "an unseen one" if key == HIDDEN_PIECE else str(key)
+            return _("an unseen one") if key == HIDDEN_PIECE else str(key)
         return piece.code or piece.name
 
     def _piece(self, key: Any, of: Type) -> Piece | None:
@@ -133,7 +136,7 @@ def forms(game: Game, kind: Kind, piece: Piece) -> tuple[str, str]:
     its kind, which some names end with; in other languages than English by its name as it stands."""
     if piece.key.endswith(FLIPPED_SUFFIX):
         one, several = forms(game, kind, game.piece(piece.id))
-        return f"flipped {one}", f"flipped {several}"
+        return _("flipped {name}", name=one), _("flipped {name}", name=several)
     if game.language != "en":
         return (kind.one, kind.title) if kind.one and not kind.pieces[1:] else (piece.name, piece.name)
     if kind.label and len(kind.pieces) == 1:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.positions.views import ALL_KEY, TABLE_KEY
 from companion.text.numbers import is_like_a_number
 from companion.text.same_names import UNSEEN_SIGNS, as_read
+from components.messages import _
 from components.problems import Problem, SalvageError
 
 if TYPE_CHECKING:
@@ -40,26 +41,27 @@ def check_names(names: Sequence[str], known: Sequence[str] = ()) -> None:
         if fault := why_no_name(name):
             raise SalvageError(fault)
         if as_read(name) in map(as_read, (*known, *names[:place])):
-            raise SalvageError(f"{name!r} is named twice")
+            raise SalvageError(_("{name!r} is named twice", name=name))
 
 
 def why_no_name(player: str) -> str:
     """What is wrong with a player's name, and which of its characters; "" where nothing is."""
     if as_read(player) in (TABLE_KEY, ALL_KEY):
-        return f"no player can be called {player!r}: that means the audience"
+        return _("no player can be called {name!r}: that means the audience", name=player)
     if found := re.search(UNSEEN_SIGNS, re.sub(OF_EMOJI, "", player)):
-        sign = f"U+{ord(found[0][0]):04X}"
-        return f"{player!a} can't be a player's name: it holds something that nobody sees ({sign})"
+        unseen = "{name!a} can't be a player's name: it holds something that nobody sees ({sign})"
+        return _(unseen, name=player, sign=f"U+{ord(found[0][0]):04X}")
     if found := re.search(rf"{FORBIDDEN_CHARS}|[,=]", player):
-        what = f"it holds {found[0]!a}"
+        what = _("it holds {sign!a}", sign=found[0])
     elif is_like_a_number(player):
-        what = "it is a number"
+        what = _("it is a number")
     elif re.fullmatch(PLAYER, player):
         return ""
     elif not re.match(PLAYER, player[:1]):
-        what = f"it begins with {player[:1]!r}" if player else "it has none"
+        what = _("it begins with {sign!r}", sign=player[:1]) if player else _("it has none")
     elif len(player) > MAX_NAME_LETTERS:
-        what = f"it has {len(player)} characters"
+        what = _("it has {n} characters", n=len(player))
     else:
-        what = f"it ends with {player[-1]!r}"
-    return f"{player!r} can't be a player's name: {what}; a letter, digit or emoji, then up to 29 more characters"
+        what = _("it ends with {sign!r}", sign=player[-1])
+    no_name = "{name!r} can't be a player's name: {what}; a letter, digit or emoji, then up to 29 more characters"
+    return _(no_name, name=player, what=what)

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from companion.engine.texts import Words, fill
 from companion.positions.views import SEATS
-from companion.text.grammar import either, is_several, minus, several, within_sentence
+from companion.text.grammar import either, figure, is_several, minus, several, within_sentence
+from components.messages import _
 from components.references import Names
 from components.schema import HIDDEN_PIECE, MINUS, DataTable, Field, Game, ScoreCategory, Type
 
@@ -78,7 +79,7 @@ def entry(field: Field) -> str:
 
 def empty_words(field: Field) -> str:
     """What players say where nothing is there."""
-    return field.empty or NOTHING_TEXT
+    return field.empty or _(NOTHING_TEXT)
 
 
 @lru_cache(maxsize=1024)  # Asked for with every question of a tracked game.
@@ -139,7 +140,7 @@ class StateWords:
         says enough."""
         if field.type.base == "record" and not is_last and field.name.endswith(("s", "dice")):
             return said
-        return f"{_whose(said, field.type)} {self.field(field)}".strip()
+        return _tell_owner(said, self.field(field), field.type)
 
     def _inside(self, said: str, field: Field, kind: Type, step: str | int) -> tuple[str, Type]:
         """What a place in a map, a pile or a list is called, and the type of what lies there."""
@@ -161,7 +162,7 @@ class StateWords:
 
     def say(self, way: Sequence[str | int], value: str) -> str:
         """A place and its new value: `Ann's HP to 3`."""
-        return f"{self.place(way)} to {value}"
+        return _("{place} to {value}", place=self.place(way), value=value)
 
     def value_in_sentence(self, value: Any, field: Field, kind: Type) -> str:
         """A value, with a noun before cards that have a number for a name: `card 4 (3 hulls)`."""
@@ -186,7 +187,7 @@ class StateWords:
         if value is None or value in ("", [], {}):
             return _say_nothing(value, field, kind)
         if value == HIDDEN_PIECE:
-            return "hidden"
+            return _("hidden")
         match kind.base:
             case "record":
                 return self.record(value, field.fields)
@@ -201,9 +202,9 @@ class StateWords:
     def one(self, value: Any, kind: Type) -> str:
         """A value without parts."""
         if isinstance(value, bool):
-            return "yes" if value else "no"
+            return _("yes") if value else _("no")
         if value == HIDDEN_PIECE:
-            return "unseen"
+            return _("unseen")
         if kind.base == "piece":
             return self._piece(str(value), kind.of)
         if kind.base == "row" and kind.of in self.game.tables:
@@ -212,13 +213,13 @@ class StateWords:
             return self.game.options[value].title
         if kind.base == "choice":
             return str(value).replace("-", " ")
-        return minus(f"{value:,}" if isinstance(value, int) else value)
+        return figure(value) if isinstance(value, int) else minus(value)
 
     def record(self, record: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
         """What a record says, its first field as the name of it; what is at its default is left out."""
         parts = (self.part(record.get(name), field, not number) for number, (name, field) in enumerate(fields.items()))
         said = [part for part in parts if part]
-        return ("; " if any(": " in part for part in said) else ", ").join(said) or NOTHING_TEXT
+        return ("; " if any(": " in part for part in said) else ", ").join(said) or _(NOTHING_TEXT)
 
     def part(self, part: Any, field: Field, first: bool = False) -> str:
         """What one field of a record says, with its name where that isn't plain; "" where that goes without saying.
@@ -249,21 +250,21 @@ class StateWords:
         if item.base == "record":
             return "; ".join(self.entry_words(part, value, field) for part in value)
         if all(part == HIDDEN_PIECE for part in value):
-            return f"{len(value)} unseen"
+            return _("{n} unseen", n=len(value))
         counted = Counter(field.choice_words.get(str(part)) or self.short_name(part, item) for part in value)
         return _counted(counted.items())
 
     def _pile(self, pile: Mapping[str, int], kind: Type) -> str:
         if HIDDEN_PIECE in pile:
-            return f"{sum(pile.values())} unseen"
+            return _("{n} unseen", n=sum(pile.values()))
         known = self.game.kinds.get(kind.of)
         if known and known.label and len(known.pieces) == 1:
             return str(sum(pile.values()))  # Of cubes the field says what they are.
         if len(pile) > MAX_NAMED_KINDS:
-            return f"{sum(pile.values())} in all"
+            return _("{n} in all", n=sum(pile.values()))
         one = Type("piece", kind.of)
         named = [(self.short_name(key, one), number) for key, number in pile.items() if number]
-        return _counted(named) or NOTHING_TEXT
+        return _counted(named) or _(NOTHING_TEXT)
 
     def short_name(self, value: Any, kind: Type) -> str:
         """A value without parts, a piece without a code that only shortens its name: `Fuel`, not `Fuel F`."""
@@ -285,7 +286,7 @@ class StateWords:
         """Every value that a type without parts takes, where they can be listed."""
         match kind.base:
             case "bool":
-                return [Allowed("yes", "yes"), Allowed("no", "no")]
+                return [Allowed("yes", _("yes")), Allowed("no", _("no"))]
             case "choice":
                 keys: Iterable[str] = field.choices
             case "option":
@@ -312,13 +313,13 @@ class StateWords:
             return known.title
         if kind.base == "row":
             return self.game.tables[kind.of].title.partition(",")[0]
-        return "players" if kind == Type("key", SEATS) else "optional rules" if kind.base == "option" else ""
+        return _("players") if kind == Type("key", SEATS) else _("optional rules") if kind.base == "option" else ""
 
 
 def _say_nothing(value: Any, field: Field, kind: Type) -> str:
     """What is said where nothing is there: of a number that none is."""
     if kind.base == "bool":
-        return "no"
+        return _("no")
     return "0" if value is None and kind.base in ("int", "count") and not field.min else empty_words(field)
 
 
@@ -328,15 +329,15 @@ def limits(field: Field, record: Mapping[str, Any]) -> str:
     def limit(given: Any) -> str:
         if not isinstance(given, str):
             return str(given)
-        value = record.get(given)
-        return f"the {words(given)}" if value is None else f"{value}, the {words(given)}"
+        value, the = record.get(given), _("the {field}", field=words(given))
+        return the if value is None else f"{value}, {the}"
 
     least = 0 if field.type.leaf.base == "count" and field.min is None else field.min
     if least is None and field.max is None:
         return ""
     if field.max is None:
-        return f"{limit(least)} or more"
-    return f"up to {limit(field.max)}" if least is None else f"{limit(least)} to {limit(field.max)}"
+        return _("{least} or more", least=limit(least))
+    return _("up to {most}" if least is None else "{least} to {most}", least=limit(least), most=limit(field.max))
 
 
 def _shortens(code: str, name: str) -> bool:
@@ -360,9 +361,11 @@ def _counted(named: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"1 {name}" if plain and number == 1 else several(name, number) for name, number in every)
 
 
-def _whose(owner: str, kind: Type) -> str:
-    """Before what somebody or something has, `Ann's`, or what is true of it, `satellite A: operational`."""
-    return f"{owner}:" if "'s " in owner or (owner and kind.base == "bool") else f"{owner}'s" if owner else ""
+def _tell_owner(owner: str, thing: str, kind: Type) -> str:
+    """What somebody or something has, `Ann's HP`, or what is true of it, `satellite A: operational`."""
+    of_another = _("{owner}'s {thing}", owner="", thing="") in owner
+    apart = of_another or kind.base == "bool"
+    return thing if not owner else f"{owner}: {thing}" if apart else _("{owner}'s {thing}", owner=owner, thing=thing)
 
 
 def _row(table: DataTable, key: str) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 
 from companion.engine import Rules
 from companion.positions.views import ALL_KEY, copy_state
+from components.messages import _
 from components.problems import Problem, SalvageError, dotted, listed, wrong
 from components.scenarios import LEAVE_OUT, NO_VALUES, Hidden, Way, hidden_things, rest_fields, with_rest
 from components.schema import HIDDEN_PIECE, Game
@@ -67,7 +68,8 @@ def surplus_problems(game: Game, rules: Rules, state: Mapping[str, Any]) -> Iter
         if more := _minus(here, whole):
             what = listed(f"{here[key]} {key}" for key in more) if isinstance(more, dict) else str(here)
             most = listed(f"{whole.get(key, 0)} {key}" for key in more) if isinstance(more, dict) else str(whole)
-            yield wrong("", f"{what} is more than this game has for it ({most}); the others stay in the box", name)
+            told = "{what} is more than this game has for it ({most}); the others stay in the box"
+            yield wrong("", _(told, what=what, most=most), name)
 
 
 def _rest_and_held(game: Game, rules: Rules, state: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
@@ -196,7 +198,7 @@ class _Dealer:
         """The pieces for a place, by the names that it knows them by. Raises SalvageError where there are too few."""
         names = {piece.id: name for name, piece in self.game.by_name(hidden.type.of).items()}
         drawn = []
-        for _ in range(hidden.number):
+        for _piece in range(hidden.number):
             piles = [pile for name, pile in self.left.items() if pile.total() > self.kept[name]]
             cards = [(id, pile) for pile in piles for id in sorted(pile.elements()) if id in names]
             if not cards:

@@ -24,6 +24,7 @@ from companion.text.grammar import as_sentence, between_commas, capital, title_w
 from companion.text.numbers import join_thousands, whole_number
 from components import yamlfile
 from components.fields import Checker
+from components.messages import _
 from components.problems import SalvageError
 from components.schema import Field as Declared
 from components.schema import Type, Value
@@ -57,7 +58,9 @@ class Holdings:
     def enter(self) -> dict[str, Any]:
         """What was answered, checked; what a game finds wrong is asked again. Raises SalvageError, EOFError, Left."""
         if any(each.name not in self.settled for each in self.fields()):
-            self.asker.tell(["Press Enter to accept the answer in [brackets]; Ctrl-D leaves and shows what you typed."])
+            self.asker.tell(
+                [_("Press Enter to accept the answer in [brackets]; Ctrl-D leaves and shows what you typed.")]
+            )
         while True:
             while field := next((each for each in self.fields() if each.name not in self.settled), None):
                 assert field.put is not None
@@ -171,7 +174,7 @@ class Holdings:
             self.pieces[way] = pieces[:-1] if typed.lower() in UNDO else [*asked.read(typed, pieces)]
             return Said([asked.describe(self.pieces[way])])
 
-        prompt = f"{way[-2]}'s next piece? (Enter if that was all) "
+        prompt = _("{name}'s next piece? (Enter if that was all) ", name=way[-2])
         return replace(field, put=put, prompt=prompt, question=f"{way[-2]}: {asked.prompt}", type=FieldKind.LIST)
 
     def _in_one_line(self, field: FormField, asked: LineQuestion, known: Declared, way: Way, into: Record) -> FormField:
@@ -191,7 +194,7 @@ class Holdings:
     ) -> FormField:
         """How the game ended, from a list; Enter where the rest shows it."""
         kind = FieldKind.CHOICE if known.required else FieldKind.TEXT
-        prompt = f"Number{'' if known.required else ' (Enter if your other answers show it)'}: "
+        prompt = _("Number: " if known.required else "Number (Enter if your other answers show it): ")
         choices = [FormChoice(str(key), said) for key, said in asked.answers.items()]
         return replace(
             field, put=lambda typed: self._put(typed or None, known, way, into), prompt=prompt, question=asked.prompt,
@@ -211,8 +214,9 @@ class Holdings:
         named = self._read_names(typed, known) if typed else [*self._keys(known)] if known.required else []
         least, most = known.min_items or 1, known.max_items or len(named)
         if named and not least <= len(named) <= most:
-            needed = f"{least}{f' to {most}' if known.max_items else ' or more'}"
-            raise SalvageError(f"{self._call(way)}: you named {len(named)}, but it takes {needed}")
+            needed = _("{least} to {most}" if known.max_items else "{least} or more", least=least, most=most)
+            told = "{place}: you named {n}, but it takes {needed}"
+            raise SalvageError(_(told, place=self._call(way), n=len(named), needed=needed))
         before = into.pop(known.name, {})
         if named:
             into[known.name] = {key: before.get(key, {}) for key in named}
@@ -234,23 +238,24 @@ class Holdings:
 
     def _prompt(self, known: Declared, field: FormField) -> str:
         """The question for a value: what it is, what it may be, and what Enter means."""
-        usual = known.empty or "none" if known.default is None else self.words.value(known.default, known)
+        usual = known.empty or _("none") if known.default is None else self.words.value(known.default, known)
         default = "" if known.required else f" [{usual}]"
         said = f"{field.title}: {known.meaning or field.title}"
         if known.type.key:
             return f"{said}{self._ask_for_names(known)}{default} "
         is_told = field.choices and field.is_listed
         may_be = "" if is_told else tell_allowed(self._reader, known, known.type)
-        several = ", with spaces between" if field.type == FieldKind.LIST else ""
+        several = _(", with spaces between") if field.type == FieldKind.LIST else ""
         return f"{said}{f' ({may_be})' if may_be else ''}{several}{default} "
 
     def _ask_for_names(self, known: Declared) -> str:
         """Which keys of a map are asked for, each with a number where it has one."""
         keys = self._keys(known)
         if known.type.leaf.base not in NUMBERS:
-            return f". Which of {', '.join(keys.values())}?" if keys else ", with commas between"
+            of = ", ".join(keys.values())
+            return _(". Which of {names}?", names=of) if keys else _(", with commas between")
         names = ", ".join(map(title_within_sentence, keys.values()))
-        return f" ({names}), each with its number, such as {self.example(known)}"
+        return _(" ({names}), each with its number, such as {such}", names=names, such=self.example(known))
 
     def example(self, known: Declared) -> Value:
         """What somebody may write for a field."""
@@ -315,7 +320,9 @@ class Holdings:
         if kind.base == "map" and kind.key and kind.item:
             return self._read_map(typed, known, kind.key, kind.item)
         if kind.base == "list" and kind.leaf.base == "record":
-            raise SalvageError("type this as a score sheet has it, such as [{…}]; salvage score --template shows one")
+            raise SalvageError(
+                _("type this as a score sheet has it, such as [{…}]; salvage score --template shows one")
+            )
         if kind.base in NUMBERS:
             return yamlfile.resolve(join_thousands(typed).replace("−", "-"))
         return _written(spell_value(self._reader, typed, known, kind))
@@ -325,11 +332,11 @@ class Holdings:
         if item.base in NUMBERS:
             named = [(" ".join(name), numbers) for name, numbers in number_names(typed)]
             if missing := next((name for name, numbers in named if len(numbers) != 1), ""):
-                raise SalvageError(f"{missing!r} has no number; type a name and a number")
+                raise SalvageError(_("{name!r} has no number; type a name and a number", name=missing))
             known_key = partial(self._reader.pick, kind=key, field=known) if self._keys(known) else str
             made = [(known_key(name), whole_number(number)) for name, (number,) in named]
             if len(found := dict(made)) < len(made):
-                raise SalvageError("something is named twice; type one number for each")
+                raise SalvageError(_("something is named twice; type one number for each"))
             return found
         every = [*self._keys(known)]
         names = every if typed.lower() in ("y", "yes") and len(every) == 1 else self._read_names(typed, known)
@@ -353,4 +360,4 @@ def _written(typed: str) -> Value:
 def sheet_lines(given: Mapping[str, Any]) -> list[str]:
     """Answers as a sheet that can be mended."""
     rows = [row for name, value in given.items() for row in entry(name, value, "")]
-    return ["# What you answered, to put into a file and correct:", *rows] if rows else []
+    return [_("# What you answered, to put into a file and correct:"), *rows] if rows else []

@@ -15,18 +15,20 @@ from companion.scores.sheet import ScoreSheet
 from companion.sessions.history import DATE, NOTE, PLACE, history, keep
 from companion.sessions.local_days import ago, local_time, read_day
 from companion.text.grammar import as_sentence
+from components.messages import _
 from components.problems import SalvageError
 
 KEEP = {"y": True, "yes": True, "n": False, "no": False, "0": False}
 REPEATED_S = 600
 """Seconds in which a result that comes again is likely to be the same game."""
+HINT = "Before you keep this you can {mend}add a date, place or note: note Rain, for example."
 
 
 def tell_repeated(made: Mapping[str, Any], sheet: ScoreSheet) -> str:
     """When the same result was kept just before; "" where it wasn't."""
     ends = [(row["ended"], local_time(row["ended"])) for row in history(sheet.place) if row["score"] == made]
     past = ((text, (datetime.now(UTC) - time).total_seconds()) for text, time in ends if time)
-    return next((f"the same result was kept {ago(text)}" for text, age in past if 0 <= age < REPEATED_S), "")
+    return next((_("the same result was kept {ago}", ago=ago(text)) for text, age in past if 0 <= age < REPEATED_S), "")
 
 
 def keep_score(made: dict[str, Any], sheet: ScoreSheet, details: Mapping[str, str] = MappingProxyType({})) -> None:
@@ -48,12 +50,12 @@ class ScoreKeeping:
         """Whether the score is kept: by Enter, unless nothing was typed but names, or it was kept just before."""
         usual = not self.result.empty and not tell_repeated(self.document(), self.questions.sheet)
         table = self.result.points
-        mend = f"mend a number, such as {table.example()}, or " if table else ""
+        mend = _("mend a number, such as {such}, or ", such=table.example()) if table else ""
         return Form(
             "", [self._detail(name) for name in (DATE, PLACE, NOTE)], lambda: usual, self._mend, again=self.form,
             numbered=False, verbs={word: partial(_answer, keep) for word, keep in KEEP.items()}, back=(),
-            hints=[f"Before you keep this you can {mend}add a date, place or note: note Rain, for example."],
-            prompt=f"Keep this in the history? {'[Y/n]' if usual else '[y/N]'} ",
+            hints=[_(HINT, mend=mend)],
+            prompt=_("Keep this in the history? {keys} ", keys="[Y/n]" if usual else "[y/N]"),
         )  # fmt: skip
 
     def document(self) -> dict[str, Any]:
@@ -72,15 +74,15 @@ class ScoreKeeping:
             self.details.pop(name, None)
             if typed:
                 self.details[name] = read_day(typed) if name == DATE else typed
-            return Said([f"{name.capitalize()}: {self.details.get(name, 'none')}"])
+            return Said([f"{_(name.capitalize())}: {self.details.get(name, _('none'))}"])
 
-        return FormField(name.capitalize(), self.details.get(name, "none"), put, partial(put, ""))
+        return FormField(_(name.capitalize()), self.details.get(name, _("none")), put, partial(put, ""), name=name)
 
     def _mend(self, line: str) -> Said:
         """Mend a number. Raises SalvageError where the line is about none, or it can't be mended."""
         mended = self.questions.mend(self.result, line)
         if not mended:
-            raise SalvageError("please type y for yes or n for no")
+            raise SalvageError(_("please type y for yes or n for no"))
         self.result = mended
         return Said(self.lines())
 

@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 from companion.text.numbers import is_like_a_number, join_thousands, whole_number
 from companion.text.same_names import as_read
+from components.messages import _
 from components.problems import SalvageError
 
-EXAMPLE = "such as Ann 12, Bo 9"
 SEPARATORS = re.compile(r"[,;\n]|(?<=\s)(?:and|&)(?=\s)")
 UNITS = ("point", "points", "pt", "pts", "vp")
 
@@ -56,7 +56,7 @@ def _pair(words: Sequence[str], found: Numbered) -> None:
         elif found:
             found[-1][1].append(word)
         else:
-            raise SalvageError(f"type a name for each number, {EXAMPLE}")
+            raise SalvageError(_("type a name for each number, such as Ann 12, Bo 9"))
 
 
 def read_players(line: str, units: Collection[str] = ()) -> dict[str, int | None]:
@@ -74,8 +74,9 @@ def read_players(line: str, units: Collection[str] = ()) -> dict[str, int | None
     players: dict[str, int | None] = {}
     for name, numbers in found:
         if as_read(name) in map(as_read, players):
-            raise SalvageError(f"{name} is named twice; each player needs a name of their own")
+            raise SalvageError(_("{name} is named twice; each player needs a name of their own", name=name))
         if numbers[1:]:
-            raise SalvageError(f"{name} has {len(numbers)} numbers; type one for each player, {EXAMPLE}")
+            too_many = "{name} has {n} numbers; type one for each player, such as Ann 12, Bo 9"
+            raise SalvageError(_(too_many, name=name, n=len(numbers)))
         players[name] = whole_number(numbers[0]) if numbers else None
     return players

@@ -14,6 +14,7 @@ from companion.engine.scoring import Line
 from companion.scores.names import number_names
 from companion.text.grammar import amount, could_be, either, joined, minus
 from companion.text.numbers import FIGURE, is_like_a_number, join_thousands, whole_number
+from components.messages import _, count
 from components.problems import SalvageError
 from components.schema import MINUS, PLUS
 from components.schema import ScoreCategory as Category
@@ -56,7 +57,8 @@ class PointTable(NamedTuple):
         if (figure := re.search(FIGURE, line)) and (self.columns[1:] or self.missing[1:]):
             one, several = join_thousands(figure[0]), re.sub(r"\D", " ", figure[0])
             if self.columns[1:] or not re.search(r"[^\W\d]", line):
-                raise SalvageError(f"{figure[0]!r} could be one number or several; type {one}, or {several}")
+                could_be_both = "{typed!r} could be one number or several; type {one}, or {several}"
+                raise SalvageError(_(could_be_both, typed=figure[0], one=one, several=several))
         words = join_thousands(line).replace(",", " ").replace(";", " ").split()
         if all(map(is_like_a_number, words)):
             return self._with(self._go_on(words))
@@ -64,9 +66,10 @@ class PointTable(NamedTuple):
         for name_words, typed in number_names(line, units):
             name, rest = self._whose([*name_words, *typed])
             if not name and not typed:
-                raise SalvageError(f"{' '.join(name_words)!r} isn't a whole number")
+                raise SalvageError(_("{typed!r} isn't a whole number", typed=" ".join(name_words)))
             if not name:
-                raise SalvageError(f"{' '.join(name_words)!r} isn't one of the players; type {either([*self.rows])}")
+                no_player = "{typed!r} isn't one of the players; type {names}"
+                raise SalvageError(_(no_player, typed=" ".join(name_words), names=either([*self.rows])))
             numbers = [word for word in rest if is_like_a_number(word)]
             rows[name] = self._row(name, " ".join(rest[: len(rest) - len(numbers)]), numbers)
         return self._with(rows)
@@ -86,9 +89,11 @@ class PointTable(NamedTuple):
         room = len(left) if not self.columns[1:] else len(self.columns) - len(rows[left[0]])
         numbers = amount(len(words), "number")
         if len(words) > room and self.columns[1:]:
-            raise SalvageError(f"those are {numbers}, but only {room} {'is' if room == 1 else 'are'} asked for")
+            of_one = "those are {numbers}, but only {n} is asked for"
+            raise SalvageError(count(room, of_one, of_one.replace("is asked", "are asked"), numbers=numbers))
         if len(words) > room:
-            raise SalvageError(f"those are {numbers} for {amount(room, 'player')} ({joined(left)})")
+            of = {"numbers": numbers, "players": amount(room, "player"), "names": joined(left)}
+            raise SalvageError(_("those are {numbers} for {players} ({names})", **of))
         for word in words:
             name = next(name for name, numbers in rows.items() if len(numbers) < len(self.columns))
             rows[name] = (*rows[name], read_point(word, self.columns[len(rows[name])]))
@@ -104,7 +109,8 @@ class PointTable(NamedTuple):
             row[place] = read_point(words[0], self.columns[place])
             return tuple(row)
         such = f"{name} {self.labels[0]} 12"
-        raise SalvageError(f"say which of {name}'s points: {either(self.labels)}, such as {such}; or type them all")
+        which = "say which of {name}'s points: {labels}, such as {such}; or type them all"
+        raise SalvageError(_(which, name=name, labels=either(self.labels), such=such))
 
     def _whose(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
         """The player whom the first words name or begin, as many as do, and the words after them; "" for nobody."""
@@ -124,7 +130,7 @@ class PointTable(NamedTuple):
         if len(found) > 1:
             raise SalvageError(could_be(said, (self.labels[place] for place in found)))
         if not found:
-            raise SalvageError(f"{said!r} isn't counted; what is: {either(self.labels)}")
+            raise SalvageError(_("{said!r} isn't counted; what is: {labels}", said=said, labels=either(self.labels)))
         return found[0]
 
 
@@ -137,9 +143,11 @@ def read_point(word: str, column: Category) -> int:
     """
     number = whole_number(word)
     if column.sign == PLUS and number < 0:
-        raise SalvageError(f"{column.title} can't be negative ({minus(number)}); type 0 or more")
+        below = "{title} can't be negative ({n}); type 0 or more"
+        raise SalvageError(_(below, title=column.title, n=minus(number)))
     if column.sign != MINUS:
         return number
     if word.startswith("+") and number:
-        raise SalvageError(f"{column.title}: type the points lost without a plus sign, such as {number}")
+        no_plus = "{title}: type the points lost without a plus sign, such as {n}"
+        raise SalvageError(_(no_plus, title=column.title, n=number))
     return -abs(number)

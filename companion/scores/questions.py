@@ -17,11 +17,12 @@ from companion.positions.player_names import check_names
 from companion.positions.state_words import noun, what_points_are_for
 from companion.positions.views import SEATS
 from companion.scores.holdings import Holdings
-from companion.scores.names import EXAMPLE, read_players
+from companion.scores.names import read_players
 from companion.scores.points import PointTable
 from companion.scores.sheet import ScoreSheet
 from companion.text.grammar import as_sentence, capital, is_number, joined, with_the, within_sentence
 from companion.text.numbers import is_like_a_number
+from components.messages import _, count
 from components.problems import SalvageError
 from components.schema import EITHER_SIGN, LOWEST_SCORE, MINUS, Tie, Value
 from components.schema import ScoreCategory as Category
@@ -78,36 +79,40 @@ class ScoreQuestions:
             return way(who)
         except (EOFError, Left):
             self.asker.tell(["", *(self.holdings.as_sheet() if self.holdings else ())])
-            raise SalvageError("not all questions were answered, so nothing was scored") from None
+            raise SalvageError(_("not all questions were answered, so nothing was scored")) from None
 
     # ---- who, and how much
 
     def _who_played(self) -> Form:
         """Who played, with the totals that are typed with the names."""
         counts = not self.sheet.endings
-        also = f". Add each one's {self.unit} if that is all you want to enter, {EXAMPLE}" if counts else ""
+        asked = (
+            "Who played? Names, with commas. Add each one's {unit} if that is all you want to enter, such as Ann 12,"
+            " Bo 9: "
+        )
 
         def read(line: str) -> Players | None:
             found = read_players(line, (self.unit,))
             if not counts and any(total is not None for total in found.values()):
                 title = self.sheet.game.title
-                raise SalvageError(f"{title} has no points; type the names alone, with commas between")
-            if len(found) > self.sheet.game.players[1]:
-                raise SalvageError(f"{self.sheet.game.title} is for up to {self.sheet.game.players[1]} players")
+                raise SalvageError(_("{title} has no points; type the names alone, with commas between", title=title))
+            if len(found) > (most := self.sheet.game.players[1]):
+                raise SalvageError(_("{title} is for up to {most} players", title=self.sheet.game.title, most=most))
             check_names([*found])
             return {self.spell(name): total for name, total in found.items()} or None
 
-        return Form("", other=read, prompt=f"Who played? Names, with commas{also}: ", back=())
+        prompt = _(asked, unit=_(self.unit)) if counts else _("Who played? Names, with commas: ")
+        return Form("", other=read, prompt=prompt, back=())
 
     def _how_much(self) -> Form:
         """How much is to be entered. How a game without points ended is asked in the same list."""
-        ways: list[tuple[str, Way]] = [("Everything that counts", self._everything)]
+        ways: list[tuple[str, Way]] = [(_("Everything that counts"), self._everything)]
         if scores := self.sheet.game.scores.values():
             titles = ", ".join(noun(self.sheet.game, score.title) for score in scores)
-            ways.insert(0, (f"Each player's points by category: {titles}", self._by_category))
+            ways.insert(0, (_("Each player's points by category: {titles}", titles=titles), self._by_category))
         if self.sheet.endings:
             return self._how_it_ended(ways)
-        ways.insert(0, (f"Only each player's {self.unit}", self._totals))
+        ways.insert(0, (_("Only each player's {unit}", unit=_(self.unit)), self._totals))
         rows = [
             FormField(said, pick=partial(_the, way), name=str(number)) for number, (said, way) in enumerate(ways, 1)
         ]
@@ -115,7 +120,8 @@ class ScoreQuestions:
             FormField(each.title, pick=partial(self._begin, each), name=str(number))
             for number, each in enumerate(self.beforehand, 1 + len(rows))
         ]
-        return Form("How much do you want to enter?", rows, partial(_the, self._totals), prompt="Number [1]: ", back=())
+        asked, prompt = _("How much do you want to enter?"), _("Number [1]: ")
+        return Form(asked, rows, partial(_the, self._totals), prompt=prompt, back=())
 
     def _how_it_ended(self, ways: Sequence[tuple[str, Way]]) -> Form:
         """What ended a game without points, with what can be said behind its number; or how much is to be entered."""
@@ -125,19 +131,22 @@ class ScoreQuestions:
         def read(key: str, line: str) -> Way:
             words = line.replace(",", " ").split()
             if len(words) > len(numbers) or not all(map(is_number, words)):
-                raise SalvageError(f"{line!r} isn't on the list; type {_such(numbers) if numbers else 'its number'}")
+                such = _such(numbers) if numbers else _("its number")
+                raise SalvageError(_("{line!r} isn't on the list; type {such}", line=line, such=such))
             given = {first.field: key, **{each.field: int(word) for each, word in zip(numbers, words, strict=False)}}
             return partial(self._ending, given)
 
         rows = [
             FormField(said, put=partial(read, key), pick=partial(read, key, "")) for key, said in first.answers.items()
         ]
-        rows += [FormField(f"Enter {within_sentence(said)}", pick=partial(_the, way)) for said, way in ways]
-        hints = [
-            f"{each.prompt} If you know, type it behind the answer's number, as in {_such(numbers[:place])}."
-            for place, each in enumerate(numbers, 1)
+        rows += [
+            FormField(_("Enter {what}", what=within_sentence(said)), pick=partial(_the, way)) for said, way in ways
         ]
-        return Form(first.prompt, rows, hints=hints, prompt="Number: ", back=())
+        hints = [
+            _("{asked} If you know, type it behind the answer's number, as in {such}.", asked=each.prompt, such=such)
+            for each, such in ((each, _such(numbers[:place])) for place, each in enumerate(numbers, 1))
+        ]
+        return Form(first.prompt, rows, hints=hints, prompt=_("Number: "), back=())
 
     # ---- so much of it
 
@@ -161,10 +170,13 @@ class ScoreQuestions:
         rows = {name: () if total is None else (total,) for name, total in who.items()}
 
         def prompt(table: PointTable) -> str:
-            several = f"{capital(self.unit)} of {joined(table.missing)}, in one line or one by one? "
-            return several if table.missing[1:] else f"{table.missing[0]}'s {self.unit}? "
+            unit = _(self.unit)
+            if not table.missing[1:]:
+                return _("{name}'s {unit}? ", name=table.missing[0], unit=unit)
+            asked = "{unit} of {names}, in one line or one by one? "
+            return _(asked, unit=capital(unit), names=joined(table.missing))
 
-        return self._of_points(self._fill(PointTable([Category("", capital(self.unit))], rows), prompt))
+        return self._of_points(self._fill(PointTable([Category("", capital(_(self.unit)))], rows), prompt))
 
     def _by_category(self, who: Players) -> ScoreResult:
         """The points of each player by category; in one line or one by one."""
@@ -172,9 +184,10 @@ class ScoreQuestions:
         noted = [column for column in columns if column.note]
         told = [f"{each.title}: {as_sentence(within_sentence(each.note), begins=False)}" for each in noted]
         signs = {column.sign for column in columns}
-        lost = "; lost points take a minus sign, such as -2" if EITHER_SIGN in signs else ""
-        lost = lost or ("; penalties need no minus sign" if MINUS in signs else "")
-        told.append(f"Type all of a player's points in one line, with spaces between{lost}. u goes one number back.")
+        lost = _("; lost points take a minus sign, such as -2") if EITHER_SIGN in signs else ""
+        lost = lost or (_("; penalties need no minus sign") if MINUS in signs else "")
+        each = "Type all of a player's points in one line, with spaces between{lost}. u goes one number back."
+        told.append(_(each, lost=lost))
         self.asker.tell(told)
 
         def prompt(table: PointTable) -> str:
@@ -188,15 +201,15 @@ class ScoreQuestions:
     def _fill(self, table: PointTable, prompt: Callable[[PointTable], str]) -> PointTable:
         """The table once all is typed; each line is as many numbers as somebody likes."""
         while table.missing:
-            read = partial(table.read, units=(self.unit,))
+            read = partial(table.read, units=(self.unit, _(self.unit)))
             table = self.asker.fill_in(Form("", other=read, enter=partial(read, ""), prompt=prompt(table), back=()))
         return table
 
     def _points_for(self, column: Category) -> str:
         """What the points of a category are for, or lost for."""
-        lost = "lost " if column.sign == MINUS else ""
         called = what_points_are_for(self.sheet.game, column)
-        return f"points {lost}for {with_the(called) if self.sheet.game.language == 'en' else called}"
+        what = with_the(called) if self.sheet.game.language == "en" else called
+        return _("points lost for {what}" if column.sign == MINUS else "points for {what}", what=what)
 
     def _of_points(self, points: PointTable) -> ScoreResult:
         score = ranked(points.lines(), lowest=self.sheet.game.wins == LOWEST_SCORE)
@@ -211,9 +224,8 @@ class ScoreQuestions:
         if len(said) < 2 or not is_like_a_number(said[-1]) or self.sheet.endings:
             return None
         if result.points is None:
-            raise SalvageError(
-                "that follows from what you entered; once it is kept, salvage history --edit corrects it"
-            )
+            kept = "that follows from what you entered; once it is kept, salvage history --edit corrects it"
+            raise SalvageError(_(kept))
         return self._of_points(result.points.read(line, (self.unit,)))
 
     # ---- who has won, and how it ended
@@ -224,7 +236,7 @@ class ScoreQuestions:
         if len(level) < 2 or score.tie_break or self.sheet.endings:
             return score
         if tie and not tie.ask:
-            return score._replace(tie_break=f"nothing breaks it, so the victory is shared ({tie.shared})")
+            return score._replace(tie_break=_("nothing breaks it, so the victory is shared ({why})", why=tie.shared))
         return _break_tie(score, self.asker.fill_in(_who_of(level, tie)), tie)
 
     def _ending(self, known: Mapping[str, Value], who: Players) -> ScoreResult:
@@ -233,37 +245,38 @@ class ScoreQuestions:
         for question in self.sheet.endings[1:]:
             if question.answers:
                 rows = [FormField(said, pick=partial(_the, key)) for key, said in question.answers.items()]
-                given[question.field] = self.asker.fill_in(Form(question.prompt, rows, prompt="Number: ", back=()))
+                given[question.field] = self.asker.fill_in(Form(question.prompt, rows, prompt=_("Number: "), back=()))
         return ScoreResult(self.sheet.score(given))
 
 
 def _break_tie(score: Score, most: Sequence[str], tie: Tie | None) -> Score:
     """A score with some of the level players before the others; where these are all of them, they share the victory."""
     if len(most) == len(score.winners):
-        return score._replace(tie_break=f"the victory is shared{f' ({tie.shared})' if tie else ''}")
+        shared = _("the victory is shared")
+        return score._replace(tie_break=f"{shared} ({tie.shared})" if tie else shared)
     first = tuple(name for name in score.winners if name in most)
     behind = {*score.winners} - {*first}
     tallies = tuple(t._replace(rank=1 + len(first)) if t.name in behind else t for t in score.tallies)
-    told = f"{joined(first)} {'wins' if len(first) == 1 else 'win'} the tie{f' ({tie.rule})' if tie else ''}"
-    return score._replace(tallies=tallies, winners=first, tie_break=told)
+    told = count(len(first), "{names} wins the tie", "{names} win the tie", names=joined(first))
+    return score._replace(tallies=tallies, winners=first, tie_break=f"{told} ({tie.rule})" if tie else told)
 
 
 def _who_of(level: Sequence[str], tie: Tie | None) -> Form:
     """Who wins a tie: one of the players, or, where the rules let those still level share it, some or all."""
     shared = not tie or bool(tie.shared)
-    such = ", or several who are still level, such as 1 2" if shared and level[2:] else ""
+    such = _(", or several who are still level, such as 1 2") if shared and level[2:] else ""
 
     def several(first: str, line: str) -> Sequence[str]:
         picked = {int(word) for word in line.replace(",", " ").split() if is_number(word)}
         if not such or not picked <= {*range(1, len(level) + 1)}:
-            raise SalvageError(f"{line!r} isn't on the list; type a number{such}")
+            raise SalvageError(_("{line!r} isn't on the list; type a number{such}", line=line, such=such))
         return [first, *(level[number - 1] for number in sorted(picked))]
 
     rows = [FormField(name, put=partial(several, name), pick=partial(_the, [name])) for name in level]
-    everybody = f"{'All the' if level[2:] else 'The'} same: they share the victory" if tie else "They share the victory"
-    rows += [FormField(everybody, pick=partial(_the, level))] if shared else []
-    asked = tie.ask if tie else "Who wins the tie?"
-    return Form(f"{joined(level)} are level. {asked}", rows, prompt=f"Number{such}: ", back=())
+    alike = "All the same: they share the victory" if level[2:] else "The same: they share the victory"
+    rows += [FormField(_(alike if tie else "They share the victory"), pick=partial(_the, level))] if shared else []
+    told = _("{names} are level. {asked}", names=joined(level), asked=tie.ask if tie else _("Who wins the tie?"))
+    return Form(told, rows, prompt=_("Number{such}: ", such=such), back=())
 
 
 def _the(value: Answer) -> Answer:

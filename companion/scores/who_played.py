@@ -10,6 +10,7 @@ from companion.forms.last_time import LAST_SETTINGS_FILE
 from companion.positions.player_names import check_names
 from companion.scores.sheet import ScoreSheet
 from companion.text.grammar import amount, between_commas
+from components.messages import _
 from components.problems import SalvageError
 
 
@@ -28,22 +29,22 @@ class WhoPlayed:
     def form(self) -> Form:
         """The question, which comes to their names."""
         who = FormField(
-            "Players", ", ".join(self.names), self._put, type=FieldKind.LIST,
-            allowed=f"up to {amount(self._most, 'name')}",
+            _("Players"), ", ".join(self.names), self._put, type=FieldKind.LIST, name="players",
+            allowed=_("up to {names}", names=amount(self._most, "name")),
         )  # fmt: skip
-        return Form("Who played?", [who], self._settle, again=self.form, button="Next", back=())
+        return Form(_("Who played?"), [who], self._settle, again=self.form, button=_("Next"), back=())
 
     def _put(self, typed: str) -> None:
         """Take names with commas between them. Raises SalvageError."""
         names = between_commas(typed)
         check_names(names)
         if len(names) > self._most:
-            raise SalvageError(f"{self._game.title} is for up to {self._most} players")
+            raise SalvageError(_("{title} is for up to {most} players", title=self._game.title, most=self._most))
         self.names = names
 
     def _settle(self) -> Sequence[str]:
         """The names, which are kept for the next time. Raises SalvageError where there are none."""
         if not self.names:
-            raise SalvageError("type the name of each player")
+            raise SalvageError(_("type the name of each player"))
         home.write(LAST_SETTINGS_FILE, {**home.read(LAST_SETTINGS_FILE), "players": [*self.names]})
         return self.names

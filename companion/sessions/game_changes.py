@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from companion.game_registry.games import box, kept_box
 from companion.game_registry.versions import Version, version_of
 from companion.text.grammar import joined
+from components.messages import _
 from components.piece_changes import PieceChanges, compare_pieces
 from components.places import GamePlace
 from components.problems import SalvageError
@@ -25,7 +26,7 @@ def tell_changes(title: str, old: Game | None, new: Game) -> str:
     """What has changed in a game since it was begun. old: None where that isn't known any more."""
     found = [*_name_changes(compare_pieces(old, new))] if old else []
     what = f": {'; '.join(found)}" if found else ""
-    return f"{title} has changed since this game began{what}."
+    return _("{title} has changed since this game began{what}.", title=title, what=what)
 
 
 class FollowedFolder:
@@ -43,7 +44,7 @@ class FollowedFolder:
     @property
     def message(self) -> str:
         """What has changed, and whether it counts in this session."""
-        return f"{self.changes} {GOES_ON}" if self.changes and self._seen != self._opened else self.changes
+        return f"{self.changes} {_(GOES_ON)}" if self.changes and self._seen != self._opened else self.changes
 
     def look(self) -> bool:
         """Look at the folder again; whether there is something else to be said. What can't be read now may be half
@@ -63,8 +64,16 @@ class FollowedFolder:
 
 
 def _name_changes(found: PieceChanges) -> Iterator[str]:
-    renamed = {now.id: f"{now.name} (was {then.name})" for then, now in found.changed if then.name != now.name}
-    for word, pieces in (("", [now for _, now in found.changed]), ("new: ", found.added), ("gone: ", found.removed)):
+    renamed = {
+        now.id: _("{name} (was {before})", name=now.name, before=then.name)
+        for then, now in found.changed
+        if then.name != now.name
+    }
+    for word, pieces in (
+        ("", [now for _then, now in found.changed]),
+        (_("new: "), found.added),
+        (_("gone: "), found.removed),
+    ):
         if pieces:
             yield f"{word}{_list([renamed.get(piece.id, piece.name) for piece in pieces])}"
 
@@ -73,4 +82,4 @@ def _list(names: Sequence[str]) -> str:
     unique = [*dict.fromkeys(names)]
     if len(unique) <= MAX_NAMED_PIECES + 1:
         return joined(unique)
-    return joined([*unique[:MAX_NAMED_PIECES], f"{len(unique) - MAX_NAMED_PIECES} more"])
+    return joined([*unique[:MAX_NAMED_PIECES], _("{n} more", n=len(unique) - MAX_NAMED_PIECES)])

@@ -20,6 +20,7 @@ from companion.sessions.local_days import local_day, on_day, read_day, read_firs
 from companion.sessions.results import played, record, scored
 from companion.text.numbers import whole_number
 from companion.text.same_names import as_read, find_names, spell_names
+from components.messages import _
 from components.places import GamePlace, split_language
 from components.problems import SalvageError, listed
 
@@ -65,7 +66,7 @@ def of_session(name: str | None) -> dict[str, Any]:
     session = session_store.find(name).stem
     row = next((row for row in history() if row["session"] == session), None)
     if row is None:
-        raise SalvageError(f"{session} isn't over; go on with it: salvage play {session}")
+        raise SalvageError(_("{session} isn't over; go on with it: salvage play {session}", session=session))
     return row
 
 
@@ -183,20 +184,20 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
     change: dict[str, Any] = {}
     kept = home.read(FILE).get(row["id"], {})
     parts = [text.partition("=") for text in typed]
-    named = [name.strip() for name, _, _ in parts]
+    named = [part[0].strip() for part in parts]
     named = [name if name in (DATE, PLACE, NOTE) else spell_names(name, row["players"]) for name in named]
     if twice := next((name for name in named if named.count(name) > 1), ""):
-        raise SalvageError(f"{twice!r} is corrected twice; leave one of them out")
-    for text, name, (_, equals, typed_value) in zip(typed, named, parts, strict=True):
+        raise SalvageError(_("{name!r} is corrected twice; leave one of them out", name=twice))
+    for text, name, (_name, equals, typed_value) in zip(typed, named, parts, strict=True):
         value = typed_value.strip()
         player = name if name in row["players"] else name.removesuffix(NAME).rstrip()
         if not equals:
-            raise SalvageError(f"{text!r} isn't a correction; write NAME=VALUE, such as place=Home")
+            raise SalvageError(_("{text!r} isn't a correction; write NAME=VALUE, such as place=Home", text=text))
         if name in (DATE, PLACE, NOTE):
             change[name] = read_day(value) if name == DATE and value else value or None
         elif player not in row["players"]:
             allowed = listed([DATE, PLACE, NOTE, *row["players"], *(f"{who}{NAME}" for who in row["players"])])
-            raise SalvageError(f"{name!r} can't be corrected; what can: {allowed}")
+            raise SalvageError(_("{name!r} can't be corrected; what can: {allowed}", name=name, allowed=allowed))
         elif player == name:
             change[TOTALS] = {**kept.get(TOTALS, {}), **change.get(TOTALS, {}), **_points(row, name, value, kept)}
         else:
@@ -216,9 +217,10 @@ def _points(row: Mapping[str, Any], player: str, typed: str, kept: Mapping[str, 
     except SalvageError as error:
         raise SalvageError(f"{player}={typed}: {error}; for another name write {player}{NAME}=Eve") from None
     if row["session"]:
-        raise SalvageError(f"{player}'s points come from the log of session {row['session']}; undo there instead")
+        logged = "{name}'s points come from the log of session {session}; undo there instead"
+        raise SalvageError(_(logged, name=player, session=row["session"]))
     if not row["score"] or is_together(row):
-        raise SalvageError(f"this game was won or lost together, so {player} has no points of their own")
+        raise SalvageError(_("this game was won or lost together, so {name} has no points of their own", name=player))
     return {_recorded(player, kept): points}
 
 

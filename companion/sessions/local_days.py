@@ -7,7 +7,7 @@ from calendar import month_name
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 
-from companion.text.grammar import amount
+from components.messages import _, count
 from components.problems import SalvageError
 
 A_MONTH = re.compile(r"\d{4}-\d{2}")
@@ -50,9 +50,9 @@ def read_day(said: str) -> str:
         day = date.fromisoformat(said)
         if day.year in YEARS:
             if day > date.today():
-                raise SalvageError(f"{said!r} is still to come; type the day on which you played")
+                raise SalvageError(_("{said!r} is still to come; type the day on which you played", said=said))
             return day.isoformat()
-    raise SalvageError(f"{said!r} isn't a day; type one such as 2026-11-14, or yesterday")
+    raise SalvageError(_("{said!r} isn't a day; type one such as 2026-11-14, or yesterday", said=said))
 
 
 def read_first_day(said: str) -> str:
@@ -82,9 +82,12 @@ def ago(text: str) -> str:
     days, seconds = (now.date() - time.date()).days, (now - time).total_seconds()
     if not days or 0 <= seconds < SAME_EVENING_S:
         hours, minutes = divmod(max(0, int(seconds)) // 60, 60)
-        return f"{amount(hours or minutes, 'hour' if hours else 'minute')} ago" if hours or minutes else "just now"
+        if hours:
+            return count(hours, "{n} hour ago", "{n} hours ago")
+        return count(minutes, "{n} minute ago", "{n} minutes ago") if minutes else _("just now")
     if days == 1:
-        return "yesterday"
+        return _("yesterday")
     if 0 < days < WEEK:
-        return f"{time:%A}"
-    return f"{time.day} {time:%b}" + (f" {time.year}" if time.year != now.year else "")
+        return _(f"{time:%A}")
+    day = _("{day} {month}", day=time.day, month=_(f"{time:%b}"))
+    return day if time.year == now.year else f"{day} {time.year}"

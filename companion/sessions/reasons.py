@@ -10,6 +10,7 @@ from companion.engine.reasons import Refusal
 from companion.positions.state_words import field_words
 from companion.positions.views import view
 from companion.text.grammar import is_number
+from components.messages import _, count
 from components.problems import listed
 
 if TYPE_CHECKING:
@@ -109,12 +110,12 @@ def _whereabouts(session: SessionInPlay, audience: str, key: str, deck: str) -> 
     out = [(field_words(game.state[name]), number) for name, number in lie.items() if number]
     if out:
         return _say_all_out(out, sum(piece.count for piece in pieces))
-    return "it isn't in this game" if state == whole else ""
+    return _("it isn't in this game") if state == whole else ""
 
 
 def _say_all_out(out: Sequence[tuple[str, int]], number: int) -> str:
     """Where so many pieces lie, by what the places are called; "" where these aren't all."""
-    if sum(there for _, there in out) < number:
+    if sum(there for _place, there in out) < number:
         return ""
     lie = [f"{place} {there}" if number > 1 else place for place, there in out]
-    return f"{'it is' if number == 1 else f'all {number} are'} out already ({listed(lie)})"
+    return count(number, "it is out already ({lie})", "all {n} are out already ({lie})", lie=listed(lie))

@@ -29,6 +29,7 @@ from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, Head, Meta, 
 from companion.sessions.migrations import FORMAT
 from companion.sessions.replay import AnswerEntry, Run, play_node, run_from
 from companion.text.same_names import find_names, spell_names
+from components.messages import _
 from components.modules import game_in_play
 from components.places import locate
 from components.problems import SalvageError, did_you_mean, listed
@@ -282,7 +283,7 @@ class Session:
     def check_seen(self, moves: int | None) -> None:
         """See to it that what was looked at is what is so now. Raises Stale."""
         if moves not in (None, self.head.moves):
-            raise Stale("the game has moved on since that question was shown; look at it again")
+            raise Stale(_("the game has moved on since that question was shown; look at it again"))
 
     def undo(self, times: int = 1, seen: int | None = None) -> Moved:
         """Undo answers and everything they caused; the entries newest first. seen: as for answers. Raises
@@ -380,7 +381,8 @@ class Session:
         for found in (find_names(name, every), begun):
             if len(found) == 1:
                 return found[0]
-        raise SalvageError(f"there is no seat {name!r}{did_you_mean(name, every)}; seats: {listed(every)}")
+        no_seat, near = "there is no seat {name!r}{near}; seats: {seats}", did_you_mean(name, every)
+        raise SalvageError(_(no_seat, name=name, near=near, seats=listed(every)))
 
     def score(self) -> dict[str, Any] | None:
         """The score of the position as it stands, as `Score.as_json` has it; None where the rules know none, or where

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import home
 from companion.game_registry.games import box, box_of, default_mode, rules_of
+from companion.game_registry.own_words import use_words_of
 from companion.game_registry.versions import salvage_version, version_of
 from companion.positions.player_names import check_players
 from companion.positions.views import ALL_KEY, SEATS
@@ -23,6 +24,7 @@ from companion.sessions.journal_rows import Meta, now
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
 from components.base.files import is_device_name
+from components.messages import _
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -94,13 +96,15 @@ def newest(every: Sequence[str]) -> str | None:
 
 
 def open_session(name: str | None = None) -> Session:
-    """Open the session that is meant. Raises SalvageError."""
+    """Open the session that is meant; what is said from then on is in the language of its game. Raises SalvageError."""
     journal = Journal(find(name))
     try:
-        return Session(journal)
+        session = Session(journal)
+        use_words_of(session.place, session.game)
     except BaseException:
         journal.close()  # On the thread that has opened it, as SQLite wants it.
         raise
+    return session
 
 
 # ---- new sessions -----------------------------------------------------------------------------------------------
@@ -110,7 +114,7 @@ def free_name(wanted: str) -> str:
     """That name, or one like it that is not taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
     taken, name = {each.lower() for each in names()}, wanted
     while name.lower() in taken:
-        base, _, number = name.rpartition("-")
+        base, _dash, number = name.rpartition("-")
         name = f"{base[:36]}-{int(number) + 1}" if base and number.isdecimal() else f"{name[:36]}-2"
     return name
 
@@ -147,6 +151,7 @@ def begin(
     from companion.positions.scenarios import read_beginning
 
     game = box(place)
+    use_words_of(place, game)
     mode = mode or default_mode(place)
     with trust_if_done() if trust else nullcontext():
         rules = rules_of(place, mode, trust)
@@ -190,10 +195,12 @@ def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, titl
     there = list((state or {}).get(SEATS, ()))
     if state is not None and there:
         if players and sorted(players) != sorted(there):
-            raise SalvageError(f"the scenario is about {listed(there)}; leave --players out, or name the same")
+            raise SalvageError(
+                _("the scenario is about {names}; leave --players out, or name the same", names=listed(there))
+            )
         return there
     if not players:
-        raise SalvageError(f'who plays {title}? Name them: --players "Ann,Bo"')
+        raise SalvageError(_('who plays {title}? Name them: --players "Ann,Bo"', title=title))
     return list(players)
 
 
@@ -215,8 +222,9 @@ def _find_decks(name: str, game: Game) -> list[str]:
     if len(matches) == 1:
         return matches
     every = [*known, *([DICE] if game.dice else []), ALL_KEY]
-    what = f"could be {listed(matches)}" if matches else f"isn't a deck or die{did_you_mean(name, every)}"
-    raise SalvageError(f"{name!r} {what}; you can draw or roll these yourselves: {listed(every)}")
+    several, unknown = "{name!r} could be {names}", "{name!r} isn't a deck or die{near}"
+    what = _(several if matches else unknown, name=name, names=listed(matches), near=did_you_mean(name, every))
+    raise SalvageError(_("{what}; you can draw or roll these yourselves: {every}", what=what, every=listed(every)))
 
 
 def decks_of(name: str, game: Game) -> list[str]:

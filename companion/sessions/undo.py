@@ -11,6 +11,7 @@ from companion.sessions.log import state_after, states
 from companion.sessions.moves import Moved, undo_path
 from companion.state_diff.instruction import Instruction
 from companion.state_diff.take_and_put import instructions
+from components.messages import _
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def answers_to_redo(session: Session, undone: Sequence[Node]) -> int:
     """How many of the answers that were undone, oldest first, belong to this turn or the set-up, with the one that
     ended it. Raises SalvageError where nothing was undone."""
     if not undone:
-        raise SalvageError("there is nothing to redo")
+        raise SalvageError(_("there is nothing to redo"))
     present, number = _turn(session.rules.dump(session.play.table)), 0
     for node, state in zip(undone, states(session, undone), strict=True):
         number += node.by != NATURE

@@ -13,6 +13,7 @@ from companion.positions.views import TABLE_KEY, view
 from companion.state_diff.changed import CORRECTED_TITLE, tell_correction
 from companion.text.grammar import capital
 from components import scenarios
+from components.messages import _
 from components.problems import Problem, SalvageError
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 AND_WORD = "and"
 """Keeps a correction that can't be alone while another is made."""
-TOGETHER_HINT = Problem("", None, f"type another value, or {AND_WORD!r} to correct something else along with it")
+TOGETHER_HINT = "type another value, or 'and' to correct something else along with it"
 
 
 class Attempts:
@@ -60,13 +61,14 @@ class Attempts:
         except SalvageError as problem:
             faults = [with_place(fault, self.session.game, self.state) for fault in problem.faults]
             told = [Problem("", None, capital(str(fault))) for fault in faults]
-            raise SalvageError([*told, TOGETHER_HINT] if self.refused[1] else told) from None
+            together = Problem("", None, _(TOGETHER_HINT))
+            raise SalvageError([*told, together] if self.refused[1] else told) from None
 
     def keep(self) -> None:
         """Keep what was refused last while others are made. Raises SalvageError."""
         typed, lines = self.refused
         if not lines:
-            raise SalvageError("there is no correction that could be kept for later")
+            raise SalvageError(_("there is no correction that could be kept for later"))
         self.kept += lines
         self.waiting.append(typed)
         self.refused = "", []
@@ -77,7 +79,7 @@ class Attempts:
 
     def preview(self, made: Adjusted) -> list[str]:
         """What a correction will make different, before it is made."""
-        return self._describe_change(made, made.play, "This will change:")
+        return self._describe_change(made, made.play, _("This will change:"))
 
     def _describe_change(self, made: Adjusted, play: Play, title: str = CORRECTED_TITLE) -> list[str]:
         """What a correction makes different, as far as the table may see it."""

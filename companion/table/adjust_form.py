@@ -25,6 +25,7 @@ from companion.state_diff.take_and_put import HEADINGS
 from companion.table.adjust_attempts import AND_WORD, Attempts
 from companion.table.facts import Asking, Drawing
 from companion.text.grammar import capital, either
+from components.messages import _
 from components.problems import SalvageError, dotted
 from components.schema import HIDDEN_PIECE
 from components.schema import Field as Declared
@@ -36,7 +37,9 @@ if TYPE_CHECKING:
 HEADING = "Correct"
 IN_ONE_LINE, GAP = "In one line:  ", "   "
 SEVERAL_HINT = "Several at once, with commas between them: all of them are made, or none."
-TYPING_HINT = "Type a number of the list, the beginning of a name on it, or what lies on the table,"
+TYPING_HINT = (
+    "Type a number of the list, the beginning of a name on it, or what lies on the table, such as {such}; 0 goes back."
+)
 MAX_LISTED_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
 FREE_KEY_TYPES = ("text", "name")
@@ -78,24 +81,25 @@ class AdjustForm:
                 label, ", ".join(self.words.field(each) for each in found),
                 pick=partial(self._menu, capital(label), partial(self._rows, found)),
             )
-            for label, found in (("decks and supplies", heaps), ("turn, phase and more", others)) if found
+            for label, found in ((_("decks and supplies"), heaps), (_("turn, phase and more"), others)) if found
         ]  # fmt: skip
         rows = [*self._players(), *self._rows(between), *groups]
-        such = f"{IN_ONE_LINE}{GAP.join(self.lines.examples())}"
-        return self._menu("where the table shows something else", lambda: rows, hints=[such, SEVERAL_HINT])
+        such = f"{_(IN_ONE_LINE)}{GAP.join(self.lines.examples())}"
+        return self._menu(_("where the table shows something else"), lambda: rows, hints=[such, _(SEVERAL_HINT)])
 
     def _menu(
         self, title: str, rows: Callable[[], list[FormField]], spot: StatePlace | None = None, hints: Sequence[str] = ()
     ) -> Form:
         """Rows about a place, each of which leads on."""
         if not (found := rows()):
-            raise SalvageError(f"{title}: there is nothing to correct")
-        kept = [f"Kept so far: {', '.join(self.attempts.waiting)}"] if self.attempts.waiting else []
+            raise SalvageError(_("{title}: there is nothing to correct", title=title))
+        waiting = ", ".join(self.attempts.waiting)
+        kept = [_("Kept so far: {lines}", lines=waiting)] if waiting else []
         such = either([repr(each) for each in self.lines.examples()])
         form = Form(
-            f"{HEADING}: {title}", found, other=lambda line: self.read(_lines(line)), hints=[*kept, *hints],
-            about=[f"{TYPING_HINT} such as {such}; 0 goes back."], help="0 back  ? what can be typed",
-            prompt="Correct what? A number or a name > ", again=lambda: self._menu(title, rows, spot, hints),
+            f"{_(HEADING)}: {title}", found, other=lambda line: self.read(_lines(line)), hints=[*kept, *hints],
+            about=[_(TYPING_HINT, such=such)], help=_("0 back  ? what can be typed"),
+            prompt=_("Correct what? A number or a name > "), again=lambda: self._menu(title, rows, spot, hints),
         )  # fmt: skip
         return self._dress(form, spot)
 
@@ -138,7 +142,8 @@ class AdjustForm:
         now = look(self.seen, spot.way)
         less = self.state[spot.field.less] if spot.kind is spot.field.type and spot.field.less else 0
         if gone := sum(less.values()) if isinstance(less, Mapping) else less:
-            return f"{now[HIDDEN_PIECE] - gone} unseen, {gone} {self.words.field(self.fields[spot.field.less])}"
+            elsewhere = f"{gone} {self.words.field(self.fields[spot.field.less])}"
+            return _("{n} unseen, {elsewhere}", n=now[HIDDEN_PIECE] - gone, elsewhere=elsewhere)
         return self.words.value(now, spot.field, spot.kind)
 
     def _open(self, spot: StatePlace) -> Form:
@@ -174,21 +179,24 @@ class AdjustForm:
             yield from self._new_key(spot, keys)
         elif kind is not field.type or field.max_items is None or len(there) < field.max_items:
             new = StatePlace((*way, len(there)), field, kind.item)
-            yield FormField("add", f"one more {entry(field)}", pick=partial(self._ask_record, new, {}))
+            yield FormField(
+                _("add"), _("one more {entry}", entry=entry(field)), name="add", pick=partial(self._ask_record, new, {})
+            )
 
     def _parts(self, spot: StatePlace) -> Iterator[FormField]:
         """The rows of a record."""
         way, field, kind = spot
         value = look(self.state, way)
         if len(way) == 2 and way[1] in nameable(self.session.game, self.state):
-            yield FormField(NAME, str(way[1]), pick=partial(self._ask_name, str(way[1])))
+            yield FormField(_(NAME), str(way[1]), name=NAME, pick=partial(self._ask_name, str(way[1])))
         for part in field.fields.values():
             # A number that no piece shows, such as points in a game without any, is told where it isn't 0.
             if part.on_table or part.type.base not in NUMBERS or look(value, (part.name,)):
                 yield self._row(self.words.field(part), StatePlace((*way, part.name), part, part.type))
         if (way[0] != SEATS or len(way) > 2) and (kind is not field.type or field.default is None):
             remove = partial(self.attempts.attempt, [f"{dotted(way)}="])
-            yield FormField("remove", f"take this {entry(field)} away", pick=remove)
+            away = _("take this {entry} away", entry=entry(field))
+            yield FormField(_("remove"), away, name="remove", pick=remove)
 
     def _every_key(self, spot: StatePlace) -> list[str]:
         assert spot.kind.key is not None
@@ -204,8 +212,8 @@ class AdjustForm:
         """The row for another key of a map, if there may be one."""
         free = spot.kind.key is not None and spot.kind.key.base in FREE_KEY_TYPES
         if free or {*self._every_key(spot)} - {*keys}:
-            what = "a new one" if free else "one that isn't listed here"
-            yield FormField("add", what, pick=partial(self._ask_key, spot))
+            what = _("a new one") if free else _("one that isn't listed here")
+            yield FormField(_("add"), what, name="add", pick=partial(self._ask_key, spot))
 
     def _spot(self, way: tuple[str | int, ...]) -> StatePlace:
         """The place of a field of the table, or of a player."""
@@ -222,14 +230,14 @@ class AdjustForm:
         meant = self._explain(spot) if spot.kind is spot.field.type else place
         put = partial(self.attempts.attempt_at, spot)
         value = now if kind_of(spot.kind) == FieldKind.NUMBER else ""
-        return self._question(spot, put, f"{place}, now {now}: change to what?", meant, value)
+        return self._question(spot, put, _("{place}, now {now}: change to what?", place=place, now=now), meant, value)
 
     def _ask_name(self, player: str) -> Form:
         """What a player is called from now on."""
         put = partial(self._put_name, player)
-        asked = f"{player}'s {NAME}: change to what? > "
-        title = f"{HEADING}: {player}'s {NAME}"
-        return FormField(capital(NAME), player, put, question=title, prompt=asked, allowed="any name").form()
+        asked = _("{player}'s name: change to what? > ", player=player)
+        title = _("Correct: {player}'s name", player=player)
+        return FormField(_("Name"), player, put, question=title, prompt=asked, allowed=_("any name")).form()
 
     def _put_name(self, player: str, typed: str) -> Adjusted:
         return self.attempts.attempt([f"{SEATS}.{player}.{NAME}={typed}"])
@@ -245,16 +253,16 @@ class AdjustForm:
             name = self.lines.pick(typed, key, spot.field) if list_allowed(self.lines, spot.field, key) else typed
             return self._open(StatePlace((*spot.way, name), spot.field, item))
 
-        return self._question(keys, put, "Which?", capital(self.words.place(spot.way)))
+        return self._question(keys, put, _("Which?"), capital(self.words.place(spot.way)))
 
     def _question(self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> Form:
         """One value of a place. value: what it is changed from, of a number."""
         return self._dress(self._field(spot, put, asked, title, value).form(), spot)
 
     def _field(self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> FormField:
-        free = "any whole number" if spot.kind.leaf.base in NUMBERS else "any words"
+        free = _("any whole number") if spot.kind.leaf.base in NUMBERS else _("any words")
         return replace(
-            make_field(self.lines, title, spot.field, spot.kind, value), put=put, question=f"{HEADING}: {title}",
+            make_field(self.lines, title, spot.field, spot.kind, value), put=put, question=f"{_(HEADING)}: {title}",
             prompt=f"{asked} {self._hint(spot)}> ", allowed=free,
         )  # fmt: skip
 
@@ -278,9 +286,9 @@ class AdjustForm:
             return replace(row, name=part.name, help=part.meaning)
 
         form = Form(
-            f"New: {what}", [*map(field, spot.field.fields.values())], make, back=BACK_WORDS[1:],
-            again=lambda: self._ask_record(spot, given), prompt="Change what? (Enter when all is right) > ",
-            help="0 back  ? what these are", button="Add it",
+            _("New: {what}", what=what), [*map(field, spot.field.fields.values())], make, back=BACK_WORDS[1:],
+            again=lambda: self._ask_record(spot, given), prompt=_("Change what? (Enter when all is right) > "),
+            help=_("0 back  ? what these are"), button=_("Add it"),
         )  # fmt: skip
         return self._dress(form, spot)
 
@@ -291,9 +299,10 @@ class AdjustForm:
         said = tell_allowed(self.lines, spot.field, kind, beside)
         optional = (not spot.field.required and spot.field.default is None) or kind is spot.field.type.item
         if kind.base in ("list", "pile"):
-            said = "; ".join(filter(None, (said, "+ adds, - takes away")))
+            said = "; ".join(filter(None, (said, _("+ adds, - takes away"))))
         elif optional and kind.base not in ("bool", *NUMBERS):
-            said = f"{f'{said};' if said else 'type it,'} or {empty_words(spot.field)}"
+            empty = "{said}; or {empty}" if said else "type it, or {empty}"
+            said = _(empty, said=said, empty=empty_words(spot.field))
         return f"({said}) " if said else ""
 
 

@@ -24,7 +24,7 @@ from companion.positions.trials import TrialPlay, Trials
 from companion.positions.views import may_know, view
 from companion.simulation.bots import NORMAL_BOT, Idea, bots_of, strengths_of
 from companion.table.facts import Fact, tell_changes
-from companion.text.grammar import amount
+from components.messages import _, count
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -104,12 +104,12 @@ def _tell_search(asked: AdviceRequest, option: Option, found: SearchResult | Non
     """What thinking ahead has to say for an answer; "" where it would give another."""
     if found is None or not found.games or option != found.option:
         return ""
-    games = f"in {amount(found.games, 'game')} it played on from here"
+    games = count(found.games, "in {n} game it played on from here", "in {n} games it played on from here")
     if option == found.usual:
-        return f"It was its first thought, and {games} nothing else did clearly better"
+        return _("It was its first thought, and {games} nothing else did clearly better", games=games)
     assert asked.play.ask is not None
     first = asked.play.rules.texts.label(asked.play.ask, found.usual).name
-    return f"Its first thought was {first}, but {games} this did better"
+    return _("Its first thought was {first}, but {games} this did better", first=first, games=games)
 
 
 # ---- what bots would do ------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def _explain(asked: AdviceRequest, trials: Trials, option: Option, idea: Idea) -
     name, onward, left = texts.label(ask, option).name, list[str](), {**idea.answers}
     left[ask.name] = [each for each in left.get(ask.name, ()) if each != option]
     trial.answer(option)
-    for _ in range(MAX_PLAN_ANSWERS):
+    for _time in range(MAX_PLAN_ANSWERS):
         with trial.veiled():
             ask = trial.ask
             planned = left.get(ask.name) if isinstance(ask, Choice) and ask.seat == asked.seat else None

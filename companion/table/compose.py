@@ -18,6 +18,7 @@ from companion.table.options import hint_at_answers, hint_at_others, list_option
 from companion.table.view import ShownOption, ShownQuestion, View, in_order
 from companion.text.grammar import joined
 from companion.text.told import Told
+from components.messages import _
 
 if TYPE_CHECKING:
     from companion.answer_parser.answers import Asked
@@ -145,10 +146,12 @@ def _hide_question(ask: Ask | None) -> ShownQuestion | None:
         return None
     asked, who = asks.together(ask), asks.only_seat(ask)
     if asked is None:
-        return ShownQuestion(Prompt(f"{who} decides in secret", names=True), _kind(ask), ask.seat, secret=True)
-    several = "decides" if len(asked.waiting) == 1 else "decide"
-    prompt = Prompt(f"{joined(asked.waiting)} {several} in secret", names=True)
-    return ShownQuestion(prompt, _kind(ask), None, secret=True, answered=asked.answered)
+        return ShownQuestion(
+            Prompt(_("{who} decides in secret", who=who), names=True), _kind(ask), ask.seat, secret=True
+        )
+    one, several = "{who} decides in secret", "{who} decide in secret"
+    decide = _(one if len(asked.waiting) == 1 else several, who=joined(asked.waiting))
+    return ShownQuestion(Prompt(decide, names=True), _kind(ask), None, secret=True, answered=asked.answered)
 
 
 def _question(session: Session, ask: Ask, options: Sequence[ShownOption]) -> ShownQuestion:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from companion.forms.draws import ask_draws, find_own, name_decks_in_play, switch
 from companion.forms.form import Form
-from companion.text.grammar import amount, joined, title_within_sentence
+from companion.text.grammar import joined, title_within_sentence
 from companion.text.told import Told
+from components.messages import _, count
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -28,9 +29,9 @@ class DrawsForm:
         """The form; it comes to what people draw and roll themselves."""
         field = ask_draws(self.session.game, self.decks, find_own(self.session.game, self.own), self._switch)
         return Form(
-            "From now on: what do you draw and roll yourselves?", [field], lambda: self.own, again=self.form,
-            prompt="Enter to go on with that, 1 to change it, back to leave it as it was > ", button="Go on with that",
-            hints=("What has come stays where it is.",), back=("back", "b"),
+            _("From now on: what do you draw and roll yourselves?"), [field], lambda: self.own, again=self.form,
+            prompt=_("Enter to go on with that, 1 to change it, back to leave it as it was > "),
+            button=_("Go on with that"), hints=(_("What has come stays where it is."),), back=("back", "b"),
         )  # fmt: skip
 
     def _switch(self, key: str) -> None:
@@ -46,19 +47,22 @@ def tell_shared(session: Session, before: Sequence[str]) -> list[Told]:
     others = [title_within_sentence(titles[id]) for id in titles if id in was and id not in now]
     told = [Told(said, by_hand=True) for id in mine for said in _begin_to_draw(session, id, titles[id])]
     if others:
-        told.append(Told(f"From now on the companion draws or rolls itself: {joined(others)}.", by_hand=True))
-    return told or [Told("Everything is drawn and rolled as before.")]
+        told.append(
+            Told(_("From now on the companion draws or rolls itself: {decks}.", decks=joined(others)), by_hand=True)
+        )
+    return told or [Told(_("Everything is drawn and rolled as before."))]
 
 
 def _begin_to_draw(session: Session, id: str, title: str) -> Iterator[str]:
     """What is to be done before people draw from a deck, or roll a die."""
     named, number = title_within_sentence(title), _count_left(session, id)
     if id in session.game.dice:
-        yield f"From now on you roll {named} yourselves."
+        yield _("From now on you roll {dice} yourselves.", dice=named)
     elif number:
-        yield f"From now on you draw yourselves: {named}. Shuffle the {amount(number, 'piece')} still in it."
+        of_one = "From now on you draw yourselves: {deck}. Shuffle the {n} piece still in it."
+        yield count(number, of_one, of_one.replace("piece", "pieces"), deck=named)
     else:
-        yield f"From now on you draw yourselves: {named}."
+        yield _("From now on you draw yourselves: {deck}.", deck=named)
 
 
 def _count_left(session: Session, id: str) -> int:

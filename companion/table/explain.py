@@ -27,7 +27,8 @@ from companion.table.nearby import describe_space
 from companion.table.open_cards import find_open, list_fields, read_open_kinds
 from companion.table.rule_search import MAX_RULES_FOUND, MAX_RULES_SHOWN, find_rules, rule_line, squeeze, tell_rules
 from companion.table.view import ShownOption, View
-from companion.text.grammar import amount, capital, is_number
+from companion.text.grammar import capital, is_number
+from components.messages import _, count
 from components.problems import SalvageError
 from components.schema import Game, Piece
 
@@ -45,6 +46,8 @@ MIN_PART_LETTERS = 4
 
 PICK = "Type a number from the list, or the beginning of a name."
 """What to do where a tracker asks for one word after the other, and no rule says more."""
+
+POSSIBLE = "That is possible now; type {word} for {label}"
 
 
 def explain(session: Session, shown: View, typed: str) -> list[str] | None:
@@ -76,7 +79,7 @@ def _about_word(session: Session, shown: View, typed: str) -> list[str]:
     things = _about_things(session, shown, typed, in_names=not here)
     found += [*here, *things, *_about_rules(session, typed, bool(here))]
     if not found:
-        raise SalvageError(f"no rule or piece mentions {typed!r}; try another word, or ? alone")
+        raise SalvageError(_("no rule or piece mentions {typed!r}; try another word, or ? alone", typed=typed))
     return [*dict.fromkeys(found)]
 
 
@@ -87,7 +90,7 @@ def _about_things(session: Session, shown: View, typed: str, in_names: bool) -> 
     told = [*space, *mentions(facts, typed, shown.drawings)][:MAX_RULES_TOLD]
     pieces = _about_pieces(session, shown, typed, in_names)
     if space and len(pieces) > 1:
-        pieces.insert(0, "Pieces that name this place, wherever they are:")
+        pieces.insert(0, _("Pieces that name this place, wherever they are:"))
     return told + pieces
 
 
@@ -95,7 +98,7 @@ def _about_rules(session: Session, typed: str, beside: bool) -> list[str]:
     """The rules that have a word; beside: below what was told of pieces that are called so."""
     # A satellite may be called A; that rules have the article says nothing of it, nor of anything else.
     rules = [] if typed.lower() in STOP_WORDS else find_rules(session, typed)
-    heading = [f"Rules about {typed!r}:"] if len(rules) > (0 if beside else MAX_RULES_TOLD) else []
+    heading = [_("Rules about {typed!r}:", typed=typed)] if len(rules) > (0 if beside else MAX_RULES_TOLD) else []
     return [
         *heading,
         *tell_rules(session, rules, MAX_RULES_FOUND if len(rules) <= MAX_RULES_FOUND else MAX_RULES_SHOWN),
@@ -120,7 +123,7 @@ def explain_now(session: Session, shown: View) -> list[str]:
     """
     asked = _about_asked(session, shown)
     last = _about_last(session, shown, [rule for rule in asked if RULE_ID.match(rule)])
-    return [*asked, *([""] if asked and last else []), *last] or ["Nothing has been answered yet."]
+    return [*asked, *([""] if asked and last else []), *last] or [_("Nothing has been answered yet.")]
 
 
 def _about_asked(session: Session, shown: View) -> list[str]:
@@ -129,7 +132,7 @@ def _about_asked(session: Session, shown: View) -> list[str]:
         return []
     lines = [shown.question.text, *tell_rules(session, _about_question(session, shown))]
     if session.meta.mode == TRACKER:  # An own game's rules may take lines as well.
-        lines += [_how_to_track(session)] if takes_lines(session.play.ask) else [PICK] if shown.listed else []
+        lines += [_how_to_track(session)] if takes_lines(session.play.ask) else [_(PICK)] if shown.listed else []
     return lines
 
 
@@ -147,17 +150,20 @@ def _about_last(session: Session, shown: View, asked: Sequence[str]) -> list[str
     row = why(session, None, shown.audience)
     left = max(MIN_ANSWER_RULES, MAX_RULES_NOW - len(asked))
     acted = [rule for rule in map(rule_line, row["rules"]) if rule not in asked]
-    more = f"… and {amount(len(acted) - left, 'more rule')}: type why {last.seq}"
-    return [tell_last_answer(row), *acted[:left], *([more] if acted[left:] else [])]
+    one, several = "… and {n} more rule: type why {seq}", "… and {n} more rules: type why {seq}"
+    more = [count(len(acted) - left, one, several, seq=last.seq)] if acted[left:] else []
+    return [tell_last_answer(row), *acted[:left], *more]
 
 
 def _how_to_track(session: Session) -> str:
     """What may be typed where no rules stand behind the question."""
-    such = next((f", such as {line}" for line in session.game.edits if line.endswith("+1")), "")
-    return (
+    such = next((line for line in session.game.edits if line.endswith("+1")), "")
+    said = (
         "The companion only keeps count here. Type a number from the list, or say in a few words what has changed"
-        f"{such}. Type help to see what else there is, or ? and a word for the rules about it."
+        f"{', such as {line}' if such else ''}. Type help to see what else there is, or ? and a word for the rules"
+        " about it."
     )
+    return _(said, line=such)
 
 
 def _about_question(session: Session, shown: View) -> list[str]:
@@ -171,23 +177,23 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
     """Why something can't be answered now, with the rules that forbid it; or how to answer it, if it can."""
     ask = session.play.ask
     if ask is None:
-        raise SalvageError("the game is over")
+        raise SalvageError(_("the game is over"))
     if who := _decides_in_secret(shown):
-        raise SalvageError(f"{who} decides in secret")
+        raise SalvageError(_("{who} decides in secret", who=who))
     if possible := _find_choice(shown, typed):
-        return [f"That is possible now; type {possible.typed} for {possible.words}"]
+        return [_(POSSIBLE, word=possible.typed, label=possible.words)]
     play, rest = _lead_to(session, typed)
     try:
         option = _read(session, play, rest)
     except AnswerError as error:
         ids = [error.rule] if error.rule else []
         found = [] if ids else tell_rules(session, find_rules(session, rest))
-        heading = [f"Rules about {rest!r}:"] if found else []
+        heading = [_("Rules about {typed!r}:", typed=rest)] if found else []
         return [f"{capital(error.said)}.", *tell_rules(session, ids), *heading, *found]
     alone = (each.typed for each in shown.listed if each.key == str(option) and rest == typed)
     assert play.ask
     label, word = session.rules.texts.label(play.ask, option), next(alone, typed.rstrip(",;:."))
-    return [f"That is possible now; type {word} for {tell_label(label)}"]
+    return [_(POSSIBLE, word=word, label=tell_label(label))]
 
 
 def _read(session: Session, play: Play, typed: str) -> Any:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from companion.text.grammar import capital, joined, minus
 from companion.text.styled_text import EMPTY_SIGN, FREE_SIGN, stand_out
+from components.messages import _
 from components.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def of_group(name: str, *facts: Fact, owner: str | None = None) -> Iterator[Fact
 
 def groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
     """The groups in their order, each with its facts."""
-    return ((name, list(found)) for (name, _), found in groupby(facts, key=lambda fact: (fact.group, fact.owner)))
+    return ((name, list(found)) for (name, _owner), found in groupby(facts, key=lambda fact: (fact.group, fact.owner)))
 
 
 def holdings_of_players(facts: Iterable[Fact]) -> dict[str, dict[str, str]]:
@@ -123,7 +124,7 @@ def tell_holdings(held: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     ['Ann: coins 7; at Oslo.', 'Bo: nothing.']
     """
     for name, own in held.items():
-        yield f"{name}: {'; '.join(f'{label} {value}'.rstrip() for label, value in own.items()) or 'nothing'}."
+        yield f"{name}: {'; '.join(f'{label} {value}'.rstrip() for label, value in own.items()) or _('nothing')}."
 
 
 def sentences(facts: Sequence[Fact], drawn: Container[str] = ()) -> Iterator[str]:
@@ -204,11 +205,15 @@ def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
     words = [*map(tell_fact, facts)]
     if not facts[0].verb:
         return f"{name}: {'; '.join(words)}."
-    lists = any(_COMMA.search(each) or _SEMICOLON.search(each) or " and " in each for each in words)
+    lists = any(
+        _COMMA.search(each) or _SEMICOLON.search(each) or _("{several} and {last}", several="", last="") in each
+        for each in words
+    )
     if not all(fact.verb for fact in facts):
         return f"{name} {'; '.join(words)}."
     *others, last = words
-    return f"{name} {'; '.join([*others, f'and {last}']) if lists and others else joined(words)}."
+    apart = _("{several}; and {last}", several="; ".join(others), last=last)
+    return f"{name} {apart if lists and others else joined(words)}."
 
 
 def _items(fact: Fact) -> list[str]:
@@ -230,7 +235,7 @@ def tell_fact(fact: Fact) -> str:
 
 
 def _value(fact: Fact) -> str:
-    return minus(fact.value) if fact.of is None else f"{fact.value} of {fact.of}"
+    return minus(fact.value) if fact.of is None else _("{n} of {most}", n=fact.value, most=fact.of)
 
 
 def tell_changes(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[tuple[Fact, str, str]]:

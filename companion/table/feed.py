@@ -23,6 +23,7 @@ from companion.sessions.log import entries, entries_on_every_branch, last_entrie
 from companion.sessions.replay import AnswerEntry, NatureAnswer
 from companion.text.grammar import joined
 from companion.text.told import Told
+from components.messages import _
 from components.problems import SalvageError
 from components.schema import HIDDEN_PIECE
 from components.values import NamedTuple
@@ -70,7 +71,7 @@ def recent(session: Session, entries: Iterable[AnswerEntry], audience: str = TAB
     lines: list[LogLine] = []
     for entry in entries:
         if entry.by == ADJUST:
-            lines.append(LogLine(f"Corrected: {_correction(session, entry.detail, audience)['label']}."))
+            lines.append(LogLine(_("Corrected: {label}.", label=_correction(session, entry.detail, audience)["label"])))
         notes = [_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
         lines += [LogLine(note["text"], note["name"] == TURN) for note in notes if note["text"] and not note["quiet"]]
     return lines
@@ -102,8 +103,8 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE_KEY) -> 
     """
     last = session.seq
     if seq is not None and not 0 <= seq <= last:
-        known = f"type a number from 0 to {last}" if last else "it has only 0, the set-up"
-        raise SalvageError(f"there is no answer {seq} in the log; {known}")
+        one, several = "it has only 0, the set-up", "type a number from 0 to {last}"
+        raise SalvageError(_(f"there is no answer {{seq}} in the log; {several if last else one}", seq=seq, last=last))
     if seq is None or seq == last:
         entry = last_entry(session)
     else:
@@ -127,27 +128,27 @@ def name_answer(row: Row) -> str:
     """An answer in words, without facts, and in brackets what had been asked: `Ann chose 'Thrust' (which action?)`; of
     what is drawn or rolled what did come: `'Fuel' (Deal Ann a resource card)`."""
     who, answer, asked = _answer_words(row)
-    return f"{_chose(who)}{answer} ({asked})" if asked else f"{_chose(who)}{answer}"
+    return f"{_chose(who, answer)} ({asked})" if asked else _chose(who, answer)
 
 
 def tell_last_answer(row: Row) -> str:
     """An answer as the last one: `The last answer was Ann's 'Thrust' (which action?).`"""
     who, answer, asked = _answer_words(row)
-    whose = f"{who}'s " if who else ""
-    return f"The last answer was {whose}{answer}{f' ({asked})' if asked else ''}."
+    said = _("{who}'s {answer}", who=who, answer=answer) if who else answer
+    return _("The last answer was {answer}.", answer=f"{said} ({asked})" if asked else said)
 
 
-def _chose(who: str) -> str:
-    return f"{who} chose " if who else ""
+def _chose(who: str, answer: str) -> str:
+    return _("{who} chose {answer}", who=who, answer=answer) if who else answer
 
 
 def _answer_words(row: Row) -> tuple[str, str, str]:
     """Who chose an answer, or "" where nobody did; the answer; and what was asked."""
     player = row["player"]
     if row["by"] == ADJUST:
-        return "", f"the correction of {row['label']}", ""
+        return "", _("the correction of {label}", label=row["label"]), ""
     if row["key"] == HIDDEN_PIECE and not row["prompt"].text:
-        return "", f"{player}'s secret choice" if player else "a secret choice", ""
+        return "", _("{player}'s secret choice", player=player) if player else _("a secret choice"), ""
     prompt, answer = row["prompt"], f"'{row['label'].name}'"
     if prompt.to:
         return player, answer, tell_prompt(Prompt(prompt.brief or prompt.text, to=prompt.at))
@@ -188,7 +189,7 @@ def _tell_hands(session: Session, moved: Moved, steps: Sequence[Instruction], ba
 
     many = sum(len(step.changes) for step in steps if step.text) > MAX_LISTED_CHANGES
     if back and many and is_set_up(session, moved.after):
-        return [SET_UP_AGAIN if done else TO_SET_UP]
+        return [_(SET_UP_AGAIN if done else TO_SET_UP)]
     by_hand = sentences(steps)
     return [*by_hand, *check_supplies(session.game, moved.before, moved.after)] if by_hand else []
 
@@ -198,22 +199,19 @@ def name_move(session: Session, verb: str, nodes: Sequence[Node], audience: str,
     hands are to do comes soon."""
     rows = _rows_of(session, nodes, audience)
     if len(rows) > MAX_NAMED_ANSWERS:
-        far = (
-            f", the last: {name_answer(rows[-1])}"
-            if last
-            else f", back to '{tell_prompt(rows[0]['prompt'], facts=False)}'"
-        )
-        return [f"{verb} {len(rows)} answers{far}."]
+        far = name_answer(rows[-1]) if last else tell_prompt(rows[0]["prompt"], facts=False)
+        many = "{verb} {n} answers, the last: {far}." if last else "{verb} {n} answers, back to '{far}'."
+        return [_(many, verb=_(verb), n=len(rows), far=far)]
     named = [_answer_words(row) for row in rows]
     said = []
     for who, alike in groupby(named, key=lambda words: words[0]):
         every = [*alike]
-        answers = joined(_count([answer for _, answer, _ in every]))
+        answers = joined(_count([answer for _who, answer, _asked in every]))
         asked = every[0][2] if not who and len(every) == 1 else ""
         if asked.endswith("?"):
-            said.append(f"{verb} the answer {answers} to '{asked}'.")
+            said.append(_("{verb} the answer {answers} to '{asked}'.", verb=_(verb), answers=answers, asked=asked))
         else:
-            said.append(f"{verb} {_chose(who)}{answers}{f' ({asked})' if asked else ''}.")
+            said.append(f"{_(verb)} {_chose(who, answers)}{f' ({asked})' if asked else ''}.")
     return said
 
 
@@ -224,8 +222,8 @@ def _count(answers: Sequence[str]) -> list[str]:
     ["'Thrust'", "'H30' twice"]
     """
     counted = [(answer, len([*alike])) for answer, alike in groupby(answers)]
-    times = {1: "", 2: " twice"}
-    return [f"{answer}{times.get(number, f' {number} times')}" for answer, number in counted]
+    times = {1: "{answer}", 2: "{answer} twice"}
+    return [_(times.get(number, "{answer} {n} times"), answer=answer, n=number) for answer, number in counted]
 
 
 def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
@@ -282,9 +280,9 @@ def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> d
     fields = session.game.state
     said = zip(detail["set"], detail.get("words") or detail["set"], detail["ways"], strict=True)
     rows = [(text, words, may_see(way, fields, audience)) for text, words, way in said]
-    changes = [text if visible else f"{text.partition('=')[0]}={HIDDEN_PIECE}" for text, _, visible in rows]
+    changes = [text if visible else f"{text.partition('=')[0]}={HIDDEN_PIECE}" for text, _said, visible in rows]
     called = StateWords(session.game)
-    hidden = [f"{called.place(way)} (hidden)" for way in detail["ways"]]
+    hidden = [_("{place} (hidden)", place=called.place(way)) for way in detail["ways"]]
     labels = [words if visible else less for (_, words, visible), less in zip(rows, hidden, strict=True)]
     dropped = [
         f"{what}: {option if may_know(seat, audience) else HIDDEN_PIECE}" for what, option, seat in detail["dropped"]

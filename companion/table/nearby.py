@@ -9,6 +9,7 @@ from companion.game_registry.games import part_of
 from companion.positions.views import SEATS
 from companion.table.facts import mentions
 from companion.table.view import View
+from components.messages import _
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -26,15 +27,18 @@ def describe_place(session: Session, shown: View, who: str) -> list[str]:
     game, at = session.game, shown.state.get(SEATS, {}).get(who, {}).get(POSITION_FIELD)
     if not at:
         known = POSITION_FIELD in game.state[SEATS].fields
-        nowhere = f"{who} isn't on the board." if known else "This game is tracked without the places of players."
-        return [nowhere, *mentions(shown.facts, who, shown.drawings)]
+        unknown = "This game is tracked without the places of players."
+        return [
+            _("{who} isn't on the board." if known else unknown, who=who),
+            *mentions(shown.facts, who, shown.drawings),
+        ]
     fields = game.state[SEATS].fields
     place = StateWords(game).value(at, fields[POSITION_FIELD])
     about = mentions(shown.facts, place, shown.drawings)
     here = [line for line in about if not line.startswith((f"{who}:", f"{who}'s "))]
     tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_near", None)
     near = tell(shown.state, who) if tell and who == shown.player else []
-    return [f"{who} is at {place}.", *(here or ["Nothing else is there."]), *near]
+    return [_("{who} is at {place}.", who=who, place=place), *(here or [_("Nothing else is there.")]), *near]
 
 
 def describe_space(session: Session, shown: View, typed: str) -> list[str]:

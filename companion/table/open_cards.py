@@ -12,6 +12,7 @@ from companion.positions.state_words import StateWords, singular
 from companion.positions.views import SEATS
 from companion.text.grammar import joined
 from components.base.files import is_image_name
+from components.messages import _
 from components.schema import Game, Kind, Piece
 
 Describe: TypeAlias = Callable[[Piece], Iterable[str]]
@@ -114,4 +115,4 @@ def list_fields(game: Game, piece: Piece) -> str:
     plain = {name: value for name, value in plain.items() if not is_image_name(value)}
     told = [f"{words.field(fields[name])} {words.value(value, fields[name])}" for name, value in plain.items()]
     said = " ".join(filter(None, (*sentences(game, piece), ", ".join(told))))
-    return f"{piece.code_and_name}: {said or f'{piece.count} in the box'}"
+    return f"{piece.code_and_name}: {said or _('{n} in the box', n=piece.count)}"

@@ -13,6 +13,7 @@ from companion.sessions import session_list
 from companion.sessions.local_days import ago, local_day
 from companion.table.standing import last_played, open_games, standings
 from companion.table.view import NEUTRAL_RESULT
+from components.messages import _
 from components.places import find_games
 from components.problems import SalvageError, listed
 
@@ -42,9 +43,10 @@ class OpenGames:
         verbs: dict[str, Callable[[str], Any]] = {NEW_GAME_KEY: lambda rest: NEW_GAME_KEY}
         verbs |= dict.fromkeys(("s", "score"), self._score)
         verbs |= dict.fromkeys(("h", "history"), lambda rest: self._leave_for("history", *rest.split()))
+        usual = newest or _("a new game")
         return Form(
-            "Open games", fields, lambda: newest or NEW_GAME_KEY, help=HELP, verbs=verbs, again=self.form, back=(),
-            leave=LEAVE_WORDS, prompt=f"Go on with which one? (Enter for {newest or 'a new game'}) > ",
+            _("Open games"), fields, lambda: newest or NEW_GAME_KEY, help=_(HELP), verbs=verbs, again=self.form,
+            back=(), leave=LEAVE_WORDS, prompt=_("Go on with which one? (Enter for {name}) > ", name=usual),
         )  # fmt: skip
 
     def _act(self, name: str, line: str) -> Said:
@@ -60,11 +62,12 @@ class OpenGames:
             case "log", []:
                 return self._leave_for("log", "--session", name)
         typed = f"{name} {line}"
-        raise SalvageError(f"{typed!r} isn't understood; type {name} rename NAME, delete, save FILE or log")
+        known = "{typed!r} isn't understood; type {name} rename NAME, delete, save FILE or log"
+        raise SalvageError(_(known, typed=typed, name=name))
 
     def _score(self, rest: str) -> Said:
         if not rest:
-            raise SalvageError(f"type s and the name of the game to score: {listed(find_games())}")
+            raise SalvageError(_("type s and the name of the game to score: {games}", games=listed(find_games())))
         return self._leave_for("score", *rest.split())
 
     def _leave_for(self, *words: str) -> Said:
@@ -87,11 +90,12 @@ def _field(row: Mapping[str, Any], title: str, stands: str, act: Callable[[str, 
     """A session: where it stands and when it was last played, and who plays below that."""
     name, mode = row["name"], f"{', '.join(row['players'] or ())}; {row['mode']}"
     if damaged := row["damaged"]:
-        value, note, below = "can't be read", "", damaged
+        value, note, below = _("can't be read"), "", damaged
     elif row["over"]:
         ended = row["outcome"]
-        how = "" if ended["result"] == NEUTRAL_RESULT else f": {ended['result']}"
-        value, note, below = f"{title}, over{how}", ago(ended["ended"]), mode
+        is_plain = ended["result"] == NEUTRAL_RESULT
+        over = _("over") if is_plain else _("over: {result}", result=_(ended["result"]))
+        value, note, below = f"{title}, {over}", ago(ended["ended"]), mode
     else:
         value, note, below = f"{title}, {stands}", last_played(name), mode
 

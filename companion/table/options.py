@@ -16,6 +16,7 @@ from companion.positions import asks
 from companion.positions.label_words import tell_label
 from companion.table.view import ShownOption, by_name
 from companion.text.grammar import figure, is_number, leading_key
+from components.messages import _
 
 if TYPE_CHECKING:
     from companion.engine.free_answers import Free
@@ -168,18 +169,21 @@ def _hint_at_draw(ask: Chance, listed: Sequence[ShownOption], skip: Sequence[Sho
     """How to type what was drawn, or (skip) that it is left out."""
     codes = [option.code or option.key for option in listed]
     if ask.deck not in game.decks:  # Lots have to be made before they are drawn.
-        return f"Draw one of {', '.join(codes)}."
+        return _("Draw one of {codes}.", codes=", ".join(codes))
     numbers = {str(key): typed for typed, key in ask.also.items()}
-    alone = f", or just {numbers[listed[-1].key]}" if all(option.key in numbers for option in listed) else ""
-    otherwise = f". For '{tell_label(skip[0].label)}', type {WAY_OUT} or press Enter" if skip else ""
-    return f"Type its code, such as {codes[0]} or {codes[-1]}{alone}{otherwise}."
+    has_numbers = all(option.key in numbers for option in listed)
+    such, alone = "Type its code, such as {one} or {last}.", "Type its code, such as {one} or {last}, or just {n}."
+    told = _(alone if has_numbers else such, one=codes[0], last=codes[-1], n=numbers.get(listed[-1].key))
+    otherwise = "For '{label}', type {n} or press Enter."
+    return " ".join([told, *(_(otherwise, label=tell_label(each.label), n=WAY_OUT) for each in skip[:1])])
 
 
 def _number_from(numbers: Sequence[int]) -> str:
     """From which number to which, and in which steps if that isn't 1."""
     steps = {after - number for number, after in pairwise(numbers)}
-    by = f", in steps of {figure(min(steps))}" if len(steps) == 1 and steps != {1} else ""
-    return f"Type a number from {figure(numbers[0])} to {figure(numbers[-1])}{by}."
+    by = figure(min(steps)) if len(steps) == 1 and steps != {1} else ""
+    said = "Type a number from {least} to {most}, in steps of {by}." if by else "Type a number from {least} to {most}."
+    return _(said, least=figure(numbers[0]), most=figure(numbers[-1]), by=by)
 
 
 def hint_at_others(ask: Ask) -> str:

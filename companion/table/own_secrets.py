@@ -69,6 +69,6 @@ def _tell(session: Session, way: Way, field: Field, value: Any, state: State) ->
     yield f"{capital(field.meaning or words(field.name))}: {named}"
     module = part_of(session.place, "piece_words", session.meta.mode)
     if module:
-        here = getattr(module, "describe_here", lambda *_: ())
+        here = getattr(module, "describe_here", lambda *given: ())
         told = (line for piece in pieces for line in (*module.describe(piece), *here(piece, state)))
         yield from (f"  {line}" for line in told)

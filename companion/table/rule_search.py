@@ -10,7 +10,8 @@ from companion.engine.ledger import RuleEntry, read
 from companion.game_registry.games import REFEREE
 from companion.sessions.session import Session
 from companion.table.feed import rules
-from companion.text.grammar import amount, capital
+from companion.text.grammar import capital
+from components.messages import _, count
 from components.modules import modules_in_play
 
 MAX_RULES_AT_ONCE = 8
@@ -18,6 +19,8 @@ MAX_RULES_AT_ONCE = 8
 
 MAX_RULES_FOUND, MAX_RULES_SHOWN = 12, 10
 """Rules that speak of a word and are all told; of more only so many, which make a page."""
+
+MORE_RULES = "… and {n} more rule; add a word to find fewer", "… and {n} more rules; add a word to find fewer"
 
 SUBJECT_WORDS = 2
 """Words before the one that is looked for, in a rule that is about it: `Planetary shields act when …`."""
@@ -106,12 +109,12 @@ def tell_rules(session: Session, ids: Iterable[str], most: int = MAX_RULES_AT_ON
     every = [*dict.fromkeys(ids)]
     told = [rule_line(row) for row in rules(session, every[:most])]
     left = len(every) - most
-    return told + ([f"… and {amount(left, 'more rule')}; add a word to find fewer"] if left > 0 else [])
+    return told + ([count(left, *MORE_RULES)] if left > 0 else [])
 
 
 def rule_line(row: Mapping[str, Any]) -> str:
     """A rule by its id (`feed.rules`): what it says, and where the rulebook says it."""
-    section, said = f" [{row['section']}]" if row["section"] else "", capital(row["text"] or "not in the ledger")
+    section, said = f" [{row['section']}]" if row["section"] else "", capital(row["text"] or _("not in the ledger"))
     return f"{row['id']:8} {said}{'' if said.endswith(('.', '!', '?')) else '.'}{section}"
 
 

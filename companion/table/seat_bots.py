@@ -24,6 +24,7 @@ from companion.sessions.undo import to_do
 from companion.simulation.bots import NORMAL_BOT, bots_of, find_bot, strengths_of
 from companion.simulation.search import Thinker
 from companion.state_diff.instruction import sentences
+from components.messages import _
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def make_bot(session: Session, seat: str, strength: str = NORMAL_BOT) -> Decide:
     """A bot of that strength for a seat; the usual one where the game has none that plays so. Raises SalvageError where
     there is none."""
     if session.meta.mode == TRACKER:
-        raise SalvageError("tracker mode has no bots, as salvage doesn't know the rules there")
+        raise SalvageError(_("tracker mode has no bots, as salvage doesn't know the rules there"))
     strengths = strengths_of(session.place)
     name = strengths.get(strength) or strengths[NORMAL_BOT]
     return find_bot(bots_of(session.place), name)(Random(f"{session.meta.seed}:{seat}:{session.head.moves}").random)

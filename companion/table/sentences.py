@@ -14,19 +14,21 @@ from companion.positions.label_words import tell_prompt
 from companion.table.facts import holdings_of_players, sentences, tell_holdings
 from companion.table.view import ShownOption, View
 from companion.text.grammar import minus
+from components.messages import _
 
 
 def say_table(shown: View) -> Iterator[str]:
     """The game and the whole table."""
-    yield f"{shown.title}, session {shown.session}, {shown.heading}."
+    yield _("{title}, session {session}, {heading}.", title=shown.title, session=shown.session, heading=shown.heading)
     yield from sentences(shown.facts, shown.drawings)
 
 
 def say_asked(shown: View) -> Iterator[str]:
     """What is asked, after what is sure to go wrong."""
     if asked := shown.question:
-        yield from (f"Careful: {said}" for said in asked.warnings)
-        own = f"You chose {asked.chosen}; you can change it until all have chosen" if asked.chosen else ""
+        yield from (_("Careful: {said}", said=said) for said in asked.warnings)
+        changes = "You chose {chosen}; you can change it until all have chosen"
+        own = _(changes, chosen=asked.chosen) if asked.chosen else ""
         yield from (f"{said}." for said in (asked.progress, own) if said)
         yield from filter(None, (address(asked.who, asked.prompt), asked.hint))
 
@@ -45,8 +47,8 @@ def say_answers(shown: View, numbered: bool = True) -> Iterator[str]:
 
 def say_ending(shown: View) -> Iterator[str]:
     """How the game ended."""
-    if shown.result and not any(each.text.startswith("The game is over") for each in shown.news):
-        yield f"The game is {'over' if shown.score else shown.ending}."  # The score says who has won.
+    if shown.result and not any(each.text.startswith(_("The game is over")) for each in shown.news):
+        yield _("The game is {ending}.", ending=_("over") if shown.score else shown.ending)  # The score says who won.
     yield from score_sentences(shown.score) if shown.score else tell_holdings(holdings_of_players(shown.facts))
 
 
@@ -64,11 +66,12 @@ def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:
     """A score in sentences."""
     points = has_points(score)
     for names, player in together(score):
-        yield f"{names}: total {minus(player['total'])}, rank {player['rank']}." if points else f"{names}:"
+        total = _("{names}: total {n}, rank {rank}.", names=names, n=minus(player["total"]), rank=player["rank"])
+        yield total if points else f"{names}:"
         for item in player["lines"]:
             counted = format_points(item) if points else ""
             said = "; ".join(filter(None, (counted, item["detail"])))
             yield f"{item['label']}: {said}." if said else f"{item['label']}."
     yield f"{verdict(score)}."
     if score["tie_break"]:
-        yield f"Tie: {score['tie_break']}."
+        yield _("Tie: {tie_break}.", **score)

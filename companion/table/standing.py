@@ -19,6 +19,7 @@ from companion.table.compose import view
 from companion.table.facts import holdings_of_players
 from companion.table.view import View
 from companion.text.grammar import amount
+from components.messages import _
 from components.problems import SalvageError, cut
 
 MAX_OPENED = 50
@@ -52,7 +53,8 @@ def _standing(name: str) -> str:
     who = shown.question.who if shown.question else None
     if who is None or shown.mode == TRACKER:
         return shown.heading
-    return f"{shown.heading} to act" if shown.heading.endswith(f", {who}") else f"{shown.heading}; {who} to answer"
+    said = "{heading} to act" if shown.player == who else "{heading}; {who} to answer"
+    return _(said, heading=shown.heading, who=who)
 
 
 def holdings_at_end(name: str) -> dict[str, dict[str, str]]:
@@ -67,11 +69,11 @@ def _look_at(name: str) -> View | str:
         with closing(Journal(file_of(name), to_read=True)) as journal:
             return view(Session(journal))
     except Damaged as damaged:
-        return f"damaged: {damaged.why}"
+        return _("damaged: {why}", why=damaged.why)
     except SalvageError:
         return ""
     except RULES_EXCEPTIONS as error:  # No file in the folder keeps the others from being listed.
-        return f"can't be played: {type(error).__name__}: {cut(str(error))}"
+        return _("can't be played: {error}", error=f"{type(error).__name__}: {cut(str(error))}")
 
 
 def time_played(name: str) -> datetime:

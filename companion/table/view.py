@@ -13,6 +13,7 @@ from companion.positions.label_words import tell_label, tell_prompt
 from companion.table.facts import Drawing, Fact
 from companion.text.grammar import leading_key
 from companion.text.told import Told
+from components.messages import _, count
 from components.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class ShownOption(NamedTuple):
         """What it means, whose it is where that is somebody else's, and what is typed for it where that is no number:
         Enter, or its name among cards that have their own."""
         is_named = self.verb and self.typed == self.key and not self.key.isdecimal()
-        brackets = (self.player, self.other), ("Enter", self.enter), (f"type {self.typed}", is_named)
+        brackets = (self.player, self.other), ("Enter", self.enter), (_("type {typed}", typed=self.typed), is_named)
         return " ".join([self.words, *(f"({said})" for said, is_so in brackets if is_so)])
 
     @property
@@ -115,8 +116,8 @@ class ShownQuestion(NamedTuple):
     @property
     def progress(self) -> str:
         """How many have chosen of those who are asked at once; "" of other questions."""
-        count, number = sum(self.answered.values()), len(self.answered)
-        return f"{count} of {number} {'has' if count == 1 else 'have'} chosen" if number else ""
+        chose, most = sum(self.answered.values()), len(self.answered)
+        return count(chose, "{n} of {most} has chosen", "{n} of {most} have chosen", most=most) if most else ""
 
     @property
     def text(self) -> str:
@@ -169,15 +170,16 @@ class View(NamedTuple):
     def heading(self) -> str:
         """Turn and player, the set-up before the first turn, or the ending."""
         if self.over:
-            return f"game {self.ending}"
-        return f"turn {self.turn}, {self.player}" if self.player else "set-up"
+            return _("game {ending}", ending=self.ending)
+        return _("turn {turn}, {player}", turn=self.turn, player=self.player) if self.player else _("set-up")
 
     @property
     def ending(self) -> str:
         """How a game that is over has ended: `over: lost`."""
         # Where one player wins against others, the score says who: `won` is for what all of them do together.
         alone = self.score is not None and 0 < len(self.score["winners"]) < len(self.score["players"])
-        return "over" if self.result == NEUTRAL_RESULT or alone else f"over: {self.result}"
+        is_plain = self.result == NEUTRAL_RESULT or alone
+        return _("over") if is_plain else _("over: {result}", result=_(str(self.result)))
 
     @property
     def listed(self) -> Sequence[ShownOption]:

@@ -12,6 +12,7 @@ from companion.sessions.journal_rows import ADJUST
 from companion.sessions.replay import AnswerEntry
 from companion.table.view import BACK_KEY as BACK_KEY
 from companion.table.view import ShownOption, ShownQuestion, View
+from components.messages import _
 
 
 def add_way_back(shown: View, last: AnswerEntry, events: Mapping[str, Event]) -> View:
@@ -23,7 +24,7 @@ def add_way_back(shown: View, last: AnswerEntry, events: Mapping[str, Event]) ->
         return shown
     if _has_way_out(shown, question) or not _only_asks_on(last, question.who, events):
         return shown
-    back = ShownOption(WAY_OUT, BACK_KEY, Label("Back"), question.who, place=len(shown.listed), verb=True)
+    back = ShownOption(WAY_OUT, BACK_KEY, Label(_("Back")), question.who, place=len(shown.listed), verb=True)
     return shown._replace(options=(*shown.options, back))
 
 

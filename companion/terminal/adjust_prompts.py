@@ -40,7 +40,7 @@ def correct(session: Session, display: Display, typed: Sequence[str] = (), reaso
     try:
         begun = forms.read(typed) if typed else forms.top()
     except SalvageError as refused:  # No form is open in which another value could be typed.
-        raise SalvageError([fault for fault in refused.faults if fault != TOGETHER_HINT]) from None
+        raise SalvageError([fault for fault in refused.faults if fault.what != _(TOGETHER_HINT)]) from None
     with suppress(Left):
         while True:
             made = prompts.fill_in(begun) if isinstance(begun, Form) else begun

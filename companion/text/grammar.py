@@ -1,10 +1,15 @@
-"""Small words of sentences: numbers of things, lists, and what people write between commas."""
+"""Small words of sentences: numbers of things, lists, and what people write between commas.
+
+English has articles, an s of several and small letters within a sentence; in another language a name stays as it is.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+
+from components.messages import ENGLISH, _, count, dictionary
 
 MAX_DIGITS = 9
 """Digits of a number that somebody means."""
@@ -20,7 +25,15 @@ def amount(number: int, what: str, several: str | None = None) -> str:
     >>> amount(1, "card"), amount(0, "card"), amount(2, "city", "cities")
     ('1 card', '0 cards', '2 cities')
     """
-    return f"{number} {what if number == 1 else several or f'{what}s'}"
+    key = f"{{n}} {what}"
+    if dictionary().counted.get(key):
+        return count(number, key, key)
+    return f"{number} {what if number == 1 else several or (f'{what}s' if in_english() else what)}"
+
+
+def in_english() -> bool:
+    """Whether what is said now is English."""
+    return dictionary() is ENGLISH
 
 
 _NUMBERS_TO_19 = (
@@ -47,6 +60,8 @@ def amount_of_any(number: int, what: str, several: str) -> str:
     """
     if not any(map(str.isdigit, what.partition(" ")[0])):
         return amount(number, what, several)
+    if not in_english():
+        return f"{number} × {what if number == 1 else several}"
     if number >= len(_SPELT_NUMBERS):
         return f"{number} of the {several}"
     return f"{_SPELT_NUMBERS[number]} {what if number == 1 else several}"
@@ -59,7 +74,7 @@ def hours(minutes: int) -> str:
     if quarters < 60:
         return amount(quarters, "minute")
     whole, part = divmod(quarters, 60)
-    return f"{whole}{FRACTIONS[part]} {'hour' if quarters == 60 else 'hours'}"
+    return _("1 hour") if quarters == 60 else _("{n} hours", n=f"{whole}{FRACTIONS[part]}")
 
 
 def ordinal(number: int) -> str:
@@ -68,7 +83,7 @@ def ordinal(number: int) -> str:
     >>> ordinal(1), ordinal(5), ordinal(12)
     ('first', 'fifth', '12th')
     """
-    return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
+    return _(_ORDINALS[number - 1]) if number <= len(_ORDINALS) else _("{n}th", n=number)
 
 
 _VOWEL_SOUND = r"""(?x)
@@ -85,7 +100,7 @@ def with_article(thing: str) -> str:
     >>> [with_article(each) for each in ("orbit card", "Utopia tile", "unit", "UFO", "HP", "hour", "8-ball")]
     ['an orbit card', 'a Utopia tile', 'a unit', 'a UFO', 'an HP', 'an hour', 'an 8-ball']
     """
-    return f"{'an' if re.match(_VOWEL_SOUND, thing) else 'a'} {thing}".rstrip()
+    return f"{'an' if re.match(_VOWEL_SOUND, thing) else 'a'} {thing}".rstrip() if in_english() else thing
 
 
 _ONE_THING = {"atlas", "bias", "canvas", "chaos", "cosmos", "gas", "lens", "news"}
@@ -108,7 +123,7 @@ def with_the(thing: str) -> str:
     >>> with_the("goal"), with_the("Mars bonus"), with_the("deliveries")
     ('the goal', 'the Mars bonus', 'deliveries')
     """
-    return thing if is_several(thing) else f"the {thing}"
+    return thing if is_several(thing) or not in_english() else f"the {thing}"
 
 
 def one_by_name(name: str, unique: bool = False, common: bool = True) -> str:
@@ -123,7 +138,7 @@ def one_by_name(name: str, unique: bool = False, common: bool = True) -> str:
     thing = title_within_sentence(name) if common else name
     if name.startswith("The ") or is_several(thing) or not (common or " " in name):
         return thing
-    return f"the {thing}" if unique else with_article(thing)
+    return with_the(thing) if unique else with_article(thing)
 
 
 def numbered(name: str, number: int | str) -> str:
@@ -155,7 +170,7 @@ def within_sentence(title: str) -> str:
     >>> within_sentence("Orbit cards"), within_sentence("HP")
     ('orbit cards', 'HP')
     """
-    return title if title[:2].isupper() else title[:1].lower() + title[1:]
+    return title if title[:2].isupper() or not in_english() else title[:1].lower() + title[1:]
 
 
 def title_within_sentence(title: str) -> str:
@@ -195,14 +210,17 @@ def minus(number: int | str) -> str:
 
 
 def figure(number: int | str) -> str:
-    """A number as screens write it: with a true minus, and a comma from 1,000 on.
+    """A number as screens write it: with a true minus, and a comma from 1,000 on, or a thin space elsewhere.
 
     >>> figure(4000), figure("-1000"), figure(-3), figure("12"), figure("x")
     ('4,000', '−1,000', '−3', '12', 'x')
     """
     text = str(number)
     digits = text.removeprefix("-")
-    return minus(f"{'-' * (digits != text)}{int(digits):,}").replace("-", "−") if is_number(digits) else text
+    if not is_number(digits):
+        return text
+    apart = f"{int(digits):,}" if in_english() else f"{int(digits):,}".replace(",", "\u202f")
+    return f"−{apart}" if digits != text else apart
 
 
 def is_number(text: str) -> bool:
@@ -220,7 +238,7 @@ def joined(words: Sequence[str]) -> str:
     >>> joined(["Ann"]), joined(["Ann", "Bo", "Cy"])
     ('Ann', 'Ann, Bo and Cy')
     """
-    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+    return _listed("{several} and {last}", words)
 
 
 def either(words: Sequence[str]) -> str:
@@ -229,7 +247,12 @@ def either(words: Sequence[str]) -> str:
     >>> either(["Ann"]), either(["Ann", "Bo", "Cy"])
     ('Ann', 'Ann, Bo or Cy')
     """
-    return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+    return _listed("{several} or {last}", words)
+
+
+def _listed(message: str, words: Sequence[str]) -> str:
+    several, last = ", ".join(words[:-1]), "".join(words[-1:])
+    return _(message, several=several, last=last) if several and last else several or last
 
 
 def leading_key(said: str, key: str) -> str:
@@ -254,8 +277,9 @@ def could_be(typed: str, meanings: Iterable[str]) -> str:
     """
     names = [*dict.fromkeys(meanings)]
     if len(names) > MAX_MEANINGS:
-        return f"{typed!r} fits {len(names)} choices, such as {names[0]!r}; type more"
-    return f"{typed!r} could be {either(names)}; type more"
+        fits = len(names)
+        return _("{typed!r} fits {n} choices, such as {name!r}; type more", typed=typed, n=fits, name=names[0])
+    return _("{typed!r} could be {names}; type more", typed=typed, names=either(names))
 
 
 STANDS_FOR = " as "
@@ -283,14 +307,15 @@ def join_alike(said: Sequence[str], items: Sequence[str] = ()) -> str:
     "Put Ann's pawn beside Ann's board and Bo's pawn beside Bo's board."
     """
     if items:
-        before, _, after = said[0].rpartition(items[0])
+        before, _item, after = said[0].rpartition(items[0])
         counted = count_alike(items)
         alone, instead = ([part for part in counted if (STANDS_FOR in part) is so] for so in (False, True))
-        return f"{before}{' plus '.join(map(joined, filter(None, (alone, instead))))}{after}"
+        both = _("{several} plus {last}", several=joined(alone), last=joined(instead))
+        return f"{before}{both if alone and instead else joined(alone or instead)}{after}"
     stop = "." if said[0].endswith(".") else ""
     if len({*said}) == 1:
-        again = {1: "", 2: ", twice"}.get(len(said), f", {len(said)} times")
-        return f"{said[0].removesuffix('.')}{again}{stop}" if again else said[0]
+        again = {1: "{deed}", 2: "{deed}, twice"}.get(len(said), "{deed}, {n} times")
+        return f"{_(again, deed=said[0].removesuffix('.'), n=len(said))}{stop}"
     words = [sentence.removesuffix(".").split() for sentence in said]
     most = min(map(len, words)) - 1  # Each has a word of its own.
     tail = _outside_brackets(words[0][::-1], min(_count_shared([each[::-1] for each in words]), most))

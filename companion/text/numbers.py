@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from components.messages import _
 from components.problems import SalvageError
 
 _THOUSANDS_MARK = "[,'’\u00a0\u2009\u202f]"
@@ -41,5 +42,7 @@ def whole_number(word: str) -> int:
     """
     joined = join_thousands(word)
     if not re.fullmatch(_INTEGER, joined):
-        raise SalvageError(f"{word!r} isn't a whole number; type one of up to 6 digits, such as 12 or -3")
+        raise SalvageError(
+            _("{typed!r} isn't a whole number; type one of up to 6 digits, such as 12 or -3", typed=word)
+        )
     return int(joined.replace("−", "-"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.text.grammar import joined
+from components.messages import _
 from components.values import NamedTuple
 
 SIGNS = (". ", ":", ";", "!", "?")
@@ -53,11 +54,13 @@ def join_deeds(told: Iterable[Told], longest: int) -> list[Told]:
     ['Ann pays gears and builds BN, then puts BN on top of SH.']
     """
     found, deeds = list[Told](), list[str]()
+    between = _("{several} and {last}", several="", last="")
+    then = _("{several}, then {last}", several="", last="")
     for each in told:
         lists = "," in each.text
         plain = bool(each.who) and not any(sign in each.text for sign in SIGNS)
-        plain = plain and (not lists or " and " in each.text.rpartition(",")[2])  # Not `rolls a hit, twice`.
-        join = ", then ".join if any(" and " in deed for deed in deeds) else joined
+        plain = plain and (not lists or between in each.text.rpartition(",")[2])  # Not `rolls a hit, twice`.
+        join = then.join if any(between in deed for deed in deeds) else joined
         longer = each._replace(text=join([*deeds, each.text]))
         if plain and deeds and each.who == found[-1].who and len(say(longer)) <= longest:
             by_hand, harms = each.by_hand or found[-1].by_hand, each.harms or found[-1].harms

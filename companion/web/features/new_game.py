@@ -177,8 +177,8 @@ def _fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
         yield _ask_company(settings)
         if len(names) < settings.game.players[1]:
             yield FormField("A bot", pick=partial(add_bot, settings), name="add bot")
-    yield from (other for other in others if other.title == KIND_OF_GAME)
-    rest = (other for other in others if other.title != KIND_OF_GAME)
+    yield from (other for other in others if other.key == KIND_OF_GAME.lower())
+    rest = (other for other in others if other.key != KIND_OF_GAME.lower())
     folded = [replace(other, group=FOLD_OF_FIELD.get(other.key, RULES_FOLD)) for other in rest]
     paces = [_ask_pace(settings)] if bots_among(settings) else []
     yield from sorted([*folded, *paces], key=lambda each: (FOLDS.index(each.group), each.key != "rules"))

@@ -28,7 +28,7 @@ from companion.web.views.reveal import REVEAL_S
 from companion.web.views.round import PLAYERS_OWN_NO
 from companion.web.views.signs import draw_icon, draw_mark, draw_mark_at, draw_sign
 from companion.web.views.targets import find_targets, name_numbers
-from components.messages import _, dictionary
+from components.messages import ENGLISH, _, dictionary
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -99,7 +99,7 @@ def _make_environment(language: str) -> Environment:
     made.filters.update(capital=capital, mm=_round, bold=_embolden)
     made.globals.update(
         _=_,
-        language=language,
+        language=language if dictionary().messages else ENGLISH.language,
         icon=draw_icon,
         mark=draw_mark,
         draw_sign=draw_sign,
