@@ -28,7 +28,7 @@ from companion.web.views.reveal import REVEAL_S
 from companion.web.views.round import PLAYERS_OWN_NO
 from companion.web.views.signs import draw_icon, draw_mark, draw_mark_at, draw_sign
 from companion.web.views.targets import find_targets, name_numbers
-from components.messages import _, dictionary
+from components.messages import _, count, dictionary
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -107,6 +107,7 @@ def _make_environment(language: str) -> Environment:
         tell=tell_fact,
         brief=_tell_briefly,
         amount=amount,
+        count=count,
         joined=joined,
         either=either,
         part_prompt=part_prompt,
