@@ -20,6 +20,7 @@ from companion.web.features.answering import require_found
 from companion.web.features.ways import Overlay
 from companion.web.server.server import TableServer
 from companion.web.views.ending import tell_end
+from components.messages import _
 from layouts.drawing.hooks import HOLDINGS
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _draw_score(table: LiveTable, audience: str) -> Scene:
     rows: list[list[str]] = []
     if end.players:
         rows = [["", *end.players], *([row.label, *row.points] for row in end.rows)]
-        rows += [["Total", *end.totals]] if end.totals else []
+        rows += [[_("Total"), *end.totals]] if end.totals else []
     together = [each for items in end.items.values() for each in items] if not rows else []
     told = [f"{each.label}: {each.detail or each.points}" for each in together]
     picture = _draw_holdings(table, screen.view) or _draw_whole(table, audience)
@@ -113,7 +114,7 @@ def _write(scene: Scene, kind: str) -> bytes:
 
     held = BytesIO()
     if kind == "pdf":
-        pdf.write(held, [scene], pdf.Document(scene.title or "The table"))
+        pdf.write(held, [scene], pdf.Document(scene.title or _("The table")))
     else:
         png.write(held, png.picture(scene, DPI), DPI)
     return held.getvalue()
