@@ -22,7 +22,7 @@ from companion.text.grammar import amount, capital, either, joined
 from companion.text.styled_text import text
 from companion.web.base.codes import draw_code
 from companion.web.base.links import Role
-from companion.web.base.statics import link_static
+from companion.web.base.statics import find_script_texts, link_static
 from companion.web.views.asked import tell_costs
 from companion.web.views.reveal import REVEAL_S
 from companion.web.views.round import PLAYERS_OWN_NO
@@ -118,6 +118,7 @@ def _make_environment(language: str) -> Environment:
         draw_code=draw_code,
         menu_of=entries_of,
         link_static=link_static,
+        script_texts=find_script_texts(),
         NO=PLAYERS_OWN_NO,
         reveal_seconds=round(REVEAL_S),
     )
