@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     | (?P<text> (?: {{.*?}} | [^<{] | {(?![{%\#]) | </?[bi]> )+ )
     | (?P<tag> < (?: {{.*?}} | {%.*?%} | [^>] )* > )"""
 )
-_READ_ATTRIBUTE = re.compile(r'(?s)(?<=\s)(alt|aria-label|placeholder|title)="((?:{{.*?}}|[^"{])*)"')
+_READ_ATTRIBUTE = re.compile(r'(?s)(?<=\s)(alt|aria-(?:label|valuetext)|placeholder|title)="((?:{{.*?}}|[^"{])*)"')
 _VALUE = re.compile(r"(?s)(?:\s*{{-|{{)\s*(.*?)\s*(?:-}}\s*|}})")
 _AROUND = re.compile(
     r"(?s)(\s*(?:{{-?\s*(?:icon|mark|mark_at|draw_sign)\(.*?\)\s*-?}}\s*)?(?:<([bi])>)?)"
