@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from companion.game_registry.games import box
 from companion.web.base.background import make_worker, run_on
 from companion.web.base.links import SECRET_BYTES, find_former, find_link
 from companion.web.base.networks import TableSite
@@ -31,7 +32,7 @@ from companion.web.features.printing import PrintDesk, route_printing
 from companion.web.http.app import HANDLERS
 from companion.web.http.guarding import Guarded
 from companion.web.views.render import render
-from components.messages import _
+from components.messages import _, use_language
 from components.places import GamePlace
 from components.problems import SalvageError
 
@@ -52,7 +53,9 @@ class Lobby:
         """Whether the host has begun to choose what is played."""
         self._coming_back = asyncio.Lock()
         self._fillings = Fillings()
-        self._run = partial(run_on, make_worker("lobby"))
+        self._language, worker = box(place).language if place else "en", make_worker("lobby")
+        worker.submit(use_language, self._language)
+        self._run = partial(run_on, worker)
 
     def make_app(self) -> Guarded:
         """The application that serves it."""
@@ -67,7 +70,7 @@ class Lobby:
             *route_photographing(self._check),
             *route_printing(self.desk, self._check),
         ]
-        return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS))
+        return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS), self._language)
 
     async def _show(self, request: Request) -> Response:
         if await self._brings_back(request.path_params["token"]):
