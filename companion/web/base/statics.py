@@ -13,6 +13,8 @@ from importlib.resources import files
 from pathlib import PurePath
 from typing import NamedTuple
 
+from components.messages import dictionary
+
 STYLE, SCREEN_STYLE, MORPHER = "page.css", "table-screen.css", "idiomorph.min.js"
 PAGES = "page.js", "lobby.js", "door.js"
 """Scripts that the pages of a table begin with."""
@@ -22,6 +24,8 @@ COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n| +// .*", re.M)
 """What a script or style sheet says to its readers alone; no phone needs it."""
 INDENTS = re.compile(rb"\n +")
 """Where a rule of a style sheet goes on in the next line: for its readers alone, too."""
+SAID = re.compile(r'\bsay\("((?:[^"\\]|\\.)+)"')
+"""What scripts say (`messages.js`)."""
 TYPES = {".css": "text/css", ".js": "text/javascript", ".txt": "text/plain"}
 
 
@@ -51,6 +55,13 @@ def link_static(name: str) -> str:
     if found is None:
         raise KeyError(name)
     return f"/static/{name}?{found.version}"
+
+
+def find_script_texts() -> dict[str, str]:
+    """What scripts say in the language that is used now, by their English texts; nothing in English."""
+    scripts = (file for file in files("companion.web").joinpath("static").iterdir() if file.name.endswith(".js"))
+    texts = {text for script in scripts for text in SAID.findall(script.read_text("utf-8"))}
+    return {text: said for text, said in dictionary().messages.items() if text in texts}
 
 
 def _read(name: str) -> bytes | None:

@@ -18,6 +18,7 @@ from companion.web.features.new_game import answer, finish, settle_again
 from companion.web.features.ways import PLAYERS
 from companion.web.server.server import TableServer
 from companion.web.views.ending import find_next_first
+from components.messages import _
 from components.problems import SalvageError
 
 NAME = "anew"
@@ -84,6 +85,6 @@ def _settled(server: TableServer) -> SettledGame:
     """How the game that is over was settled, and who begins next. Raises SalvageError as long as it goes on."""
     session = server.table.session
     if not session.play.over:
-        raise SalvageError("this game isn't over yet; the host can begin another")
+        raise SalvageError(_("this game isn't over yet; the host can begin another"))
     same, first = settled_for(session.place, session.meta, server.bots.strengths), find_next_first(session)
     return same._replace(options={**same.options, FIRST_SETTING: first}) if first else same

@@ -22,6 +22,7 @@ from companion.web.game.live_table import NO_MORE
 from companion.web.seats.proposals import AskFirst
 from companion.web.server.server import TableServer
 from companion.web.views.details import MAX_DETAILS
+from components.messages import _
 from components.problems import SalvageError
 
 Found = TypeVar("Found")
@@ -144,11 +145,11 @@ def _speak(server: TableServer, link: Link, given: Mapping[str, Any], seen: int)
     """Answer for a seat that no phone is at. Raises SalvageError."""
     seat, asked = given.get("seat"), server.table.round
     if not isinstance(seat, str) or not asked or seat not in asked.waiting:
-        raise Stale(NO_MORE)
+        raise Stale(_(NO_MORE))
     if seat in server.bots.seats and asked.nobody is not None:
-        raise Stale(NO_MORE)
+        raise Stale(_(NO_MORE))
     if not server.seating.speaks_for(link, seat):
-        raise SalvageError(f"{seat} is here, and answers")
+        raise SalvageError(_("{player} is here, and answers", player=seat))
     server.table.answer(seat, str(given.get("says")), seen)
 
 

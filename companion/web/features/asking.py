@@ -22,6 +22,7 @@ from companion.web.views.cards import find_common
 from companion.web.views.counting import count_space, find_card_ways, find_counts, find_spaces, find_steps, find_ways
 from companion.web.views.ending import tell_end
 from companion.web.views.signs import find_signs
+from components.messages import _
 
 if TYPE_CHECKING:
     from companion.web.views.art import ArtPicture
@@ -127,7 +128,7 @@ def _tell_board(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
     places = [name for name in dict.fromkeys((*answering, *spots)) if name not in session.meta.names]
     told = [(name, describe_space(session, view, name)[:1] or [*mentions(view.facts, name)]) for name in places]
     lies = [(*each, each[0] in answering) for each in told]
-    return {"picture": screen.board, "title": "The board", "lies": lies, **_tell_map(server, link)}
+    return {"picture": screen.board, "title": _("The board"), "lies": lies, **_tell_map(server, link)}
 
 
 def _tell_map(server: TableServer, link: Link) -> dict[str, Any]:

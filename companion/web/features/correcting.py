@@ -15,6 +15,7 @@ from companion.table.adjust_form import AdjustForm
 from companion.web.base.links import Link
 from companion.web.features.forms import Done, Filling, route_form, tell_proposed
 from companion.web.server.server import TableServer
+from components.messages import _
 
 NAME = "correct"
 
@@ -53,8 +54,8 @@ class Correction:
 
     def _ask_why(self) -> Form:
         assert self.made is not None
-        why = FormField("Why?", self.reason, partial(setattr, self, "reason"), help="This goes into the log.")
+        why = FormField(_("Why?"), self.reason, partial(setattr, self, "reason"), help=_("This goes into the log."))
         return Form(
-            "Is this right?", [why], lambda: True, hints=self.forms.attempts.preview(self.made), again=self._ask_why,
-            button="Correct it",
+            _("Is this right?"), [why], lambda: True, hints=self.forms.attempts.preview(self.made), again=self._ask_why,
+            button=_("Correct it"),
         )  # fmt: skip

@@ -10,15 +10,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from companion.text.grammar import amount
 from companion.web.base.links import Link, Role
 from companion.web.base.room import CODE_LETTERS
 from companion.web.features.answering import read
 from companion.web.features.ways import PostDeed
 from companion.web.server.server import TableServer
 from companion.web.views.render import render
+from components.messages import _, count
 
-SHORT_CODE = f"the code has {CODE_LETTERS} letters"
+SHORT_CODE = "the code has {n} letters"
 NO_TABLE = "There is no table yet: the host is choosing a game. This page goes on by itself."
 
 
@@ -33,9 +33,9 @@ def routes(server: TableServer | None) -> list[Route]:
         given = await read(request)
         typed, role = given.get("code"), Role.WATCH if given.get("watch") is True else Role.JOIN
         if server is None:
-            return JSONResponse({"refused": NO_TABLE, "later": True})
+            return JSONResponse({"refused": _(NO_TABLE), "later": True})
         if not isinstance(typed, str) or len(typed) != CODE_LETTERS:
-            return JSONResponse({"refused": SHORT_CODE})
+            return JSONResponse({"refused": _(SHORT_CODE, n=CODE_LETTERS)})
         address = request.client.host if request.client else ""
         if server.room.opens(typed, address):
             return JSONResponse({"go": f"/{server.links.of(role).token}/"})
@@ -60,8 +60,9 @@ def _render(request: Request, status: int = 200) -> Response:
 def _refuse(typed: str, wait: int) -> dict[str, Any]:
     """What is said of a code that opens nothing, and for how many seconds none is tried."""
     if not wait:
-        return {"refused": f"{typed.upper()} opens no table; look at the letters again"}
-    return {"refused": f"Not opened. Wait {amount(wait, 'second')}, or scan the code instead.", "wait": wait}
+        return {"refused": _("{code} opens no table; look at the letters again", code=typed.upper())}
+    one = "Not opened. Wait {n} second, or scan the code instead."
+    return {"refused": count(wait, one, one.replace("second", "seconds")), "wait": wait}
 
 
 def _renew(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:

@@ -11,6 +11,7 @@ from companion.text.grammar import joined, title_within_sentence
 from companion.web.base.links import Link
 from companion.web.features.forms import Done, Filling, route_form, tell_proposed
 from companion.web.server.server import TableServer
+from components.messages import _
 
 NAME = "draws"
 
@@ -37,5 +38,6 @@ def _tell(form: DrawsForm, own: list[str]) -> list[str]:
     """What somebody proposes."""
     named = [title_within_sentence(title) for id, title in form.decks.items() if id in own]
     if not named:
-        return ["From now on the companion draws and rolls everything."]
-    return [f"From now on you draw or roll yourselves: {joined(named)}; the companion does the rest."]
+        return [_("From now on the companion draws and rolls everything.")]
+    said = "From now on you draw or roll yourselves: {things}; the companion does the rest."
+    return [_(said, things=joined(named))]

@@ -22,8 +22,9 @@ from companion.sessions.local_days import ago
 from companion.sessions.session_store import file_of
 from companion.table.seat_bots import recall_bots
 from companion.table.standing import last_played, open_games, standings
-from companion.text.grammar import amount, joined
+from companion.text.grammar import joined
 from companion.web.views.covers import name_cover
+from components.messages import _, count
 from components.places import GamePlace, find_games
 from components.problems import SalvageError
 
@@ -67,8 +68,8 @@ def list_games() -> Form:
     """The open sessions that were played last, the games of the box, own games, and what was played."""
     games = [*find_listed()]
     fields = [*_list_open(), *map(_describe_game, games), *_list_played()]
-    fields.append(FormField(PHOTOGRAPH_TITLE, pick=list_photographed, name="photograph"))
-    return Form("What do you want to play?", fields, back=(), page="games")
+    fields.append(FormField(_(PHOTOGRAPH_TITLE), pick=list_photographed, name="photograph"))
+    return Form(_("What do you want to play?"), fields, back=(), page="games")
 
 
 def list_photographed() -> Form:
@@ -80,13 +81,13 @@ def list_photographed() -> Form:
     for place in find_listed():
         with suppress(SalvageError):  # Its score sheet lists nothing that could be photographed.
             fields.append(_describe_photographed(place))
-    return Form("Which game did you play?", fields, back=(), page="games")
+    return Form(_("Which game did you play?"), fields, back=(), page="games")
 
 
 def _describe_photographed(place: GamePlace) -> FormField:
     """Raises SalvageError where photographs show nothing that counts."""
     laid = laid_out(ScoreSheet(place))
-    asked = f"you are asked for {joined(laid.also)}" if laid.also else "all that counts"
+    asked = _("you are asked for {things}", things=joined(laid.also)) if laid.also else _("all that counts")
     return FormField(
         title_of(place), laid.called, pick=lambda: PhotographedGame(place), below=asked,
         name=f"game {place.id}", group=PHOTOGRAPHS_TITLE, picture=address_cover(place),
@@ -118,15 +119,17 @@ def address_cover(place: GamePlace | None) -> str:
 
 def say_size(game: Game) -> str:
     """How many may play a game, and for how long: `2–4 players · 60–90 min`."""
-    least, most = game.players
-    minutes = f"{TITLE_SEPARATOR}{game.minutes[0]}–{game.minutes[1]} min" if game.minutes else ""
-    return f"{least}–{most} players{minutes}" if least < most else f"{amount(most, 'player')}{minutes}"
+    (least, most), (shortest, longest) = game.players, game.minutes or (0, 0)
+    time = _("{least}–{most} min", least=shortest, most=longest)
+    minutes = f"{TITLE_SEPARATOR}{time}" if game.minutes else ""
+    span = _("{least}–{most} players", least=least, most=most)
+    return f"{span if least < most else count(most, '{n} player', '{n} players')}{minutes}"
 
 
 def _describe_game(place: GamePlace) -> FormField:
     game = box(place)
-    players, _, minutes = say_size(game).partition(TITLE_SEPARATOR)
-    how = "bots" if has_referee(place) else "tracked, without rules"
+    players, _middle, minutes = say_size(game).partition(TITLE_SEPARATOR)
+    how = _("bots") if has_referee(place) else _("tracked, without rules")
     return FormField(
         title_of(place), players, pick=lambda: place, below=TITLE_SEPARATOR.join(filter(None, (minutes, how))),
         name=f"game {place.id}", group=NEW_TITLE if place.builtin else OWN_TITLE, picture=address_cover(place),
@@ -139,7 +142,7 @@ def _list_open() -> Iterator[FormField]:
         place = known.get(row["address"])
         title = box(place).title if place else row["game"]
         yield FormField(
-            f"Go on: {title}", standings([row])[row["name"]], pick=partial(Open, row["name"]),
+            _("Go on: {title}", title=title), standings([row])[row["name"]], pick=partial(Open, row["name"]),
             name=f"session {row['name']}", below=f"{', '.join(row['players'])} · {last_played(row['name'])}",
             note=row["name"], group=GO_ON_TITLE, picture=address_cover(place),
         )  # fmt: skip

@@ -22,6 +22,7 @@ from companion.web.features.answering import read
 from companion.web.features.ways import PLAYERS
 from companion.web.server.server import TableServer
 from companion.web.views.render import render
+from components.messages import _
 from components.problems import SalvageError
 
 MAX_SIDE_BY_SIDE = 4
@@ -47,7 +48,8 @@ class Done(NamedTuple):
 
 def tell_proposed(what: str) -> Done:
     """What would be done is proposed; what: such as `corrected`."""
-    return Done((f"It is {what} once the host agrees, or another player where there is no host.",), title="Proposed")
+    said = "It is {what} once the host agrees, or another player where there is no host."
+    return Done((_(said, what=_(what)),), title="Proposed")
 
 
 class ListedItem(NamedTuple):
@@ -144,7 +146,7 @@ class FieldRow:
         if place is None and does == "remove":
             return None  # By the tap before.
         if self.field.put is None or place is None or (does != "put" and place >= len(names)):
-            raise SalvageError(FORM_GONE)
+            raise SalvageError(_(FORM_GONE))
         others = [*names[:place], *names[place + 1 :]]
         if does != "remove":
             at = place if does == "put" else (place or len(names)) - 1
@@ -155,11 +157,11 @@ class FieldRow:
         """Take what a page sends: the key of a choice, or what was typed. Raises SalvageError."""
         field = self.field
         if field.put is None:
-            raise SalvageError(FORM_GONE)
+            raise SalvageError(_(FORM_GONE))
         if value in (each.key for each in field.choices):
             return field.put(value)
         if field.choices and not self.takes_lines and value not in field.groups:
-            raise SalvageError(f"{value!r} isn't one of the choices")
+            raise SalvageError(_("{value} isn't one of the choices", value=repr(value)))
         return field.change(value)
 
 
@@ -260,7 +262,7 @@ class Filling:
             for field in (row.field, *row.field.each):
                 if field.key == key:
                     return row if field is row.field else FieldRow(field)
-        raise SalvageError(FORM_GONE)
+        raise SalvageError(_(FORM_GONE))
 
     def _take(self, result: Any) -> Done | None:
         """Go on with what was made of it."""
@@ -311,9 +313,9 @@ class Fillings:
         """What a page is told of what it sends: the form as HTML, or what is done now that it is filled in."""
         filling = self._open.get((token, name))
         if filling is None:
-            return Done((FORM_GONE,))._asdict()
+            return Done((_(FORM_GONE),))._asdict()
         done = filling.act(given)
-        return {"html": _render(filling, name)} if done is None else done._asdict()
+        return {"html": _render(filling, name)} if done is None else done._replace(title=_(done.title))._asdict()
 
     def photo(self, token: str, name: str) -> bytes | None:
         """The photograph that a form shows; None where it shows none."""

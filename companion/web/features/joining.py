@@ -9,6 +9,7 @@ from companion.web.base.links import Link, Role
 from companion.web.features.ways import Overlay, PostDeed
 from companion.web.seats.seating import State
 from companion.web.server.server import PagePart, TableServer
+from components.messages import _
 from components.problems import SalvageError
 
 
@@ -17,7 +18,7 @@ def seat_of(server: TableServer, given: Mapping[str, object]) -> str:
     seat = given.get("seat")
     if isinstance(seat, str) and seat in server.table.session.meta.names:
         return seat
-    raise SalvageError("there is no such seat")
+    raise SalvageError(_("there is no such seat"))
 
 
 def _renew(server: TableServer, link: Link, given: object) -> Link:
@@ -36,10 +37,11 @@ def _ask_for_seat(server: TableServer, link: Link, given: Mapping[str, object]) 
     """Ask for a seat whose phone is gone, on a page that waits. Raises SalvageError where it is here, or nobody is."""
     seat = seat_of(server, given)
     if server.seating.chair(seat).state != State.QUIET:
-        raise SalvageError(f"{seat}'s seat isn't one whose phone is gone")
+        raise SalvageError(_("{player}'s seat isn't one whose phone is gone", player=seat))
     if server.seating.is_alone(link.seat):
-        raise SalvageError(f"nobody is here who could agree; the host's page can free {seat}'s seat")
-    words = [f"Move {seat}’s seat to another phone; its own has been {server.seating.chair(seat).words}."]
+        raise SalvageError(_("nobody is here who could agree; the host's page can free {player}'s seat", player=seat))
+    quiet = server.seating.chair(seat).words
+    words = [_("Move {player}’s seat to another phone; its own has been {quiet}.", player=seat, quiet=quiet)]
     asks, is_away = server.links.ask(seat), partial(server.seating.is_away, seat)
     server.proposals.propose(asks, words, partial(server.seating.accept, asks), server.table.moves, True, is_away)
     return asks

@@ -43,6 +43,7 @@ from companion.web.features.pages import CACHE_FOREVER
 from companion.web.seats.bots import PACES
 from companion.web.server.server import TableServer
 from companion.web.views.covers import draw_cover, name_cover
+from components.messages import _
 from components.places import GamePlace
 from components.problems import SalvageError
 
@@ -160,7 +161,8 @@ def _form(settings: NewGameSettings) -> Form:
     form = settings.form()
     fields = [*_fields(settings, form)]
     bots = bots_among(settings)
-    players = [f"{name} ({bots[name]} bot)" if name in bots else name for name in settings.options.players or ()]
+    named = {name: _("{player} ({strength} bot)", player=name, strength=_(each)) for name, each in bots.items()}
+    players = [named.get(name, name) for name in settings.options.players or ()]
     hints = [joined(players), say_size(settings.game)]
     return Form(
         form.title, fields, begin, again=partial(_form, settings), button=form.button, hints=hints, page="new_game"
@@ -172,11 +174,12 @@ def _fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
     known, (who, *others) = strengths(settings), form.fields
     names = settings.options.players or ()
     each = [_ask_who(settings, name, known) for name in names] if known else []
-    yield replace(who, each=each, picture=address_cover(settings.place), below=TEACHING if _teaches(settings) else "")
+    about = _(TEACHING) if _teaches(settings) else ""
+    yield replace(who, each=each, picture=address_cover(settings.place), below=about)
     if known:
         yield _ask_company(settings)
         if len(names) < settings.game.players[1]:
-            yield FormField("A bot", pick=partial(add_bot, settings), name="add bot")
+            yield FormField(_("A bot"), pick=partial(add_bot, settings), name="add bot")
     yield from (other for other in others if other.key == KIND_OF_GAME.lower())
     rest = (other for other in others if other.key != KIND_OF_GAME.lower())
     folded = [replace(other, group=FOLD_OF_FIELD.get(other.key, RULES_FOLD)) for other in rest]
@@ -189,9 +192,10 @@ def _ask_who(settings: NewGameSettings, name: str, known: Sequence[str]) -> Form
     taught = settings.options.taught
     person = next((key for key, is_taught in TAUGHT.items() if taught.get(name) is is_taught), PERSON)
     now = bots_among(settings).get(name, person)
-    people = {PERSON: "person"} | ({NEW_PERSON: "first time", VETERAN: "knows it"} if _teaches(settings) else {})
+    people = {PERSON: _("person")}
+    people |= {NEW_PERSON: _("first time"), VETERAN: _("knows it")} if _teaches(settings) else {}
     choices = [FormChoice(key, said, now == key) for key, said in people.items()]
-    choices += [FormChoice(each, "bot" if len(known) == 1 else f"{each} bot", now == each) for each in known]
+    choices += [FormChoice(each, _("bot") if len(known) == 1 else _(f"{each} bot"), now == each) for each in known]
 
     def put(key: str) -> None:
         make_bot(settings, name, "" if key in people else key)
@@ -199,7 +203,8 @@ def _ask_who(settings: NewGameSettings, name: str, known: Sequence[str]) -> Form
         if key in TAUGHT:
             taught[name] = TAUGHT[key]
 
-    return FormField(f"{name} is", now, put, type=FieldKind.CHOICE, choices=choices, name=f"who {name}")
+    title = _("{player} is", player=name)
+    return FormField(title, now, put, type=FieldKind.CHOICE, choices=choices, name=f"who {name}")
 
 
 def _teaches(settings: NewGameSettings) -> bool:
@@ -219,18 +224,18 @@ def _ask_company(settings: NewGameSettings) -> FormField:
             settings.options.bots = {}
 
     choices = [
-        FormChoice(TOGETHER_MODE, "Together", now == TOGETHER_MODE),
-        FormChoice(ALONE_MODE, "Alone, with bots", now == ALONE_MODE),
+        FormChoice(TOGETHER_MODE, _("Together"), now == TOGETHER_MODE),
+        FormChoice(ALONE_MODE, _("Alone, with bots"), now == ALONE_MODE),
     ]
-    return FormField("Company", now, put, type=FieldKind.CHOICE, choices=choices)
+    return FormField(_("Company"), now, put, type=FieldKind.CHOICE, choices=choices, name="company")
 
 
 def _ask_pace(settings: NewGameSettings) -> FormField:
     """How fast bots play."""
     now = read_pace(settings.options.pace) or BotPace.TABLE
-    choices = [FormChoice(pace, said, pace == now) for pace, said in PACES.items()]
+    choices = [FormChoice(pace, _(said), pace == now) for pace, said in PACES.items()]
     return FormField(
-        "Bots play", PACES[now], partial(setattr, settings.options, "pace"), type=FieldKind.CHOICE, choices=choices,
-        name="pace", group=PACE_FOLD,
-        help="What they move, you move for them; it's ticked on a page. Pace and pause can be changed in the game.",
+        _("Bots play"), _(PACES[now]), partial(setattr, settings.options, "pace"), type=FieldKind.CHOICE,
+        choices=choices, name="pace", group=PACE_FOLD,
+        help=_("What they move, you move for them; it's ticked on a page. Pace and pause can be changed in the game."),
     )  # fmt: skip

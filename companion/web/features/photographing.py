@@ -21,6 +21,7 @@ from companion.web.features.pages import CACHE_FOREVER
 from companion.web.features.scoring import Interview, ScoreFormKey, ScoreSheets, score
 from companion.web.views.art import Art
 from companion.web.views.render import render
+from components.messages import _
 
 if TYPE_CHECKING:
     from companion.web.server.server import TableServer
@@ -51,8 +52,8 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
         if not form:
             asks = partial(score, place, read=sheets.reader(place), by_photo=True)
             faces = f"face/{request.path_params['game']}"
-            form = await sheets.begin(asked, box(place).title, Interview(asks, ALL_GAMES), faces)
-        return HTMLResponse(render("lobby", {"title": box(place).title, "below": PAGE_SUBTITLE, "form": form}))
+            form = await sheets.begin(asked, box(place).title, Interview(asks, _(ALL_GAMES)), faces)
+        return HTMLResponse(render("lobby", {"title": box(place).title, "below": _(PAGE_SUBTITLE), "form": form}))
 
     async def send_face(request: Request) -> Response:
         """The front of a piece, as it is printed."""

@@ -33,7 +33,7 @@ from companion.web.features.forms import Done, Filling, Fillings
 from companion.web.views.render import render
 from components.base import folders
 from components.base.processes import kill_group
-from components.messages import use_language
+from components.messages import _, use_language
 from components.places import GamePlace
 from components.problems import SalvageError
 from layouts.drawing.backends import png
@@ -134,7 +134,7 @@ class PrintJob:
         """Why the files weren't made."""
         with suppress(OSError):
             return self.settings.put_in_words((self.folder / LOG_FILE).read_text("utf-8", errors="replace"))
-        return "Nothing was made: it was ended, or the disk is full."
+        return _("Nothing was made: it was ended, or the disk is full.")
 
     def files(self) -> dict[str, Path]:
         """What there is by now, by name."""

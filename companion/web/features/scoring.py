@@ -36,6 +36,7 @@ from companion.web.base.background import run_in_background
 from companion.web.base.links import Role
 from companion.web.features.answering import read, require_found
 from companion.web.features.forms import Done, Filling, Fillings
+from components.messages import _
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def routes(server: TableServer) -> list[Route]:
         """The first question."""
         asked = ScoreFormKey(find_token(request), NAME)
         asks = partial(score, session.place, read=sheets.reader(session.place))
-        return HTMLResponse(await sheets.begin(asked, f"Score {session.game.title}", Interview(asks)))
+        return HTMLResponse(await sheets.begin(asked, _("Score {game}", game=session.game.title), Interview(asks)))
 
     return [Route(f"/{{token}}/sheet/{NAME}", show), *sheets.routes(NAME, find_token)]
 
@@ -151,10 +152,11 @@ def score(place: GamePlace, asker: Asker, read: Callable[[], Read], by_photo: bo
     keeping = ScoreKeeping(questions, result)
     lines = keeping.lines()  # Of what is photographed, each has gone through those that are indented.
     asker.tell([line for line in lines if not line.startswith(" ")] if by_photo else lines)
-    if not asker.fill_in(replace(keeping.form(), button=KEEP_BUTTON, enter=lambda: True, prompt=MEND_TITLE, hints=())):
-        return ["Not kept."]
+    mended = replace(keeping.form(), button=_(KEEP_BUTTON), enter=lambda: True, prompt=_(MEND_TITLE), hints=())
+    if not asker.fill_in(mended):
+        return [_("Not kept.")]
     keep_score(keeping.document(), questions.sheet, keeping.details)
-    return ["Kept in the history."]
+    return [_("Kept in the history.")]
 
 
 class ReadOnce:
@@ -220,7 +222,7 @@ class Interview:
             self._end = Done([str(error)])
         except Exception:  # Whatever a game's Python raises.
             logger.exception("a score sheet")
-            self._end = Done(["Something went wrong here, and nothing was kept."])
+            self._end = Done([_("Something went wrong here, and nothing was kept.")])
         if not self._close:
             return self._end, self._told
         first, *rest = self._end.lines
@@ -228,7 +230,7 @@ class Interview:
 
     def fill_in(self, form: Form) -> Any:
         """What a form comes to. Raises Unanswered."""
-        button = form.button or ("" if form.enter is Form.enter else NEXT_BUTTON)
+        button = form.button or ("" if form.enter is Form.enter else _(NEXT_BUTTON))
         form = replace(form, title=form.title or self.title, button=button)
         filling = _Answered(form)
         for given in self._unread:

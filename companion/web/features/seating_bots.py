@@ -13,6 +13,7 @@ from companion.web.features.answering import number
 from companion.web.features.joining import seat_of
 from companion.web.features.ways import PLAYERS, Overlay, PostDeed
 from companion.web.server.server import TableServer
+from components.messages import _
 from components.problems import SalvageError
 
 
@@ -23,10 +24,10 @@ def _take(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
     if link.seat == seat or link.role == Role.HOST:  # However far the game has gone on.
         strength = str(given.get("strength", NORMAL_BOT))
         if strength != NORMAL_BOT and strength not in server.bots.levels:
-            raise SalvageError("bots of this game don't play so")
+            raise SalvageError(_("bots of this game don't play so"))
         server.bots.take(seat, strength)
     else:
-        words = [f"A bot plays {seat} until {seat} is back."]
+        words = [_("A bot plays {player} until {player} is back.", player=seat)]
         is_away = partial(server.seating.is_away, seat)
         server.proposals.propose(link, words, lambda: server.bots.take(seat), moves, holds=is_away)
 
@@ -35,7 +36,7 @@ def _leave(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
     """Have people play a seat again: whoever has it, or the host."""
     seat = seat_of(server, given)
     if link.role != Role.HOST and link.seat != seat:
-        raise SalvageError(f"only {seat} or the host can end what the bot does for {seat}")
+        raise SalvageError(_("only {player} or the host can end what the bot does for {player}", player=seat))
     server.bots.dismiss(seat)
 
 
@@ -43,7 +44,7 @@ def _set_pace(server: TableServer, link: Link, given: Mapping[str, Any]) -> None
     """How fast bots play."""
     wanted = given.get("pace")
     if wanted not in list(BotPace):
-        raise SalvageError("there is no such pace")
+        raise SalvageError(_("there is no such pace"))
     server.bots.set_pace(BotPace(wanted))
 
 

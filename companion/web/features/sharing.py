@@ -114,7 +114,7 @@ def _write(scene: Scene, kind: str) -> bytes:
 
     held = BytesIO()
     if kind == "pdf":
-        pdf.write(held, [scene], pdf.Document(scene.title or "The table"))
+        pdf.write(held, [scene], pdf.Document(scene.title or _("The table")))
     else:
         png.write(held, png.picture(scene, DPI), DPI)
     return held.getvalue()

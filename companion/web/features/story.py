@@ -25,6 +25,7 @@ from companion.web.game.history import Filter
 from companion.web.server.rulebooks import POLICY, SCRIPT
 from companion.web.server.server import PagePart, TableServer
 from companion.web.views.past import find_past
+from components.messages import _
 
 MAX_LATEST_STEPS = 5
 """Events that are told to those who only look on."""
@@ -103,7 +104,7 @@ def _tell_why(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict
     """An entry with its rules. Raises SalvageError where there is none."""
     session = server.table.session
     row = why(session, number(asked, "seq", 404), server.audience(link))
-    title = "The game begins" if row["node"] == ROOT else capital(name_answer(row))
+    title = _("The game begins") if row["node"] == ROOT else capital(name_answer(row))
     by_bot = server.table.is_by_bot(row["node"]) and row["player"] is not None
     said = say_all(news([row], session.rules.texts))
     return {"row": row, "title": title, "said": said, "last": session.seq, "by_bot": by_bot}

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from time import monotonic
 
+from components.messages import _
+
 PUT_ASIDE = 20 * 60.0
 """Seconds without an answer after which a game was put aside: what was waited before counts for nobody."""
 
@@ -49,5 +51,5 @@ def tell_time(seconds: float) -> str:
     """
     hours, minutes = divmod(int(seconds) // 60, 60)
     if not (hours or minutes):
-        return "under a minute"
-    return " ".join([f"{hours} h"] * bool(hours) + [f"{minutes} min"] * bool(minutes))
+        return _("under a minute")
+    return " ".join([_("{n} h", n=hours)] * bool(hours) + [_("{n} min", n=minutes)] * bool(minutes))

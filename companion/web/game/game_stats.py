@@ -13,8 +13,9 @@ from companion.engine.notes import TURN
 from companion.engine.scoring import LOWEST_WINS, has_points, together
 from companion.sessions.log import states
 from companion.sessions.results import played
-from companion.text.grammar import amount, joined, minus
+from companion.text.grammar import joined, minus
 from companion.web.game.clocks import Clocks, tell_time
+from components.messages import _, count
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -72,10 +73,10 @@ def tell_evening(session: Session, entries: Sequence[AnswerEntry], clocks: Clock
 
 def _tell_length(session: Session, clocks: Clocks) -> Iterator[str]:
     turn = getattr(session.play.table, "turn", None)
-    counted = [amount(turn, "turn")] if isinstance(turn, int) and turn > 0 else []
+    counted = [count(turn, "{n} turn", "{n} turns")] if isinstance(turn, int) and turn > 0 else []
     taken = sum(clocks.seconds.values())
-    times = [f"{tell_time(taken)} of thinking and playing"] if taken >= 60 else []
-    yield f"{joined([*counted, amount(session.seq, 'answer'), *times])}."
+    times = [_("{time} of thinking and playing", time=tell_time(taken))] if taken >= 60 else []
+    yield f"{joined([*counted, count(session.seq, '{n} answer', '{n} answers'), *times])}."
 
 
 def _tell_games(session: Session) -> Iterator[str]:
@@ -87,7 +88,8 @@ def _tell_games(session: Session) -> Iterator[str]:
         wins = Counter(winner for row in known for winner in (row["score"] or {}).get("winners", ()))
         if len(known) > 1 and len(names) > 1:
             told = [f"{name} {wins[name]}" for name in names if wins[name]]
-            yield f"{amount(len(known), 'game')} of it with these players{'; won by ' + joined(told) if told else ''}."
+            of_it = count(len(known), "{n} game of it with these players", "{n} games of it with these players")
+            yield _("{games}; won by {names}.", games=of_it, names=joined(told)) if told else f"{of_it}."
 
 
 def _find_standings(session: Session, entries: Sequence[AnswerEntry]) -> list[PlayerStanding]:
@@ -119,7 +121,9 @@ def _tell_turning(standings: Sequence[PlayerStanding], lowest: bool) -> Iterator
         if leader and leader != led:
             led = leader
             best, next_best = sorted(now.points.values(), reverse=not lowest)[:2]
-            changes.append(f"Turn {before.turn}: {leader} takes the lead, {minus(best)} to {minus(next_best)}.")
+            figures = {"best": minus(best), "next": minus(next_best)}
+            said = "Turn {turn}: {player} takes the lead, {best} to {next}."
+            changes.append(_(said, turn=before.turn, player=leader, **figures))
     yield from changes[-MAX_LEAD_CHANGES:]
     if lowest:
         return
@@ -130,7 +134,8 @@ def _tell_turning(standings: Sequence[PlayerStanding], lowest: bool) -> Iterator
     ]
     most, turn, name = max(gains, key=lambda gain: gain[0], default=(0, 0, ""))
     if most > 0:
-        yield f"The best turn was {name}’s in turn {turn}: {amount(most, 'point')}."
+        one = "The best turn was {player}’s in turn {turn}: {n} point."
+        yield count(most, one, one.replace("point", "points"), player=name, turn=turn)
 
 
 def _find_leader(points: Mapping[str, int], lowest: bool) -> str:

@@ -16,6 +16,7 @@ from companion.table.feed import Row, feed, tell_move
 from companion.table.news import news, tell_turn
 from companion.table.watch import find_turns
 from companion.text.told import say_all
+from components.messages import _
 from components.schema import HIDDEN_PIECE
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ class History:
 def name_line(row: Row) -> str:
     """What an entry is called in a list."""
     if row["node"] == ROOT:
-        return "The game begins"
+        return _("The game begins")
     if row["by"] == ADJUST:
-        return f"Correction: {row['label']}"
-    return "A secret choice" if row["key"] == HIDDEN_PIECE else str(row["label"].name)
+        return _("Correction: {what}", what=row["label"])
+    return _("A secret choice") if row["key"] == HIDDEN_PIECE else str(row["label"].name)

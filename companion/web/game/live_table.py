@@ -36,6 +36,7 @@ from companion.web.views.draws import BY_COMPANION, draw_for
 from companion.web.views.reveal import Reveal, find_reveal
 from companion.web.views.round import PLAYERS_OWN_NO, AskedRound, find_round
 from companion.web.views.screens import Screen, make_common, make_screen
+from components.messages import _
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Changes:
     def tell(self, seen: int, audience: str) -> list[str]:
         """What has changed since a page was shown, as an audience may know it, oldest first."""
         if seen < self.since:
-            return [TOO_MANY]
+            return [_(TOO_MANY)]
         return [said for change in self._known if change.moves > seen for said in self._tell(change, audience)]
 
     def _tell(self, change: TableChange, audience: str) -> Sequence[str]:
@@ -254,7 +255,7 @@ class LiveTable:
         if told.node in path:
             self._take_up_since(told.node)
         else:
-            self._tell([Told(UNDONE_ELSEWHERE)])
+            self._tell([Told(_(UNDONE_ELSEWHERE))])
         return True
 
     def lay_out(self, id: str) -> None:
@@ -281,14 +282,14 @@ class LiveTable:
         """The answer of a key. Raises Stale where it isn't offered to that seat, SalvageError where it can't come."""
         if answer := self.find_answer(seat, key):
             return Given(answer, key, "")
-        raise SalvageError(LIES_ELSEWHERE) if isinstance(self.session.play.ask, Chance) else Stale(NO_MORE)
+        raise SalvageError(_(LIES_ELSEWHERE)) if isinstance(self.session.play.ask, Chance) else Stale(_(NO_MORE))
 
     def _find_with(self, seat: str, key: str, details: Sequence[str]) -> list[Given]:
         """The answer of a key with its details. Raises Stale where one isn't offered."""
         given = self._find(seat, key)
         settled = settle(self.session, given.answer, details).answers[: len(details)] if details else []
         if [str(each.option) for each in settled] != [*details]:
-            raise Stale(NO_MORE)
+            raise Stale(_(NO_MORE))
         return [given, *(Given(each, str(each.option), "") for each in settled)]
 
     def _keeps_no(self, seat: str, key: str, seen: int) -> bool:
@@ -298,7 +299,7 @@ class LiveTable:
             return False
         self.session.check_seen(seen)
         if seat not in asked.waiting:
-            raise Stale(NO_MORE)
+            raise Stale(_(NO_MORE))
         self._said_no, self._shown = (self.moves, frozenset({*asked.said_no, seat})), -1
         return True
 

@@ -33,6 +33,7 @@ from companion.web.features.printing import PrintDesk, route_printing
 from companion.web.http.app import HANDLERS
 from companion.web.http.guarding import Guarded
 from companion.web.views.render import render
+from components.messages import _
 from components.places import GamePlace
 from components.problems import SalvageError
 
@@ -113,7 +114,7 @@ class Lobby:
 
     def _render(self) -> str:
         form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(self._place))
-        shown = {"title": "salvage table", "below": "you are the host", "site": self.site, "room": self.room}
+        shown = {"title": "salvage table", "below": _("you are the host"), "site": self.site, "room": self.room}
         return render("lobby", {**shown, "form": form})
 
     def prints(self, path: str) -> bool:

@@ -15,6 +15,7 @@ from companion.simulation.search import SearchResult, Thinker
 from companion.table.seat_bots import BotPace, BotSeats, Thought, think
 from companion.web.seats.thinking import ThinkingProcess
 from companion.web.views.round import PLAYERS_OWN_NO
+from components.messages import _
 
 if TYPE_CHECKING:
     from companion.table.advice import AdviceRequest
@@ -71,7 +72,7 @@ class TableBots(BotSeats):
     def tell(self, seat: str) -> str:
         """That a bot plays a seat, and how well unless that is as usual."""
         strength = self.strengths.get(seat, NORMAL_BOT)
-        return "a bot plays" if strength == NORMAL_BOT else f"a bot plays ({strength})"
+        return _("a bot plays") if strength == NORMAL_BOT else _("a bot plays ({strength})", strength=_(strength))
 
     def _take(self, seat: str, strength: str) -> None:
         super()._take(seat, strength)
@@ -82,7 +83,7 @@ class TableBots(BotSeats):
     def fail(self, seat: str, error: Exception) -> None:
         """Take a bot from a seat that can't go on, and keep why."""
         self.dismiss(seat)
-        self.trouble = f"The bot of {seat} can't go on: {error}"
+        self.trouble = _("The bot of {player} can't go on: {why}", player=seat, why=error)
 
     def think(self, thought: Thought) -> Option:
         """A bot's answer, which may take long; call it on any thread. If a bot fails to think ahead, it answers like a
@@ -90,11 +91,12 @@ class TableBots(BotSeats):
         return think(thought, self._search)
 
     def _search(self, bot: Thinker, thought: Thought) -> Option:
-        place, told = self.session.place, f"The bot of {thought.seat} plays as a normal one"
+        place, told = self.session.place, _("The bot of {player} plays as a normal one", player=thought.seat)
         try:
             found = self.thinking.search(place, thought.play, bot.rollouts, thought.seat, thought.number).option
         except Exception as error:  # The process has ended, or a game's Python raises something.
-            self.trouble = f"{told}, as it couldn't think ahead: {str(error) or 'its process has ended'}."
+            why = str(error) or _("its process has ended")
+            self.trouble = _("{told}, as it couldn't think ahead: {why}.", told=told, why=why)
             return bot(imagine(thought.play, thought.game, thought.seat, thought.number), thought.ask)
         if self.trouble.startswith(told):
             self.trouble = ""
@@ -151,7 +153,7 @@ class TableBots(BotSeats):
     def give(self, thought: Thought, option: Option) -> None:
         """Give a bot's answer. Raises Stale where the game has gone on meanwhile, or the seat is the bot's no more."""
         if not self.has(thought):
-            raise Stale(f"the bot of {thought.seat} has left")
+            raise Stale(_("the bot of {player} has left", player=thought.seat))
         self.steps = 0
         asked, pause, last = self.table.round, self.pause_before(thought.seat), self.last
         goes_on, is_second = last.leads_on(thought.seat, self.table.moves), self._is_second(thought.seat)

@@ -16,6 +16,7 @@ from companion.sessions.undo import foresee_undo, is_chance
 from companion.table.feed import tell_move
 from companion.text.told import say_all
 from companion.web.base.links import Link, Role
+from components.messages import _
 
 if TYPE_CHECKING:
     from companion.web.game.live_table import LiveTable
@@ -76,7 +77,7 @@ class Proposals:
         its older one. Raises Stale, and what doing it raises."""
         self._check(moves)
         if not holds():
-            raise Stale(LAPSED_PROPOSAL)
+            raise Stale(_(LAPSED_PROPOSAL))
         if link.role == Role.HOST or self.seating.is_alone(link.seat):
             do()
             return True
@@ -119,7 +120,7 @@ class Proposals:
         """Do what was proposed. Raises SalvageError."""
         proposal = self._find(id)
         if not self.may_answer(link, proposal):
-            raise Stale(LAPSED_PROPOSAL)
+            raise Stale(_(LAPSED_PROPOSAL))
         self._all.remove(proposal)
         proposal.do()
 
@@ -130,15 +131,15 @@ class Proposals:
         if link.seat and link.seat == proposal.who:
             del self._all[place]
         elif self.may_answer(link, proposal):
-            self._all[place] = proposal._replace(declined=link.seat or "the host")
+            self._all[place] = proposal._replace(declined=link.seat or _("the host"))
         else:
-            raise Stale(LAPSED_PROPOSAL)
+            raise Stale(_(LAPSED_PROPOSAL))
 
     def _find(self, id: int) -> Proposal:
         for each in self.pending:
             if each.id == id:
                 return each
-        raise Stale(LAPSED_PROPOSAL)
+        raise Stale(_(LAPSED_PROPOSAL))
 
     def _check(self, moves: int) -> None:
         self.table.session.check_seen(moves)

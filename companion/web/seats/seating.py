@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from companion.web.base.hub import Hub, OpenPage
 from companion.web.base.links import Link, Links, Role
+from components.messages import _
 from components.problems import SalvageError
 
 QUIET_AFTER_S = 15
@@ -33,7 +34,7 @@ class Chair(NamedTuple):
     @property
     def words(self) -> str:
         """How it is, in words."""
-        return f"quiet since {self.since}" if self.state == State.QUIET else str(self.state)
+        return _("quiet since {time}", time=self.since) if self.state == State.QUIET else _(str(self.state))
 
 
 class Seating:
@@ -76,7 +77,7 @@ class Seating:
     def whom_to_ask(self, seat: str) -> list[str]:
         """Who is there besides a player: the others whose phones are, and the host."""
         here = [each for each in self.find_others(seat) if self.chair(each).state == State.HERE]
-        return [*here, *(["the host"] if self.has_host() else [])]
+        return [*here, *([_("the host")] if self.has_host() else [])]
 
     def find_others(self, seat: str) -> list[str]:
         """The players besides one who have phones, here or quiet."""
@@ -99,7 +100,7 @@ class Seating:
     def sit(self, seat: str) -> Link:
         """Take a free seat. Raises SalvageError where it is somebody's."""
         if seat in self.links.taken:
-            raise SalvageError(f"{seat}'s seat is taken; ask the host to move it to you")
+            raise SalvageError(_("{player}'s seat is taken; ask the host to move it to you", player=seat))
         self.hear(seat)
         return self.links.take(seat)
 

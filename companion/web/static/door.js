@@ -1,6 +1,7 @@
 // The way in for whoever can't scan: four letters, of which the last one opens the seats.
 
 import { leave, listenToLeaving } from "./leaving.js";
+import { say } from "./messages.js";
 import { read, send } from "./newest.js";
 import { rememberSeat } from "./seats.js";
 
@@ -25,7 +26,7 @@ async function type() {
   input.readOnly = true;
   const said = await enter(code);
   if (said.go) return leave(() => location.replace(said.go ?? ""));
-  say(said.refused, said.later);
+  tell(said.refused, said.later);
   if (said.later) return setTimeout(type, RETRY_MS);
   setTimeout(again, 1000 * (said.wait ?? 0));
 }
@@ -33,7 +34,7 @@ async function type() {
 /** @param {string} code @returns {Promise<{ go?: string, refused: string, wait?: number, later?: boolean }>} */
 async function enter(code) {
   const answer = await send("/enter", { code, watch: isWatching() }, AbortSignal.timeout(8000));
-  return { refused: "The table can’t be reached. Is this phone on the same Wi-Fi?", ...read(answer) };
+  return { refused: say("The table can’t be reached. Is this phone on the same Wi-Fi?"), ...read(answer) };
 }
 
 function again() {
@@ -44,7 +45,7 @@ function again() {
 }
 
 /** @param {string} words @param {boolean} [isFine] whether nothing is wrong */
-function say(words, isFine = false) {
+function tell(words, isFine = false) {
   wrong.classList.toggle("wrong", !isFine);
   wrong.textContent = words;
   wrong.hidden = !words;

@@ -2,6 +2,7 @@
 // server's. A name that is tapped is marked, so that another is typed in its place.
 
 import { leave } from "./leaving.js";
+import { say } from "./messages.js";
 import { morph } from "./morphing.js";
 import { ask, read } from "./newest.js";
 import { change } from "./presses.js";
@@ -12,7 +13,7 @@ let waiting = Promise.resolve(), left = 0;
 export function listenToForms() {
   document.addEventListener("click", (event) => {
     const named = event.target.closest("[data-form] :is(button, g)[data-do]");
-    if (named) say(named, named.dataset.value);
+    if (named) report(named, named.dataset.value);
     const step = event.target.closest("[data-form] [data-nudge]"), next = event.target.closest("[data-form] .two .call:not([data-do])");
     if (step) nudge(step);
     else if (next) sayNudged([...next.closest("form")?.querySelectorAll("input[data-nudged]") ?? []]);
@@ -22,7 +23,7 @@ export function listenToForms() {
     else if (event.target.matches("[data-form] [data-names]")) event.target.dataset.nudged = "";
     else if (event.target.matches("[data-form] [data-do]")) {
       delete event.target.dataset.nudged;
-      say(event.target, event.target.value);
+      report(event.target, event.target.value);
     }
   });
   document.addEventListener("focusin", (event) => event.target.matches("[data-form] ol input") && event.target.select());
@@ -45,11 +46,11 @@ function sayNudged(inputs) {
   const nudged = /** @type {HTMLInputElement[]} */ (inputs);
   for (const each of nudged) delete each.dataset.nudged;
   const [first] = nudged, { names } = first?.dataset ?? {};
-  if (first) say(first, names ? nudged.map((each) => `${each.dataset.names}=${each.value}`).join("; ") : first.value);
+  if (first) report(first, names ? nudged.map((each) => `${each.dataset.names}=${each.value}`).join("; ") : first.value);
 }
 
 /** Tell the server of a change, after those before it. @param {HTMLElement} named @param {string | undefined} value */
-function say(named, value) {
+function report(named, value) {
   const { field } = named.dataset, row = /** @type {HTMLElement | null} */ (named.closest("li[data-item]"));
   const { item, was, of } = field && row?.dataset.field === field ? row.dataset : {};
   const said = { do: named.dataset.do, field, value, ...item && { item: Number(item), was, of: Number(of) } };
@@ -83,12 +84,12 @@ function mark(changes) {
  * @param {string | undefined} name @param {string | undefined} way @param {string | Blob} body @param {string} type @param {number} seconds */
 async function put(name = "", way = "", body, type, seconds) {
   const signal = AbortSignal.timeout(1000 * seconds), answer = await ask(way, { method: "POST", headers: { "content-type": type }, body, signal });
-  if (answer.status === 413) return openWith("Not sent", "That picture has more than 40 MB; send a smaller one.");
+  if (answer.status === 413) return openWith(say("Not sent"), say("That picture has more than 40 MB; send a smaller one."));
   const got = read(answer), form = document.querySelector(`[data-form="${name}"]`);
-  if (!answer.ok && !got.refused) return openWith("Not sent", answer.status ? "The server doesn’t take that." : "The server can't be reached.");
+  if (!answer.ok && !got.refused) return openWith(say("Not sent"), answer.status ? say("The server doesn’t take that.") : say("The server can't be reached."));
   if (got.html) change(() => form && morph(form, got.html));  // Its sheet may be closed by now, or another's.
   if (got.html) document.dispatchEvent(new Event("formed"));
-  else if (got.refused) openWith("Not done", got.refused);
+  else if (got.refused) openWith(say("Not done"), got.refused);
   else if (got.to) leave(() => location.assign(got.to + location.hash));
   else if (got.lines?.length) openWith(got.title, got.lines.join(" "));
   else closeSheet();

@@ -2,6 +2,7 @@
 // line has dropped says so, reconnects by itself and stays readable; what was tapped meanwhile is kept (`sending.js`).
 
 import { leave } from "./leaving.js";
+import { say } from "./messages.js";
 import { read, send } from "./newest.js";
 import { change } from "./presses.js";
 
@@ -88,7 +89,7 @@ function watch() {
 export function tell() {
   const away = lost ? Date.now() - lost : 0, before = line;
   line = away < SLOW ? "live" : away < GONE ? "moment" : "gone";
-  say();
+  showLine();
   const bar = document.getElementById("line");
   if (bar.hidden !== (line !== "gone")) change(() => { bar.hidden = !bar.hidden; });
   if (line === "gone") write(bar);
@@ -99,21 +100,21 @@ export function tell() {
 export function markSent(is) {
   clearTimeout(sent);
   isSlow = false;
-  if (is) sent = setTimeout(() => { isSlow = true; say(); }, QUIET);
-  else say();
+  if (is) sent = setTimeout(() => { isSlow = true; showLine(); }, QUIET);
+  else showLine();
 }
 
-function say() {
+function showLine() {
   const told = document.body.dataset.line = isLive() && isSlow ? "sending" : line;
-  put(document.getElementById("live"), { live: "live", sending: "sending", moment: "one moment", gone: "not live" }[told]);
+  put(document.getElementById("live"), { live: say("live"), sending: say("sending"), moment: say("one moment"), gone: say("not live") }[told]);
 }
 
 /** What a page says that is not live: since when, and what people may look at. @param {HTMLElement} bar */
 function write(bar) {
   const since = new Date(heard).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const seconds = Math.max(0, Math.ceil((again - Date.now()) / 1000));
-  put(bar.querySelector("b"), `Not live since ${since}. This is the last view; reading works.`);
-  put(bar.lastElementChild, again && seconds ? `It tries again in ${seconds} s.` : "It tries again now.");
+  put(bar.querySelector("b"), say("Not live since {time}. This is the last view; reading works.", { time: since }));
+  put(bar.lastElementChild, again && seconds ? say("It tries again in {n} s.", { n: seconds }) : say("It tries again now."));
 }
 
 /** @param {Element | null} there @param {string} words */

@@ -1,5 +1,6 @@
 // Printing from a page: what it takes and its sheets follow the form, and the files come as they are made.
 
+import { say } from "./messages.js";
 import { morph } from "./morphing.js";
 import { ask, makeLine } from "./newest.js";
 import { change } from "./presses.js";
@@ -43,7 +44,7 @@ async function load(line, part, way, method = "GET") {
   const there = document.querySelectorAll(`#${part}`)[0];
   const answer = await line.take(() => ask(`print/${document.body.dataset.print}/${way}`, { method }), there);
   if (!answer) return false;
-  const html = answer.ok ? answer.text : `<section id="${part}"><p class="wrong sums" role="alert">This page is no longer served; open it again from the list of games.</p></section>`;
+  const html = answer.ok ? answer.text : `<section id="${part}"><p class="wrong sums" role="alert">${say("This page is no longer served; open it again from the list of games.")}</p></section>`;
   change(() => morph(there, html));
   return true;
 }

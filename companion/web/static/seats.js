@@ -2,6 +2,7 @@
 // and whoever takes it in hand says so before anything is shown that only one of them may see.
 
 import { leave } from "./leaving.js";
+import { say } from "./messages.js";
 import { change } from "./presses.js";
 
 const KEY = "salvage-seats", ME = "salvage-me", CHANNEL = "salvage-seat", ANSWERED = 500, BEAT = 5000;
@@ -39,7 +40,7 @@ async function offerBack() {
   for (const { path, name } of seats.toReversed()) {
     const back = document.createElement("a");
     [back.className, back.href] = ["call wide back", path];
-    back.textContent = seats.length > 1 ? `Back to ${name}’s seat` : "Back to your seat";
+    back.textContent = seats.length > 1 ? say("Back to {player}’s seat", { player: name }) : say("Back to your seat");
     document.getElementById("heading").after(back);
   }
 }
@@ -79,9 +80,10 @@ function listen() {
 /** Ask whether this phone holds the seats of others, too. @param {string[]} names */
 function ask(names) {
   const own = who().dataset.seat ?? "", every = [own, ...names];
-  say(`${names.join(" and ")} had this phone before`, "If you share it, it changes hands by a tap, and shows nobody the other’s secrets.", [
-    [`Hold ${every.length > 2 ? "all seats" : "both seats"}`, () => { write(read().map((seat) => ({ ...seat, held: true }))); hold(true); }],
-    [`Only ${own}’s`, () => { write(read().filter((seat) => seat.path === location.pathname)); change(() => document.body.classList.remove("covered")); }],
+  const title = say("{names} had this phone before", { names: names.join(say(" and ")) });
+  offer(title, say("If you share it, it changes hands by a tap, and shows nobody the other’s secrets."), [
+    [every.length > 2 ? say("Hold all seats") : say("Hold both seats"), () => { write(read().map((seat) => ({ ...seat, held: true }))); hold(true); }],
+    [say("Only {player}’s", { player: own }), () => { write(read().filter((seat) => seat.path === location.pathname)); change(() => document.body.classList.remove("covered")); }],
   ]);
   change(() => document.body.classList.add("covered"));
 }
@@ -117,7 +119,8 @@ function cover() {
   if (aside() && who().dataset.seat) return leave(() => location.assign(`${aside()}#who`));
   const acts = actor(), held = read().filter((seat) => seat.held);
   held.sort((one, other) => Number(other.name === acts) - Number(one.name === acts));
-  say("Who has the phone in hand?", acts ? `It’s ${acts}’s turn.` : "", held.map((seat) => [`I am ${seat.name}`, () => takeUp(seat)]));
+  const turn = acts ? say("It’s {player}’s turn.", { player: acts }) : "";
+  offer(say("Who has the phone in hand?"), turn, held.map((seat) => [say("I am {player}", { player: seat.name }), () => takeUp(seat)]));
   change(() => document.body.classList.remove("mine"));
 }
 
@@ -134,7 +137,7 @@ function beat() {
 }
 
 /** @param {string} title @param {string} text @param {[string, () => void][]} ways the one that is meant comes first */
-function say(title, text, ways) {
+function offer(title, text, ways) {
   const [heading, words, buttons] = who().children;
   [heading.textContent, words.textContent] = [title, text];
   buttons.replaceChildren(...ways.map(([said, does], at) => {

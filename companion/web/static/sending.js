@@ -3,6 +3,7 @@
 
 import { leave } from "./leaving.js";
 import { connectNow, isLive, lineState, makeNumber, markSent, post } from "./live.js";
+import { say } from "./messages.js";
 import { change } from "./presses.js";
 import { fill, openWith } from "./sheets.js";
 
@@ -59,7 +60,7 @@ async function attempt(mine) {
   if (said.go) leave(() => location.assign(said.go + location.hash));
   else if (said.ok) expected = said.moves ?? 0;
   else if (said.stale) fill(said.sheet, mine.words);
-  else openWith("Not done", said.refused ?? "The table doesn't know this page any more: scan its code again.");
+  else openWith(say("Not done"), said.refused ?? say("The table doesn't know this page any more: scan its code again."));
   return Boolean(said.ok);
 }
 
@@ -133,12 +134,12 @@ function put() {
   if (!bar) return;
   bar.hidden = !isShown;
   if (!kept || !isShown) return;
-  const waits = kept.waits && "One moment: it’s sent as soon as the table is there.";
-  const given = giving && "It’s being sent.";
-  const unsure = kept.unsure && "Nobody has said whether it was done. You’re asked again once the table is back.";
-  const away = !isLive() && "Not sent. You’re asked again once the table is back.";
+  const waits = kept.waits && say("One moment: it’s sent as soon as the table is there.");
+  const given = giving && say("It’s being sent.");
+  const unsure = kept.unsure && say("Nobody has said whether it was done. You’re asked again once the table is back.");
+  const away = !isLive() && say("Not sent. You’re asked again once the table is back.");
   const [title, text] = bar.querySelectorAll("b, small");
   title.textContent = kept.words;
-  text.textContent = waits || given || unsure || away || "It wasn’t done. Give it now?";
+  text.textContent = waits || given || unsure || away || say("It wasn’t done. Give it now?");
   for (const button of bar.querySelectorAll("button")) button.toggleAttribute("disabled", giving);
 }

@@ -2,6 +2,7 @@
 // not; else files are downloaded, and links copied.
 
 import { isLeft } from "./leaving.js";
+import { say } from "./messages.js";
 
 export function listenToSharing() {
   document.addEventListener("click", async (event) => {
@@ -27,7 +28,7 @@ async function sendOn(button) {
   const copied = document.execCommand("copy");
   if (copied) link.remove();
   button.removeAttribute("aria-label");
-  button.textContent = copied ? "Copied" : "Copy the link that is marked";
+  button.textContent = copied ? say("Copied") : say("Copy the link that is marked");
 }
 
 /** @param {HTMLAnchorElement} link */

@@ -1,5 +1,6 @@
 // Sheets: what is read or filled in over the table, and goes away again.
 
+import { say } from "./messages.js";
 import { morph } from "./morphing.js";
 import { ask, makeLine, read } from "./newest.js";
 import { change } from "./presses.js";
@@ -47,8 +48,8 @@ export async function open(way, tapped, of) {
   const answer = await sheets.take(() => ask(way), tapped);
   if (!answer) return;
   if (answer.ok) fill(answer.text, "", of);
-  else if (!answer.status) openWith("Not now", "The table can’t be reached; reading goes on where it was.");
-  else openWith("Not there", read(answer).refused ?? "The table has gone on since; look again.");
+  else if (!answer.status) openWith(say("Not now"), say("The table can’t be reached; reading goes on where it was."));
+  else openWith(say("Not there"), read(answer).refused ?? say("The table has gone on since; look again."));
 }
 
 /** A sheet that is swiped down goes away, as people expect of it. */
@@ -88,7 +89,7 @@ function put(html, words, of) {
 /** Open a sheet with a title and a text. @param {string} title @param {string} text */
 export function openWith(title, text) {
   change(() => {
-    put('<h2 id="sheet-title"></h2><p data-words></p><button type="button" data-close class="call">Close</button>', text);
+    put(`<h2 id="sheet-title"></h2><p data-words></p><button type="button" data-close class="call">${say("Close")}</button>`, text);
     sheet().querySelectorAll("h2")[0].textContent = title;
   });
 }

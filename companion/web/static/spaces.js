@@ -1,5 +1,6 @@
 // Spaces of a map on which pieces are counted where nobody referees: a tap tells what lies there, or is where a piece goes.
 
+import { say } from "./messages.js";
 import { send } from "./sending.js";
 import { open } from "./sheets.js";
 
@@ -32,5 +33,5 @@ function setMove(line) {
 
 function show() {
   const said = document.getElementById("moving");
-  if (said) [said.hidden, said.textContent] = [!move, move && "Tap where it goes, or tap here to cancel."];
+  if (said) [said.hidden, said.textContent] = [!move, move && say("Tap where it goes, or tap here to cancel.")];
 }

@@ -2,6 +2,7 @@
 // given at once, and so is a place with nothing at stake, which can be taken back for a moment; a phone may ask before that.
 
 import { wants } from "./calling.js";
+import { say } from "./messages.js";
 import { askedOf, change, isFresh } from "./presses.js";
 import { isBusy, send } from "./sending.js";
 
@@ -99,8 +100,8 @@ function show(key) {
 function outlookOf(answer) {
   const { risk, sure, told, ends } = answer.dataset;
   /** @type {Record<string, string>} */
-  const says = { draw: "Something is drawn or rolled: undo will ask the others.", light: "Something comes to light that nobody may see before.", lost: "This loses the game.", over: "This ends the game." };
-  const isTold = risk === "draw" && (ends || told), warns = isTold ? "Undo will ask the others." : says[risk ?? ""];
+  const says = { draw: say("Something is drawn or rolled: undo will ask the others."), light: say("Something comes to light that nobody may see before."), lost: say("This loses the game."), over: say("This ends the game.") };
+  const isTold = risk === "draw" && (ends || told), warns = isTold ? say("Undo will ask the others.") : says[risk ?? ""];
   const follows = ends || isTold ? [ends, told, warns] : [warns, told];
   const named = [...answer.querySelectorAll(".counted:has(svg)")].map((each) => each.textContent.trim());
   const unsaid = named.filter((name) => !told?.includes(name)).join(", ");

@@ -2,6 +2,7 @@
 // one thing at a time, in a strip between the board and the question, which an answer closes as well.
 
 import { post } from "./live.js";
+import { say } from "./messages.js";
 import { ask } from "./newest.js";
 import { change } from "./presses.js";
 import { closeSheet, fill } from "./sheets.js";
@@ -90,7 +91,7 @@ function turn(by) {
   change(() => {
     for (const [place, card] of cards.entries()) card.hidden = place !== at;
     const next = document.querySelector("[data-next-card]");
-    if (next && at === cards.length - 1) next.textContent = "Begin";
+    if (next && at === cards.length - 1) next.textContent = say("Begin");
   });
   cards[at].querySelector("h2")?.focus();
 }

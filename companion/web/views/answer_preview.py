@@ -10,6 +10,7 @@ from companion.engine.notes import TURN
 from companion.positions.asks import only_seat
 from companion.positions.trials import try_answer as try_answer
 from companion.positions.views import may_know
+from components.messages import _
 
 if TYPE_CHECKING:
     from companion.engine import Note, Option
@@ -54,8 +55,9 @@ def foresee(session: Session, trials: Trials, option: Option, far: bool = False)
     then = None if details or seen.ends or not player else _find_end(texts, trials, option, trial, far)
     if then is None:
         return seen
-    whose = "your" if player == trials.audience else f"{player}’s"
-    return seen._replace(told=[*told, *then], ends_turn=f"This ends {whose} turn.")
+    own = player == trials.audience
+    ends_turn = _("This ends your turn.") if own else _("This ends {player}’s turn.", player=player)
+    return seen._replace(told=[*told, *then], ends_turn=ends_turn)
 
 
 def _find_end(texts: Texts, trials: Trials, option: Option, trial: TrialPlay, far: bool) -> list[str] | None:
@@ -83,5 +85,5 @@ def _follow(texts: Texts, trial: TrialPlay, at: float, chances: int) -> list[str
             if left and not said:
                 trial.answer(ask.source.pick(at))
         if said:
-            return [f"Then {said}."]
+            return [_("Then {said}.", said=said)]
     return None

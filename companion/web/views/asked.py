@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.answer_parser.names import is_end
 from companion.engine.labels import Cost
+from components.messages import _
 
 if TYPE_CHECKING:
     from companion.engine import Choice, Option
@@ -121,4 +122,8 @@ def tell_costs(answers: Sequence[ShownAnswer]) -> str:
     counted = Counter(answer.costs[0] for answer in answers if answer.costs)
     if len(counted) > MAX_COSTS or any(len(cost.words) > MAX_COST_LETTERS or not cost.number for cost in counted):
         return ""
-    return ", ".join(f"{number} {'with ' * cost.is_loss}{cost.words}" for cost, number in counted.items())
+    told = {
+        cost: _("{n} with {cost}" if cost.is_loss else "{n} {cost}", n=n, cost=cost.words)
+        for cost, n in counted.items()
+    }
+    return ", ".join(told.values())

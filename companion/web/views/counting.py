@@ -13,6 +13,7 @@ from companion.corrections.counted import MAX_ALWAYS_COUNTED, Loose, Thing, spac
 from companion.positions.asks import takes_lines
 from companion.text.grammar import amount, capital, minus
 from companion.tracker.reader import TrackerReader
+from components.messages import _
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def find_counts(session: Session, seat: str) -> list[Holder]:
                     found.setdefault(name, []).append(count)
     others = [name for name in found if name not in ("", seat)]
     return [
-        Holder(name or "The table", found[name], name in ("", seat)) for name in (seat, "", *others) if name in found
+        Holder(name or _("The table"), found[name], name in ("", seat)) for name in (seat, "", *others) if name in found
     ]
 
 
@@ -90,8 +91,8 @@ def count_space(session: Session, seat: str, name: str) -> CountedSpace | None:
     pieces = [each for each in reader.things if isinstance(each, Loose) and name in each.holders(table)]
     counts = [_make_count(table, reader, thing, name) for thing in pieces]
     lying = [(thing, words.pieces(thing.piece_name, 1)) for thing in pieces if thing.count(table, name)]
-    turns = [TappedLine(f"Turn over {one}", f"flip 1 {thing.id} on {name}") for thing, one in lying]
-    moves = [TappedLine(f"Move {one}", f"1 {thing.id} from {name} to") for thing, one in lying]
+    turns = [TappedLine(_("Turn over {piece}", piece=one), f"flip 1 {thing.id} on {name}") for thing, one in lying]
+    moves = [TappedLine(_("Move {piece}", piece=one), f"1 {thing.id} from {name} to") for thing, one in lying]
     return CountedSpace(name, [count for count in counts if count.less or count.more], _spelt(reader, turns), moves)
 
 
@@ -105,17 +106,20 @@ def find_ways(session: Session, seat: str) -> list[TappedLine]:
     for deck in tracked_decks(table.game):
         one, hand = words.with_article(words.one_of[deck.id]), deck.hand or 1
         all_so_many = amount(hand, *words.counted[deck.id])
-        ways += [TappedLine(f"Deal everybody {all_so_many}", f"deal {hand} {deck.id}")] if deck.held else []
-        ways += [TappedLine(f"Turn up {one}", f"reveal 1 {deck.id}")]
-        ways += [TappedLine(f"Give {other} {one}", f"{seat} give 1 {deck.id} to {other}") for other in others]
+        deal = _("Deal everybody {cards}", cards=all_so_many)
+        ways += [TappedLine(deal, f"deal {hand} {deck.id}")] if deck.held else []
+        ways += [TappedLine(_("Turn up {card}", card=one), f"reveal 1 {deck.id}")]
+        gifts = {other: _("Give {player} {card}", player=other, card=one) for other in others}
+        ways += [TappedLine(gift, f"{seat} give 1 {deck.id} to {other}") for other, gift in gifts.items()]
     for thing in (each for each in reader.things if isinstance(each, Loose) and each.kind.flips):
-        turn = f"Turn over {words.pieces(thing.piece_name, 1)} at"
+        one = words.pieces(thing.piece_name, 1)
         lie = [at for at in thing.holders(table) if at not in others and thing.count(table, at)]
-        ways += [TappedLine(f"{turn} {words.place(at, thing.kind.id)}", f"flip 1 {thing.id} on {at}") for at in lie]
+        turns = {at: _("Turn over {piece} at {place}", piece=one, place=words.place(at, thing.kind.id)) for at in lie}
+        ways += [TappedLine(turn, f"flip 1 {thing.id} on {at}") for at, turn in turns.items()]
     ways += [
-        TappedLine("Discard what was played", "clear"),
-        TappedLine("Next round", "round"),
-        TappedLine("I go first", f"first {seat}"),
+        TappedLine(_("Discard what was played"), "clear"),
+        TappedLine(_("Next round"), "round"),
+        TappedLine(_("I go first"), f"first {seat}"),
     ]
     return _spelt(reader, ways)
 
@@ -140,8 +144,8 @@ def find_card_ways(session: Session, seat: str, piece: Piece) -> list[TappedLine
         for key in (key for key, each in game.by_name(deck.id).items() if each.id == piece.id):
             card, back = f"{deck.id} {key}", f" from {front_of(seat)}"
             verbs = {"Play": "play", "Take": "take", "Discard": "discard", "Show": "show"}
-            ways += [TappedLine(label, f"{seat} {verb} {card}") for label, verb in verbs.items()]
-            ways += [TappedLine("Pick up", f"{seat} take {card}{back}")]
+            ways += [TappedLine(_(label), f"{seat} {verb} {card}") for label, verb in verbs.items()]
+            ways += [TappedLine(_("Pick up"), f"{seat} take {card}{back}")]
     return _spelt(reader, ways)
 
 

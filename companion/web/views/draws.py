@@ -17,6 +17,7 @@ from companion.engine.piles import Pile
 from companion.positions.views import SEATS
 from companion.sessions.session import Session, Stale
 from companion.table.view import ShownOption, by_name
+from components.messages import _
 from components.used_pieces import all_used
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ class OfferedDraw(NamedTuple):
     def tell_left(self, key: str) -> str:
         """How many of a result are left; "" of what is no piece, and where each is there once."""
         several = any(number > 1 for number in self.left.values())
-        return f"{self.left[key]} of {self.out_of}" if several and self.left.get(key) else ""
+        is_told = several and self.left.get(key)
+        return _("{n} of {all}", n=self.left[key], all=self.out_of) if is_told else ""
 
 
 def find_draw(session: Session, view: View, art: Art) -> OfferedDraw | None:
@@ -78,7 +80,7 @@ def draw_for(session: Session, seat: str) -> Given:
     """What the companion draws or rolls for people, this once. Raises Stale where that seat isn't asked for it."""
     ask = session.play.ask
     if not isinstance(ask, Chance) or ask.seat not in (None, seat):
-        raise Stale("nothing is drawn or rolled there now; look at the question again")
+        raise Stale(_("nothing is drawn or rolled there now; look at the question again"))
     return Given(Answer(ask.seat, session.pick_by_chance(ask)), "", "")
 
 

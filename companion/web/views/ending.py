@@ -15,6 +15,7 @@ from companion.sessions.log import last_entries
 from companion.table.facts import holdings_of_players
 from companion.table.feed import feed, rules
 from companion.text.grammar import capital, minus
+from components.messages import _
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -103,10 +104,12 @@ def _tell(session: Session, view: View) -> GameEnd:
     points = has_points(score)
     alone = len(groups) == 1 and len(score["players"]) > 1
     items = {
-        "How it ended" if alone else f"How {names} scored": [_item(line, points) for line in player["lines"]]
+        _("How it ended") if alone else _("How {names} scored", names=names): [
+            _item(line, points) for line in player["lines"]
+        ]
         for names, player in groups
     }
-    tie = [f"Tie: {RULE_IN_BRACKETS.sub('', score['tie_break'])}."] if score["tie_break"] else []
+    tie = [_("Tie: {why}.", why=RULE_IN_BRACKETS.sub("", score["tie_break"]))] if score["tie_break"] else []
     said = [*tie, *_tell_why(session, view)]
     if alone:
         return GameEnd(f"{verdict(score)}.", said, (), (), (), items)
@@ -115,7 +118,8 @@ def _tell(session: Session, view: View) -> GameEnd:
     ranked = sorted(score["players"], key=lambda player: (player["rank"], -player["total"]))
     ranks = [(player["rank"], player["name"], minus(player["total"])) for player in ranked]
     if len(score["winners"]) == 1 and len(ranks) > 1 and points:
-        said = [f"{ranks[0][2]} to {ranks[1][1]}’s {ranks[1][2]}.", *said]
+        _rank, second, next_points = ranks[1]
+        said = [_("{points} to {player}’s {less}.", points=ranks[0][2], player=second, less=next_points), *said]
     rows = [*_rows(session, score)]
     return GameEnd(f"{verdict(score)}.", said, players, rows, totals, items, score["winners"], ranks)
 
@@ -130,7 +134,7 @@ def _compare(own: Mapping[str, Mapping[str, str]]) -> tuple[list[PointsRow], dic
     ]
     rows = [PointsRow(capital(label), "", [each.get(label, "") for each in own.values()]) for label in short]
     told = {
-        f"What {name} has": [
+        _("What {player} has", player=name): [
             PointsItem(capital(label), value, "", "") for label, value in each.items() if label not in short
         ]
         for name, each in own.items()

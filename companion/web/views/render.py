@@ -22,13 +22,13 @@ from companion.text.grammar import amount, capital, either, joined
 from companion.text.styled_text import text
 from companion.web.base.codes import draw_code
 from companion.web.base.links import Role
-from companion.web.base.statics import link_static
+from companion.web.base.statics import find_script_texts, link_static
 from companion.web.views.asked import tell_costs
 from companion.web.views.reveal import REVEAL_S
 from companion.web.views.round import PLAYERS_OWN_NO
 from companion.web.views.signs import draw_icon, draw_mark, draw_mark_at, draw_sign
 from companion.web.views.targets import find_targets, name_numbers
-from components.messages import ENGLISH, _, dictionary
+from components.messages import ENGLISH, _, count, dictionary
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -107,6 +107,7 @@ def _make_environment(language: str) -> Environment:
         tell=tell_fact,
         brief=_tell_briefly,
         amount=amount,
+        count=count,
         joined=joined,
         either=either,
         part_prompt=part_prompt,
@@ -117,6 +118,7 @@ def _make_environment(language: str) -> Environment:
         draw_code=draw_code,
         menu_of=entries_of,
         link_static=link_static,
+        script_texts=find_script_texts(),
         NO=PLAYERS_OWN_NO,
         reveal_seconds=round(REVEAL_S),
     )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.engine import END, Choice, Option
 from companion.engine.labels import Label
 from companion.text.grammar import joined
+from components.messages import _
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -47,9 +48,9 @@ class AskedRound(NamedTuple):
         if who not in self.waiting or seen.question is None:
             return seen._replace(options=())
         yes = next(option for option in seen.options if option.key == str(self.speakers[who]))
-        own = [yes._replace(typed="1", label=Label(YES_LABEL), player=who, code="", place=0, verb=True)]
+        own = [yes._replace(typed="1", label=Label(_(YES_LABEL)), player=who, code="", place=0, verb=True)]
         own += [
-            no._replace(key=PLAYERS_OWN_NO, label=Label(NO_LABEL), player=who, place=1, verb=True)
+            no._replace(key=PLAYERS_OWN_NO, label=Label(_(NO_LABEL)), player=who, place=1, verb=True)
             for no in seen.options
             if self.nobody is not None and no.key == str(self.nobody)
         ]
@@ -58,7 +59,8 @@ class AskedRound(NamedTuple):
     def tell(self, speaker: str = "") -> str:
         """Who has answered what, once somebody has spoken up or, with no speaker, nobody has."""
         no = [name for name in self.speakers if name in self.said_no or not speaker]
-        return "; ".join([f"{joined(no)}: no"] * bool(no) + [f"{speaker}: yes"] * bool(speaker)) + "."
+        told = [_("{names}: no", names=joined(no))] * bool(no) + [_("{player}: yes", player=speaker)] * bool(speaker)
+        return "; ".join(told) + "."
 
 
 def find_round(session: Session) -> AskedRound | None:

@@ -32,6 +32,7 @@ from companion.web.views.asked import ShownAnswer, tell_unused
 from companion.web.views.cards import HeldCard, find_hand, find_piece
 from companion.web.views.draws import BY_COMPANION, OfferedDraw, find_draw
 from companion.web.views.targets import name_places, tapped_on
+from components.messages import _, count
 
 if TYPE_CHECKING:
     from companion.engine import Option
@@ -173,18 +174,19 @@ class Screen(NamedTuple):
         question = self.view.question
         asked = question.who if question else None
         if self.reveal:
-            return "all have chosen"
+            return _("all have chosen")
         if question and question.answered:
-            return question.progress if question.chosen or not self.mine else f"your turn, {me}"
+            return question.progress if question.chosen or not self.mine else _("your turn, {player}", player=me)
         if self.waiting and (self.audience not in self.waiting or not self.mine):
-            return f"{joined(self.waiting)} {'are' if len(self.waiting) > 1 else 'is'} asked"
+            return count(len(self.waiting), "{names} is asked", "{names} are asked", names=joined(self.waiting))
         if self.mine and not (asked or player):
-            return f"you all decide, {me}"
+            return _("you all decide, {player}", player=me)
         if self.mine and (asked or player) == me:
-            return f"{'you are asked' if self.view.turn and player not in (None, me) else 'your turn'}, {me}"
+            is_others_turn = self.view.turn and player not in (None, me)
+            return _("you are asked, {player}" if is_others_turn else "your turn, {player}", player=me)
         if asked and asked != player:
-            return f"{asked} is asked"
-        return f"{player}’s turn" if player else ""
+            return count(1, "{names} is asked", "{names} are asked", names=asked)
+        return _("{player}’s turn", player=player) if player else ""
 
     @property
     def call(self) -> str:
@@ -286,15 +288,15 @@ def _is_safe(session: Session, trials: Trials, option: Option, answer: ShownAnsw
 
 def _by_companion(draw: OfferedDraw) -> ShownAnswer:
     """The answer that leaves a draw or roll to the companion, this once."""
-    name = "The companion rolls" if draw.is_roll else "The companion draws"
-    sure = "Then take what comes out of your own, and shuffle the rest again." if draw.faces else ""
+    name = _("The companion rolls") if draw.is_roll else _("The companion draws")
+    sure = _("Then take what comes out of your own, and shuffle the rest again.") if draw.faces else ""
     return ShownAnswer(BY_COMPANION, name, sure=sure, risk="draw", is_out=True)
 
 
 def _answer(
     session: Session, view: View, option: ShownOption, art: Art, shown: Sequence[ArtPicture], seen: Foreseen, sure: str
 ) -> ShownAnswer:
-    name = END_OF_TURN if seen.ends_turn and option.label == DONE_LABEL else option.label.name
+    name = _(END_OF_TURN) if seen.ends_turn and option.label == DONE_LABEL else option.label.name
     ask = session.play.facing(view.audience).ask
     is_thing = isinstance(ask, Choice) and not option.verb
     among = session.rules.texts.questions[ask.name].among if ask and is_thing else None

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from components.messages import _
+
 if TYPE_CHECKING:
     from companion.web.views.art import ArtPicture
     from companion.web.views.asked import ShownAnswer
@@ -77,7 +79,7 @@ def find_targets(picture: ArtPicture, answers: Sequence[ShownAnswer]) -> Iterato
 def _label(name: str, meant: Sequence[ShownAnswer]) -> str:
     only = meant[0]
     if len(meant) > 1:
-        return f"{name}: {len(meant)} answers"
+        return _("{place}: {n} answers", place=name, n=len(meant))
     return f"{only.name}: {only.more}" if only.more else only.name
 
 

@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     | (?P<text> (?: {{.*?}} | [^<{] | {(?![{%\#]) | </?[bi]> )+ )
     | (?P<tag> < (?: {{.*?}} | {%.*?%} | [^>] )* > )"""
 )
-_READ_ATTRIBUTE = re.compile(r'(?s)(?<=\s)(alt|aria-label|placeholder|title)="((?:{{.*?}}|[^"{])*)"')
+_READ_ATTRIBUTE = re.compile(r'(?s)(?<=\s)(alt|aria-(?:label|valuetext)|placeholder|title)="((?:{{.*?}}|[^"{])*)"')
 _VALUE = re.compile(r"(?s)(?:\s*{{-|{{)\s*(.*?)\s*(?:-}}\s*|}})")
 _MESSAGE = re.compile(
     r"(?s)(\s*(?:{{-?\s*(?:icon|mark|mark_at|draw_sign)\(.*?\)\s*-?}}\s*)?(?:<([bi])>)?)"
@@ -55,7 +55,9 @@ def translate(source: str, messages: Mapping[str, str]) -> str:
         around = _MESSAGE.fullmatch(text)
         before, _, message, after = around.groups() if around else ("", "", text, "")
         key = " ".join(_VALUE.sub(lambda value: f"{{{' '.join(value[1].split())}}}", message).split())
-        says = re.search(r"[^\W\d_]", re.sub(r"{.*?}|</?[bi]>|&\w+;", "", key))  # More than values and signs.
+        says = re.search(
+            r"[^\W\d_]", re.sub(r"</?[bi]>|&\w+;", "", _VALUE.sub("", message))
+        )  # More than values, signs.
         said = messages.get(key) if says else None
         return before + re.sub(r"{(.*?)}", r"{{ \1 }}", said) + after if said is not None else text
 
