@@ -29,7 +29,7 @@ class Marked(MutableMapping[str, Any]):
         self.forms = forms
 
     def __getitem__(self, text: str) -> Any:
-        return f"⟦{text}⟧" if self.forms == 1 else [f"⟦{text}⟧"] * self.forms
+        return f"†{text}‡" if self.forms == 1 else [f"†{text}‡"] * self.forms
 
     def __contains__(self, text: object) -> bool:
         return True
@@ -55,14 +55,14 @@ def lay_out(folder: Path) -> GamePlace:
     game = FirstGame(folder / "market", rules=True)
     for file in ("components/game.yaml", "layouts/faces.yaml"):
         text = (game.folder / file).read_text(encoding="utf-8")
-        text = re.sub(r'((?:title|label|name): )"?([\w ]+)"?(?=[,}\n])', r'\1"⟦\2⟧"', text)
-        text = re.sub(r"(?m)^( *(?:summary|paragraph): )([^{\n]+)$", r'\1"⟦\2⟧"', text)
-        game.write(file, re.sub(r"(?m)^turn: .*", "turn: [⟦play⟧, ⟦move⟧]", text))
+        text = re.sub(r'((?:title|label|name): )"?([\w ]+)"?(?=[,}\n])', r'\1"†\2‡"', text)
+        text = re.sub(r"(?m)^( *(?:summary|paragraph): )([^{\n]+)$", r'\1"†\2‡"', text)
+        game.write(file, re.sub(r"(?m)^turn: .*", "turn: [†play‡, †move‡]", text))
     game.change("components/game.yaml", "players: [2, 4]", "players: [2, 4]\nlanguage: en\nlanguages: [en, xx]")
     first, *rows = (game.folder / "components/cards.csv").read_text(encoding="utf-8").splitlines()
     names = [row.split(",") for row in rows]
     game.write(
-        "components/cards.csv", "\n".join([first, *(",".join([row[0], f"⟦{row[1]}⟧", *row[2:]]) for row in names)])
+        "components/cards.csv", "\n".join([first, *(",".join([row[0], f"†{row[1]}‡", *row[2:]]) for row in names)])
     )
     for file in ("summary", "scoring"):
         text = (game.folder / f"companion/{file}.py").read_text(encoding="utf-8")
@@ -72,13 +72,13 @@ def lay_out(folder: Path) -> GamePlace:
             f"companion/{file}.py", text.replace("from typing", "from components.messages import _\nfrom typing", 1)
         )
     teach = (game.folder / "companion/teach.yaml").read_text(encoding="utf-8")
-    game.write("companion/teach.xx.yaml", re.sub(r"(?m)((?:title|text): )(.*)$", r"\1⟦\2⟧", teach))
+    game.write("companion/teach.xx.yaml", re.sub(r"(?m)((?:title|text): )(.*)$", r"\1†\2‡", teach))
     ledger = (game.folder / "docs/rules/market.md").read_text(encoding="utf-8")
-    game.write("docs/rules/market.xx.md", re.sub(r"(?m)^(\| \S+ \| )([^|]*) \|", r"\1⟦\2⟧ |", ledger))
+    game.write("docs/rules/market.xx.md", re.sub(r"(?m)^(\| \S+ \| )([^|]*) \|", r"\1†\2‡ |", ledger))
     place = locate(f"{game.folder}#xx")
     assert is_trusted(place, grant=True)
     texts = [each.what.removeprefix("untranslated: ") for each in find_untranslated(place, rules_of(place).texts)]
-    game.write("companion/words.xx.yaml", "\n".join(f"{text}: {text[0]}⟦{text[1:-1]}⟧{text[0]}" for text in texts))
+    game.write("companion/words.xx.yaml", "\n".join(f"{text}: {text[0]}†{text[1:-1]}‡{text[0]}" for text in texts))
     return place
 
 
@@ -114,7 +114,7 @@ def find_unmarked(page: str, known: str = "") -> list[str]:
     found = []
     for text in parser.texts:
         rest = text
-        while rest != (rest := re.sub("⟦[^⟦⟧]*⟧", " ", rest)):
+        while rest != (rest := re.sub("†[^†‡]*‡", " ", rest)):
             pass
         if re.search(r"[A-Za-z]{2,}", re.sub(known, " ", rest) if known else rest):
             found.append(" ".join(text.split()))

@@ -10,6 +10,7 @@ import pytest
 
 from companion.positions.views import TABLE_KEY
 
+from ..long_run import LONG
 from ..made_up import PLAYERS, find_unmarked, lay_out, speak
 from .table import Serve, Table
 
