@@ -18,10 +18,13 @@ KNOWN = r"https?://\S+|\b[A-Z]{2}-\d+\b|salvage table|\bQR\b|\bPDF\b|\bJSON\b|12
 """Names that are the same in all languages, and ids of rules."""
 
 
-def test_no_page_says_a_word_that_is_not_marked(serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("mode", ["referee", pytest.param("tracker", marks=LONG)])
+def test_no_page_says_a_word_that_is_not_marked(
+    mode: str, serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The pages of all links and every sheet that they open, from the first answer to the score."""
     speak(monkeypatch)
-    table = serve(lay_out(tmp_path).address, PLAYERS, seed=3)
+    table = serve(lay_out(tmp_path).address, PLAYERS, seed=3, mode=mode)
     unmarked: dict[str, str] = {}
     while True:
         for whose in (*PLAYERS, "host", "screen", "watch", "join"):
