@@ -19,6 +19,8 @@ from components.places import GamePlace, locate
 from .game_folder import FirstGame
 
 PLAYERS = "Άλφα", "Βήτα"
+MAX_SHOWN = 200
+"""Letters of a text of which all is shown."""
 HTML_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title")
 
 
@@ -56,7 +58,8 @@ def lay_out(folder: Path) -> GamePlace:
     for file in ("components/game.yaml", "layouts/faces.yaml"):
         text = (game.folder / file).read_text(encoding="utf-8")
         text = re.sub(r'((?:title|label|name): )"?([\w ]+)"?(?=[,}\n])', r'\1"†\2‡"', text)
-        text = re.sub(r"(?m)^( *(?:summary|paragraph): )([^{\n]+)$", r'\1"†\2‡"', text)
+        text = re.sub(r"(?m)^( *summary: )([^\n]+)$", r'\1"†\2‡"', text)
+        text = re.sub(r'(paragraph: )"([^"{][^"]*)"', r'\1"†\2‡"', text)
         game.write(file, re.sub(r"(?m)^turn: .*", "turn: [†play‡, †move‡]", text))
     game.change("components/game.yaml", "players: [2, 4]", "players: [2, 4]\nlanguage: en\nlanguages: [en, xx]")
     first, *rows = (game.folder / "components/cards.csv").read_text(encoding="utf-8").splitlines()
@@ -75,6 +78,7 @@ def lay_out(folder: Path) -> GamePlace:
     game.write("companion/teach.xx.yaml", re.sub(r"(?m)((?:title|text): )(.*)$", r"\1†\2‡", teach))
     ledger = (game.folder / "docs/rules/market.md").read_text(encoding="utf-8")
     game.write("docs/rules/market.xx.md", re.sub(r"(?m)^(\| \S+ \| )([^|]*) \|", r"\1†\2‡ |", ledger))
+    game.write("layouts/rulebook.xx.md", "# †Night Market‡\n\n## †Turns‡\n\n†Play a card.‡ {MA-003}\n")
     place = locate(f"{game.folder}#xx")
     assert is_trusted(place, grant=True)
     texts = [each.what.removeprefix("untranslated: ") for each in find_untranslated(place, rules_of(place).texts)]
@@ -116,6 +120,7 @@ def find_unmarked(page: str, known: str = "") -> list[str]:
         rest = text
         while rest != (rest := re.sub("†[^†‡]*‡", " ", rest)):
             pass
-        if re.search(r"[A-Za-z]{2,}", re.sub(known, " ", rest) if known else rest):
-            found.append(" ".join(text.split()))
+        rest = re.sub(known, " ", rest) if known else rest
+        if re.search(r"[A-Za-z]{2,}", rest):
+            found.append(" ".join(rest.split() if len(text) > MAX_SHOWN else text.split()))
     return found
