@@ -22,8 +22,7 @@ from companion.positions.differ import Difference, differences
 from companion.positions.scenarios import sound
 from companion.positions.views import TABLE_KEY, may_see
 from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, Meta, Node, Snapshot
-from companion.sessions.migrations import FORMAT
+from companion.sessions.journal_rows import ADJUST, FORMAT, PERSON, ROOT, Meta, Node, Snapshot
 from companion.sessions.replay import OtherVersion, Run
 from components.base.limits import CONVERTED_BRANCHES, CONVERTED_ENTRIES, TooMuch, UsageTally
 from components.places import GamePlace

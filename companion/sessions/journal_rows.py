@@ -12,11 +12,14 @@ from typing import Any
 
 from companion.engine import NOTHING
 from companion.engine.state_types import NUMBERS
-from companion.sessions.migrations import FORMAT, check_format
 from components.problems import cut
 from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.values import NamedTuple
 
+FORMAT = 5
+"""The file format that is written today: a tracked game's edits are kept by field (`tracker.rules`)."""
+OLDEST_FORMAT = 4
+"""The file format of salvage 0.6, whose edits were lines as people type them. `compatibility` brings it up to date."""
 ROOT = 1
 START, PERSON, NATURE, ADJUST = "start", "person", "nature", "adjust"
 MAKERS = (START, PERSON, NATURE, ADJUST)
@@ -38,6 +41,17 @@ def now() -> str:
     from datetime import UTC, datetime
 
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def check_format(meta: Mapping[str, Any]) -> None:
+    """Raises ValueError for how a session began in a format that can't be read."""
+    made = meta.get("format")
+    if not isinstance(made, int) or isinstance(made, bool):
+        raise ValueError("its format is missing")
+    if made > FORMAT:
+        raise ValueError(f"its format is {made}, of a newer salvage; this one reads {OLDEST_FORMAT} and {FORMAT}")
+    if made < OLDEST_FORMAT:
+        raise ValueError(f"its format is {made}; open it once with salvage 0.6, which converts it")
 
 
 class Meta(NamedTuple):

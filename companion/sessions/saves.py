@@ -22,7 +22,6 @@ from companion.positions.views import ALL_KEY, seats, view
 from companion.sessions import session_store
 from companion.sessions.journal import Journal, remove
 from companion.sessions.journal_rows import BAD_ROW, HEAD, HEAD_ID, ROOT, Head, Meta, Node, Snapshot, now
-from companion.sessions.names import memorable
 from companion.sessions.replay import RULES_EXCEPTIONS, OtherVersion
 from companion.sessions.session import Session
 from companion.text.grammar import amount
@@ -127,7 +126,7 @@ def _name_in(given: dict[str, Any]) -> str:
     try:
         session_store.file_of(str(name))
     except SalvageError:
-        return memorable(session_store.names())
+        return session_store.make_name()
     return str(name)
 
 

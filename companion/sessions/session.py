@@ -25,8 +25,7 @@ from companion.positions.asks import pick, together, topic
 from companion.positions.game_words import GameWords
 from companion.positions.views import ALL_KEY, TABLE_KEY, seats
 from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, Head, Meta, Node, Snapshot, now
-from companion.sessions.migrations import FORMAT
+from companion.sessions.journal_rows import ADJUST, FORMAT, NATURE, PERSON, Head, Meta, Node, Snapshot, now
 from companion.sessions.replay import AnswerEntry, Run, play_node, run_from
 from companion.text.same_names import find_names, spell_names
 from components.messages import _

@@ -35,6 +35,18 @@ END = ".salvage"
 NEWEST_FILE = "newest.json"
 VARIABLE = "SALVAGE_SESSION"
 DICE = "dice"
+KINDS = """
+amber arctic blue bold brisk bright calm clever cobalt copper coral crimson curious distant drifting early ember fading
+fearless floating frosty gentle gleaming golden hidden hollow idle jolly lively lonely lucky lunar merry midnight nimble
+orbital patient pearly polar quick quiet roaming rusty secret silent silver slow solar spinning stormy sunny swift tidal
+tumbling velvet wandering wayward wild winding
+"""
+THINGS = """
+anchor antenna apogee asteroid aurora beacon booster canopy capsule circuit comet cosmos crater crescent dynamo eclipse
+engine equinox fairing gantry gyro halo harbor helmet horizon impulse lander lantern lattice magnet meridian meteor
+mission module nebula node nova orbit panel parsec perigee photon pilot planet probe pulsar quasar radar relay rocket
+rover satellite sensor shuttle signal solstice spark station sundial tether thruster transit umbra vector voyage zenith
+"""
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
 
@@ -121,9 +133,19 @@ def free_name(wanted: str) -> str:
 
 def default_name() -> str:
     """What a new session is called that nobody has named: as `$SALVAGE_SESSION` says, else a name is made up."""
-    from companion.sessions.names import memorable
+    return os.environ.get(VARIABLE) or make_name()
 
-    return os.environ.get(VARIABLE) or memorable(names())
+
+def make_name() -> str:
+    """A name such as `quiet-comet` that no session has: easy to remember, to say and to type."""
+    from secrets import choice
+
+    taken = names()
+    for _ in range(100):
+        name = f"{choice(KINDS.split())}-{choice(THINGS.split())}"
+        if name not in taken:
+            return name
+    return f"{name}-{len(taken)}"
 
 
 def begin(

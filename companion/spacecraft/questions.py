@@ -12,6 +12,7 @@ from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import GivenUp, Question
 from companion.text.grammar import amount, capital, joined
 
+from . import things
 from .build import ARRANGE, ASIDE, OVERPAY, payment_key
 from .constants import (
     DESIGN_POINTS,
@@ -32,19 +33,6 @@ from .payment import excess
 from .rebuilds import split_option
 from .requirements import REQUIREMENTS
 from .rocket import FLIPPED
-from .things import (
-    Tiles,
-    beside,
-    beside_one,
-    from_left,
-    goal_pays,
-    part_name,
-    points_of,
-    rocket_lacks,
-    row_name,
-    shapes_in_words,
-    tiles_in_words,
-)
 from .turn import LEAVE
 
 WHOLE_ROW = "then the piles to the right, row by row; you can type several codes in a line"
@@ -84,10 +72,10 @@ def _search(at: str, slots: int, room: int, heavy: Sequence[str]) -> Prompt:
     return Prompt("search which pile, or leave?", facts=f"at {at}; {_room(slots, room)}{too_heavy}")
 
 
-def _build_prompt(store: Tiles, pays: Mapping[str, object], moves: Mapping[str, object], loose: bool) -> Prompt:
+def _build_prompt(store: things.Tiles, pays: Mapping[str, object], moves: Mapping[str, object], loose: bool) -> Prompt:
     """pays, moves: the parts that can be built and the rebuilds; loose: whether parts may be taken off and put on, as
     they always may if nothing can be built."""
-    tiles = tiles_in_words(store)
+    tiles = things.tiles_in_words(store)
     if pays:
         return Prompt(f"build a part{', or rearrange' if loose or moves else ''}?", facts=f"{tiles} to spend")
     left = f"{tiles} left, not enough for any part" if store else "no junk to build with"
@@ -117,7 +105,7 @@ def _rearrange_for(
 
 def _build(
     option: str,
-    pays: Mapping[str, Sequence[Tiles]],
+    pays: Mapping[str, Sequence[things.Tiles]],
     moves: Mapping[str, int],
     gains: Mapping[str, int],
     ends: Mapping[str, Sequence[str]],
@@ -143,13 +131,13 @@ def _rank_building(option: str) -> int:
     return (ARRANGE, OVERPAY).index(option) + 1 if option in (ARRANGE, OVERPAY) else 0
 
 
-def _waste(option: str, part: str, tiles: Mapping[str, Tiles]) -> int:
+def _waste(option: str, part: str, tiles: Mapping[str, things.Tiles]) -> int:
     """Payments that waste least come first."""
     return excess(tiles[option], PRICE[part])
 
 
-def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> Label:
-    paid, over = tiles_in_words(tiles[option]), excess(tiles[option], PRICE[part])
+def _pay(option: str, part: str, tiles: Mapping[str, things.Tiles]) -> Label:
+    paid, over = things.tiles_in_words(tiles[option]), excess(tiles[option], PRICE[part])
     wasted = Cost(f"weight {over} wasted")
     return Label(option, note=f"{paid}, {wasted.words}", risks=(wasted,)) if over else Label(option, note=paid)
 
@@ -161,7 +149,7 @@ def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells
     """A place of a rocket by what it is beside: without comma and bracket, so that a crowded list keeps all of it, and
     beginning with no number, which would be an answer's."""
     side, part = sides[option], joins[option]
-    spot = beside_one(side, part, *cells[option]) if part in several else beside(side, part)
+    spot = things.beside_one(side, part, *cells[option]) if part in several else things.beside(side, part)
     return f"{spot} flipped" if option.endswith(FLIPPED) else spot
 
 
@@ -206,7 +194,7 @@ def _claimable(unclaimed: int, least: int) -> GivenUp | None:
 
 
 def _design(option: str) -> Label:
-    return Label(f"Fulfil design {option} for {points_of(option)}", NAME[option])
+    return Label(f"Fulfil design {option} for {things.points_of(option)}", NAME[option])
 
 
 def _reserve_one(last: bool, lacks: Mapping[str, Mapping[str, int]]) -> Label:
@@ -217,15 +205,15 @@ def _reserve_one(last: bool, lacks: Mapping[str, Mapping[str, int]]) -> Label:
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> Label:
-    return Label(f"Design {option}", points_of(option), note=rocket_lacks(lacks[option]))
+    return Label(f"Design {option}", things.points_of(option), note=things.rocket_lacks(lacks[option]))
 
 
 def _blueprint(option: str) -> Label:
-    return Label(option, shapes_in_words(dict(REQUIREMENTS[option].shapes)))
+    return Label(option, things.shapes_in_words(dict(REQUIREMENTS[option].shapes)))
 
 
 def _goal(option: str) -> Label:
-    return Label(f"{option} {NAME[option]}", note=goal_pays(option))
+    return Label(f"{option} {NAME[option]}", note=things.goal_pays(option))
 
 
 def _marker_prompt(left: int, own: Sequence[str]) -> Prompt:
@@ -238,17 +226,17 @@ def _marker(option: str, points: Mapping[str, int]) -> Label:
     return Label(f"{option} {NAME[option]}", f"then {amount(points[option], 'point')} each")
 
 
-def _throw_in_prompt(part: str, paid: Tiles) -> Prompt:
+def _throw_in_prompt(part: str, paid: things.Tiles) -> Prompt:
     if (over := excess(paid, PRICE[part])) >= 0:
         wasted = f", weight {over} wasted" if over else ""
         return Prompt(
-            f"waste another tile on the {part_name(part)}?",
-            facts=f"already paid: {tiles_in_words(paid)}{wasted}",
+            f"waste another tile on the {things.part_name(part)}?",
+            facts=f"already paid: {things.tiles_in_words(paid)}{wasted}",
             brief=f"waste another tile on the {PARTS[part].name}?",
         )
     return Prompt(
-        f"pay for the {part_name(part)} with which tile?",
-        facts=f"so far: {tiles_in_words(paid)}",
+        f"pay for the {things.part_name(part)} with which tile?",
+        facts=f"so far: {things.tiles_in_words(paid)}",
         brief=f"pay for the {PARTS[part].name} with which tile?",
     )
 
@@ -280,8 +268,8 @@ QUESTIONS = (
     Question("goal", Prompt("keep which goal?"), _goal, deed="Keep"),
     Question(
         "design card",
-        lambda place, top: f"Deal a design to the {row_name(top)}, {from_left(place)}. Which card is it?",
-        lambda option: Label(option, f"{NAME[option]}; {points_of(option)}"),
+        lambda place, top: f"Deal a design to the {things.row_name(top)}, {things.from_left(place)}. Which card is it?",
+        lambda option: Label(option, f"{NAME[option]}; {things.points_of(option)}"),
         types={"place": "row row-places", "top": "bool"},
     ),
     Question(
@@ -319,26 +307,26 @@ QUESTIONS = (
     ),
     Question(
         "pay", lambda part: Prompt(
-            f"pay for the {part_name(part)} with which tiles?",
+            f"pay for the {things.part_name(part)} with which tiles?",
             brief=f"pay for the {PARTS[part].name} with which tiles?",
         ), _pay,
         rank=_waste,
         types={"part": PART, "tiles": f"map of text to list of {JUNK}"}, in_front=True, details=True,
-        deed=lambda part: f"Pay for the {part_name(part)} with",
+        deed=lambda part: f"Pay for the {things.part_name(part)} with",
     ),
     Question("overpay", Prompt("pay extra tiles for which part?"), _part_option, in_front=True, among="",
              deed="Pay extra tiles for"),
     Question(
         "throw in", _throw_in_prompt, _tile_option, labels={DONE: "Done paying"},
         types={"part": PART, "paid": f"list of {JUNK}"}, in_front=True, among="store",
-        deed=lambda part, paid: "" if excess(paid, PRICE[part]) >= 0 else f"Pay for the {part_name(part)} with",
+        deed=lambda part, paid: "" if excess(paid, PRICE[part]) >= 0 else f"Pay for the {things.part_name(part)} with",
     ),
     Question(
         "place", lambda part: Prompt(
-            f"put the {part_name(part)} where?", brief=f"put the {PARTS[part].name} where?"
+            f"put the {things.part_name(part)} where?", brief=f"put the {PARTS[part].name} where?"
         ), _place,
         types={"part": PART, "joins": JOINS, "sides": SIDES, "cells": CELLS, "several": f"list of {PART}"},
-            in_front=True, details=True, deed=lambda part: f"Put the {part_name(part)}",
+            in_front=True, details=True, deed=lambda part: f"Put the {things.part_name(part)}",
             spot=lambda option: str(option).removesuffix(FLIPPED),
     ),
     Question(

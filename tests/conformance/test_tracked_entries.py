@@ -16,9 +16,8 @@ import pytest
 from companion.positions.label_words import tell_label
 from companion.sessions import saves
 from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, Head, Meta, Node
+from companion.sessions.journal_rows import ADJUST, FORMAT, PERSON, ROOT, Head, Meta, Node
 from companion.sessions.kept_copy import copy_of
-from companion.sessions.migrations import FORMAT
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
 from companion.sessions.session_store import file_of, open_session

@@ -13,25 +13,14 @@ import pytest
 from PIL import Image
 
 from ..long_run import first_of
-from .reading import (
-    Run,
-    counted,
-    design_of,
-    exported_to,
-    games_for,
-    hides_faces,
-    is_own_face,
-    manifest,
-    printed,
-    setup_of,
-)
+from . import reading
 
 DPI, BOARD_DPI, INCH = 200.0, 100.0, 25.4
 
 
-@pytest.fixture(scope="module", params=games_for("cgs"))
-def folder(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    return request.param, exported_to("cgs", salvage, request.param, tmp_path_factory.mktemp("cgs"))
+@pytest.fixture(scope="module", params=reading.games_for("cgs"))
+def folder(request: pytest.FixtureRequest, salvage: reading.Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    return request.param, reading.exported_to("cgs", salvage, request.param, tmp_path_factory.mktemp("cgs"))
 
 
 def game_in(folder: Path) -> Path:
@@ -68,23 +57,23 @@ def decks_of(root: Path) -> dict[str, Counter[str]]:
     return made
 
 
-def test_a_folder_holds_what_is_printed(folder: Any, salvage: Run) -> None:
+def test_a_folder_holds_what_is_printed(folder: Any, salvage: reading.Run) -> None:
     game, export = folder
-    box, root = printed(salvage, game), game_in(export)
+    box, root = reading.printed(salvage, game), game_in(export)
     dealt: Counter[str] = sum(decks_of(root).values(), Counter())
     assert dealt.pop("credits") == 1
     assert dealt == {id: copies for id, (copies, _) in box.items()}
     assert {id: card["name"] for id, card in cards_of(root).items() if id != "credits"} == {
         id: name for id, (_, name) in box.items()
     }
-    assert counted(manifest(export)["pieces"]) == box
-    hides_faces(game, manifest(export)["pieces"])
+    assert reading.counted(reading.manifest(export)["pieces"]) == box
+    reading.hides_faces(game, reading.manifest(export)["pieces"])
 
 
 def test_every_card_shows_the_piece_s_own_faces(folder: Any) -> None:
     """In the middle of a card, no larger than it is, turned right where it lies across; backs are in their list."""
     game, export = folder
-    design, root = design_of(game), game_in(export)
+    design, root = reading.design_of(game), game_in(export)
     rules = read(root / "cgs.json")
     backs = {each["id"] for each in rules["cardBackFaceImageUrls"]}
     width, height = (round(rules["cardSize"][axis] * INCH, 2) for axis in "xy")
@@ -102,7 +91,7 @@ def test_every_card_shows_the_piece_s_own_faces(folder: Any) -> None:
             with Image.open(file) as picture:
                 assert picture.size == (round(width / INCH * DPI), round(height / INCH * DPI))
                 cut = in_the_middle(picture, [round(length / INCH * DPI * scale) for length in size])
-            is_own_face(cut, design, piece, side, DPI * scale)
+            reading.is_own_face(cut, design, piece, side, DPI * scale)
         seen_backs |= {*card["backs"]}
     assert seen_backs == backs
     assert (root / "sets/about/credits.png").is_file()
@@ -118,18 +107,18 @@ def in_the_middle(card: Image.Image, size: list[int]) -> Image.Image:
 
 
 @pytest.mark.parametrize("game", first_of(["junk-orbit", "mixia"], always=0))
-def test_boards_lie_in_their_places_at_an_address(game: str, salvage: Run, tmp_path: Path) -> None:
+def test_boards_lie_in_their_places_at_an_address(game: str, salvage: reading.Run, tmp_path: Path) -> None:
     """Each with its true size, within 1 mm of its place and turned as there, and each at the address that is named."""
     address = "https://example.org/a"
-    folder = exported_to("cgs", salvage, game, tmp_path, "--scenario", setup_of(game), "--url", address)
-    design, root = design_of(game), game_in(folder)
+    folder = reading.exported_to("cgs", salvage, game, tmp_path, "--scenario", reading.setup_of(game), "--url", address)
+    design, root = reading.design_of(game), game_in(folder)
     rules = read(root / "cgs.json")
     urls = [rules["autoUpdateUrl"], rules["allCardsUrl"], rules["allSetsUrl"], rules["rulesUrl"]]
     urls += [each["url"] for part in ("cardBackFaceImageUrls", "gameBoardUrls") for each in rules[part]]
     for url in urls:
         assert (root / url.removeprefix(f"{address}/")).is_file(), url
     assert rules["cardImageUrl"] == f"{address}/sets/{{cardSet}}/{{cardId}}.{{cardImageFileType}}"
-    places = [row for row in manifest(folder)["pieces"] if "x_mm" in row["place"]]
+    places = [row for row in reading.manifest(folder)["pieces"] if "x_mm" in row["place"]]
     (trigger,) = rules["gameBoardCards"]
     assert decks_of(root)["Set-up"][trigger["card"]] == 1
     left, top, found = 0.0, 0.0, set()
@@ -148,7 +137,7 @@ def test_boards_lie_in_their_places_at_an_address(game: str, salvage: Run, tmp_p
             with Image.open(root / f"boards/{board['id']}.png") as picture:
                 assert board["size"]["x"] == pytest.approx(picture.width / BOARD_DPI, abs=0.02)
                 upright = picture.rotate(place["rotation"], expand=True)
-            is_own_face(upright, design, piece, place["side"], BOARD_DPI, stands=False)
+            reading.is_own_face(upright, design, piece, place["side"], BOARD_DPI, stands=False)
     assert found == {(row["id"], row["copy"]) for row in places if max(design.game.piece(row["id"]).size) >= 100}
 
 

@@ -27,29 +27,16 @@ from layouts.printing.exports.targets import TARGETS
 from layouts.printing.options import PrintOptions
 
 from ..long_run import LONG, first_of
-from .reading import (
-    HARBOUR,
-    OURS,
-    Run,
-    counted,
-    design_of,
-    exported_to,
-    hides_faces,
-    is_own_face,
-    manifest,
-    position_of,
-    printed,
-    setup_of,
-)
+from . import reading
 
 TABLES = ("vassal", "tts", "ttpg", "cgs")
 """The programs for which pieces are laid out."""
 
 
 @pytest.mark.parametrize("rights", first_of(("CC BY 4.0, Harbour & Sons", "")))
-def test_an_own_game_says_of_rights_what_its_data_says(salvage: Run, tmp_path: Path, rights: str) -> None:
+def test_an_own_game_says_of_rights_what_its_data_says(salvage: reading.Run, tmp_path: Path, rights: str) -> None:
     """Prints, boxes and exports for every program: the maker's words, and nothing of ours."""
-    game = shutil.copytree(HARBOUR, tmp_path / "harbour")
+    game = shutil.copytree(reading.HARBOUR, tmp_path / "harbour")
     data = game / "components/game.yaml"
     data.write_text(f"{data.read_text('utf-8')}\nrights: {rights!r}\n", encoding="utf-8")
     runs = [("print", game), ("box", game), *(("export", game, "--to", to) for to in TARGETS)]
@@ -80,10 +67,10 @@ def said_in(name: str, data: bytes) -> str:
 
 @LONG
 def test_sessions_that_differ_in_secrets_alone_are_exported_alike(
-    salvage: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    salvage: reading.Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     """Two running games, in which a player has delivered another tile unseen: every byte of every file is the same."""
-    own = (Path(design_of("junk-orbit").game.folder) / "scenarios/jo-e05.yaml").read_text(encoding="utf-8")
+    own = (Path(reading.design_of("junk-orbit").game.folder) / "scenarios/jo-e05.yaml").read_text(encoding="utf-8")
     hidden = "deliveries: [E24]"
     state = own.split("\ndo:")[0]
     assert hidden in state
@@ -98,7 +85,7 @@ def test_sessions_that_differ_in_secrets_alone_are_exported_alike(
         digests = {}
         for target in TABLES if request.config.getoption("--long") else TABLES[:1]:
             out = tmp_path / name / target
-            exported_to(target, salvage, "junk-orbit", out, "--session", "friday")
+            reading.exported_to(target, salvage, "junk-orbit", out, "--session", "friday")
             files = (each for each in out.rglob("*") if each.is_file())
             digests |= {str(each.relative_to(out)): sha256(each.read_bytes()).hexdigest() for each in files}
         seen.append((deliveries, digests))
@@ -106,36 +93,40 @@ def test_sessions_that_differ_in_secrets_alone_are_exported_alike(
     assert seen[0][1] == seen[1][1]
 
 
-def test_a_new_card_leaves_the_others_what_they_are(salvage: Run, tmp_path: Path) -> None:
+def test_a_new_card_leaves_the_others_what_they_are(salvage: reading.Run, tmp_path: Path) -> None:
     """Vassal's numbers stay. Of the pictures, those have new names that differ."""
     crane, found = "{id: crane, name: Crane, count: 3}", []
     for name, cards in (("one", crane), ("two", f"{crane}\n      - {{id: barge, name: Barge}}")):
-        game = shutil.copytree(HARBOUR, tmp_path / name / "harbour")
+        game = shutil.copytree(reading.HARBOUR, tmp_path / name / "harbour")
         data = game / "components/game.yaml"
         data.write_text(data.read_text(encoding="utf-8").replace(crane, cards), encoding="utf-8")
-        with ZipFile(exported_to("vassal", salvage, str(game), tmp_path / name / "v") / "harbour.vmod") as module:
+        with ZipFile(
+            reading.exported_to("vassal", salvage, str(game), tmp_path / name / "v") / "harbour.vmod"
+        ) as module:
             numbers = re.findall(r'gpid="(\d+)".*?([\w.]+#\d+)', module.read("buildFile.xml").decode())
-        files = manifest(exported_to("tts", salvage, str(game), tmp_path / name / "t"))["export"]["files"]
+        files = reading.manifest(reading.exported_to("tts", salvage, str(game), tmp_path / name / "t"))["export"][
+            "files"
+        ]
         found.append(({*numbers}, {*files}))
     assert found[0][0] < found[1][0]
     assert [file[:18] for file in found[0][1] - found[1][1]] == ["harbour-deck-1-car"]
 
 
-def test_pictures_for_any_program_are_the_pieces_own(salvage: Run, tmp_path: Path) -> None:
+def test_pictures_for_any_program_are_the_pieces_own(salvage: reading.Run, tmp_path: Path) -> None:
     """Both faces of each by the manifest, in a picture of their own; a row of the table for each piece."""
-    folder = exported_to("pngs", salvage, HARBOUR, tmp_path)
-    rows = manifest(folder)["pieces"]
-    design = design_of(HARBOUR)
-    hides_faces(HARBOUR, rows)
-    assert counted(rows) == printed(salvage, HARBOUR)
+    folder = reading.exported_to("pngs", salvage, reading.HARBOUR, tmp_path)
+    rows = reading.manifest(folder)["pieces"]
+    design = reading.design_of(reading.HARBOUR)
+    reading.hides_faces(reading.HARBOUR, rows)
+    assert reading.counted(rows) == reading.printed(salvage, reading.HARBOUR)
     for row in {row["id"]: row for row in rows}.values():
         piece = design.game.piece(row["id"])
         for side in ("front", "back") if row["back"] else ("front",):
             with Image.open(folder / row[side]["file"]) as shown:
-                is_own_face(shown, design, piece, side, 300.0, stands=False)
+                reading.is_own_face(shown, design, piece, side, 300.0, stands=False)
     listed = list(csv.DictReader((folder / "pieces.csv").read_text(encoding="utf-8").splitlines()))
     assert {(each["Id"], each["Name"]): int(each["Copies"]) for each in listed} == {
-        (id, name): copies for id, (copies, name) in printed(salvage, HARBOUR).items()
+        (id, name): copies for id, (copies, name) in reading.printed(salvage, reading.HARBOUR).items()
     }
 
 
@@ -147,10 +138,10 @@ MOVED = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)]
 """mm: where it is said to lie a piece agrees better with the picture than this far away."""
 
 
-@pytest.mark.parametrize("game", first_of(OURS))
+@pytest.mark.parametrize("game", first_of(reading.OURS))
 def test_pieces_lie_where_the_picture_of_the_table_has_them(game: str) -> None:
     """Within 1 mm, and turned as there: two of each kind on which nothing large lies, beside what the picture has."""
-    design, position = position_of(game, setup_of(game).stem)
+    design, position = reading.position_of(game, reading.setup_of(game).stem)
     table = lay_table(read_contents(design, PrintOptions()), position)
     drawn = whole_table(design, position.shown)
     assert drawn
@@ -199,10 +190,10 @@ def _beside(picture: Image.Image, each: PlacedCopy, face: Any) -> dict[tuple[int
     return found
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", reading.OURS)
 def test_what_lies_on_spaces_fits_them(game: str) -> None:
     """Pawns and tiles in the middle of two spaces don't reach into one another."""
-    design, position = position_of(game, setup_of(game).stem)
+    design, position = reading.position_of(game, reading.setup_of(game).stem)
     table = lay_table(read_contents(design, PrintOptions()), position)
     on_spaces = []
     for each in table.placed:

@@ -11,18 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from .reading import (
-    Run,
-    counted,
-    design_of,
-    exported_to,
-    games_for,
-    hides_faces,
-    is_own_face,
-    manifest,
-    opened,
-    printed,
-)
+from . import reading
 
 NEEDED = {
     "BackIndex", "CardMetadata", "CardNames", "CardTags", "CollisionType", "FrontTexture", "GUID", "HiddenIndex",
@@ -32,9 +21,9 @@ NEEDED = {
 MODELS = ("Hexagonal", "Round", "Rounded", "Square")
 
 
-@pytest.fixture(scope="module", params=games_for("ttpg"))
-def package(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    return request.param, exported_to("ttpg", salvage, request.param, tmp_path_factory.mktemp("ttpg"))
+@pytest.fixture(scope="module", params=reading.games_for("ttpg"))
+def package(request: pytest.FixtureRequest, salvage: reading.Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    return request.param, reading.exported_to("ttpg", salvage, request.param, tmp_path_factory.mktemp("ttpg"))
 
 
 def templates(folder: Path) -> dict[str, dict[str, Any]]:
@@ -65,23 +54,23 @@ def test_templates_have_what_the_program_wants(package: Any) -> None:
                 assert max(picture.size) <= 4096
 
 
-def test_a_package_holds_what_is_printed(package: Any, salvage: Run) -> None:
+def test_a_package_holds_what_is_printed(package: Any, salvage: reading.Run) -> None:
     game, folder = package
-    box, known = printed(salvage, game), templates(folder)
+    box, known = reading.printed(salvage, game), templates(folder)
     found: Counter[tuple[str, str]] = Counter()
     for guid, *_ in laid_out(folder):
         each = known[guid]
         found.update((each["CardMetadata"][str(i)], each["CardNames"][str(i)]) for i in each["Indices"])
     assert found == {(id, name): copies for id, (copies, name) in box.items()}
-    assert counted(manifest(folder)["pieces"]) == box
-    hides_faces(game, manifest(folder)["pieces"])
+    assert reading.counted(reading.manifest(folder)["pieces"]) == box
+    reading.hides_faces(game, reading.manifest(folder)["pieces"])
 
 
 def test_every_face_of_a_package_is_the_piece_s_own(package: Any) -> None:
     game, folder = package
-    design, seen = design_of(game), set()
+    design, seen = reading.design_of(game), set()
     for each in templates(folder).values():
-        sheet = opened(folder / "Textures" / each["FrontTexture"])
+        sheet = reading.opened(folder / "Textures" / each["FrontTexture"])
         wide, high = sheet.width // each["NumHorizontal"], sheet.height // each["NumVertical"]
         for index in each["Indices"]:
             id = each["CardMetadata"][str(index)]
@@ -94,15 +83,15 @@ def test_every_face_of_a_package_is_the_piece_s_own(package: Any) -> None:
             x, y = index % each["NumHorizontal"] * wide, index // each["NumHorizontal"] * high
             faces = [("front", sheet.crop((x, y, x + wide, y + high)))]
             if design.game.kinds[piece.kind].sides == 2:
-                faces.append(("back", opened(folder / "Textures" / each["BackTexture"])))
+                faces.append(("back", reading.opened(folder / "Textures" / each["BackTexture"])))
             for side, picture in faces:
-                is_own_face(picture, design, piece, side, stands=False)
-    assert seen == {row["id"] for row in manifest(folder)["pieces"]}
+                reading.is_own_face(picture, design, piece, side, stands=False)
+    assert seen == {row["id"] for row in reading.manifest(folder)["pieces"]}
 
 
 def test_decks_lie_face_down_and_are_hidden_in_hands(package: Any) -> None:
     game, folder = package
-    common = {kind.id for kind in design_of(game).game.kinds.values() if kind.back == "common"}
+    common = {kind.id for kind in reading.design_of(game).game.kinds.values() if kind.back == "common"}
     known = templates(folder)
     for guid, *_, flipped in laid_out(folder):
         if {*known[guid]["Tags"]} <= common:

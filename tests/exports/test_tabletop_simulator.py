@@ -19,65 +19,47 @@ from layouts.printing.exports.spread import read_spread, whole_table
 from layouts.printing.options import PrintOptions
 
 from ..long_run import LONG
-from .reading import (
-    HARBOUR,
-    OURS,
-    Run,
-    counted,
-    design_of,
-    exported_to,
-    games_for,
-    hides_faces,
-    is_own_face,
-    manifest,
-    objects,
-    pictures,
-    pieces,
-    position_of,
-    printed,
-    save_of,
-    setup_of,
-)
+from . import reading
 
 UNIT = 28.6
 """mm in the program's unit, as layouts/printing/exports/targets/tts.yaml has it."""
 
 
-@pytest.fixture(scope="module", params=games_for("tts"))
-def exported(request: pytest.FixtureRequest, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    return request.param, exported_to("tts", salvage, request.param, tmp_path_factory.mktemp("tts"))
+@pytest.fixture(scope="module", params=reading.games_for("tts"))
+def exported(request: pytest.FixtureRequest, salvage: reading.Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    return request.param, reading.exported_to("tts", salvage, request.param, tmp_path_factory.mktemp("tts"))
 
 
-def test_a_save_holds_what_is_printed(exported: Any, salvage: Run) -> None:
+def test_a_save_holds_what_is_printed(exported: Any, salvage: reading.Run) -> None:
     game, folder = exported
-    box = printed(salvage, game)
-    assert counted(manifest(folder)["pieces"]) == box
-    hides_faces(game, manifest(folder)["pieces"])
-    assert pieces(save_of(folder)) == {(id, name): copies for id, (copies, name) in box.items()}
+    box = reading.printed(salvage, game)
+    assert reading.counted(reading.manifest(folder)["pieces"]) == box
+    reading.hides_faces(game, reading.manifest(folder)["pieces"])
+    assert reading.pieces(reading.save_of(folder)) == {(id, name): copies for id, (copies, name) in box.items()}
 
 
 def test_every_face_of_a_save_is_the_piece_s_own(exported: Any) -> None:
     """Each cell of each sheet, each tile and token, both sides, and what is clear outside of an outline."""
     game, folder = exported
-    design, seen = design_of(game), set()
-    for each in objects(save_of(folder)):
+    design, seen = reading.design_of(game), set()
+    for each in reading.objects(reading.save_of(folder)):
         id = each["Memo"].partition("#")[0]
         if id in seen:
             continue
         seen.add(id)
         piece = design.game.piece(id)
-        shown = pictures(folder, each)
+        shown = reading.pictures(folder, each)
         for side, picture in zip(("front", "back"), shown, strict=False):
-            is_own_face(picture, design, piece, side)
+            reading.is_own_face(picture, design, piece, side)
         assert len(shown) == (2 if design.game.kinds[piece.kind].sides == 2 else 1), id
-    assert seen == {row["id"] for row in manifest(folder)["pieces"]}
+    assert seen == {row["id"] for row in reading.manifest(folder)["pieces"]}
 
 
 def test_all_kinds_of_objects_are_of_one_scale(exported: Any) -> None:
     """By the sizes that they have in the program at scale 1: a card is 3.08 units high, a tile or token 2 across."""
     game, folder = exported
-    design = design_of(game)
-    for each in objects(save_of(folder)):
+    design = reading.design_of(game)
+    for each in reading.objects(reading.save_of(folder)):
         piece = design.game.piece(each["Memo"].partition("#")[0])
         trim, folds, scale = design.trim(piece), design.kinds[piece.kind].standee, each["Transform"]
         wide, high = trim.width, folds[2] - folds[1] if folds else trim.height
@@ -92,7 +74,7 @@ def test_all_kinds_of_objects_are_of_one_scale(exported: Any) -> None:
 def test_nobody_sees_the_face_of_what_lies_face_down(exported: Any) -> None:
     """A deck shows its back to others, one back for all, and no sheet is larger than the program takes."""
     _, folder = exported
-    save = save_of(folder)
+    save = reading.save_of(folder)
     for deck in (each for each in save["ObjectStates"] if each["Name"] == "DeckCustom"):
         assert deck["Transform"]["rotZ"] == 180.0
         for sheet in deck["CustomDeck"].values():
@@ -109,12 +91,12 @@ def test_nobody_sees_the_face_of_what_lies_face_down(exported: Any) -> None:
 
 def test_an_export_says_whose_it_is(exported: Any) -> None:
     game, folder = exported
-    rights = "" if game == HARBOUR else "unofficial, for personal use"
-    save = save_of(folder)
-    assert manifest(folder)["notice"] == rights
+    rights = "" if game == reading.HARBOUR else "unofficial, for personal use"
+    save = reading.save_of(folder)
+    assert reading.manifest(folder)["notice"] == rights
     assert rights in save["Note"]
     assert (folder / "credits.pdf").read_bytes().startswith(b"%PDF")
-    named = {*manifest(folder)["export"]["files"]}
+    named = {*reading.manifest(folder)["export"]["files"]}
     assert named == {file.name for file in folder.iterdir()}
 
 
@@ -131,10 +113,10 @@ POSITIONS = {
 """What lies on the table in the set-up of each game, of some kinds."""
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", reading.OURS)
 def test_a_set_up_is_laid_out(game: str) -> None:
     """Every piece of it has its place, no piece is there more often than the box has it, and none is lost."""
-    design, position = position_of(game, setup_of(game).stem)
+    design, position = reading.position_of(game, reading.setup_of(game).stem)
     contents = read_contents(design, PrintOptions())
     kinds = Counter(each.id.partition(".")[0] for each in position.spread.pieces if each.side != "hidden")
     assert {kind: kinds[kind] for kind in POSITIONS[game]} == POSITIONS[game]
@@ -146,13 +128,13 @@ def test_a_set_up_is_laid_out(game: str) -> None:
 
 
 @LONG
-def test_pieces_lie_where_the_picture_shows_them(salvage: Run, tmp_path: Path) -> None:
+def test_pieces_lie_where_the_picture_shows_them(salvage: reading.Run, tmp_path: Path) -> None:
     """The tiles of a map, cut out of the picture of the table at the places that the save gives them. Its pictures lie
     at an address."""
-    design, position = position_of("space-junkyard", "setup-3")
+    design, position = reading.position_of("space-junkyard", "setup-3")
     file, address = Path(design.game.folder) / "scenarios/setup-3.yaml", "https://example.org/a"
-    folder = exported_to("tts", salvage, "space-junkyard", tmp_path, "--scenario", file, "--url", f"{address}/")
-    save = save_of(folder)
+    folder = reading.exported_to("tts", salvage, "space-junkyard", tmp_path, "--scenario", file, "--url", f"{address}/")
+    save = reading.save_of(folder)
     urls = {part.split('"')[0] for part in json.dumps(save).split('URL": "')[1:]} - {""}
     assert {url.rpartition("/")[0] for url in urls} == {address}
     assert {url.rpartition("/")[2] for url in urls} <= {each.name for each in folder.iterdir()}
@@ -191,7 +173,7 @@ def apart_at(picture: Image.Image, alone: Image.Image, x: float, y: float) -> fl
 
 def test_what_the_table_may_not_know_makes_no_difference() -> None:
     """Two positions that look alike to the table are laid out alike: a delivered tile against one of the stack."""
-    design, position = position_of("junk-orbit", "jo-e05")
+    design, position = reading.position_of("junk-orbit", "jo-e05")
     contents = read_contents(design, PrintOptions())
     whole: dict[str, Any] = deepcopy(
         {key: dict(value) if hasattr(value, "items") else value for key, value in position.whole.items()}
@@ -213,20 +195,20 @@ def test_what_the_table_may_not_know_makes_no_difference() -> None:
 
 
 @LONG
-def test_a_running_game_goes_on_elsewhere(salvage: Run, home: Path, tmp_path: Path) -> None:
+def test_a_running_game_goes_on_elsewhere(salvage: reading.Run, home: Path, tmp_path: Path) -> None:
     assert salvage("new", "space-junkyard", "--players", "Ann,Bo", "--seed", 3, "--session", "friday").code == 0
     salvage("do", "--random", 60)
-    folder = exported_to("tts", salvage, "space-junkyard", tmp_path / "out", "--session", "friday")
+    folder = reading.exported_to("tts", salvage, "space-junkyard", tmp_path / "out", "--session", "friday")
     state = salvage("status", "--json").json["state"]
-    rows = manifest(folder)["pieces"]
+    rows = reading.manifest(folder)["pieces"]
     lying = Counter(row["id"].partition(".")[2] for row in rows if row["place"].get("x_mm") is not None)
     for tile, number in Counter(state["map"].values()).items():
         assert lying[tile] >= number, tile
     refused = salvage("export", "junk-orbit", "--to", "tts", "--session", "friday", "--out", tmp_path)
     assert refused.code == 2
     assert "friday is of" in refused.err
-    assert salvage("new", HARBOUR, "--players", "Ann,Bo", "--session", "kept", "--mode", "tracker").code == 0
-    tracked = salvage("export", HARBOUR, "--to", "tts", "--session", "kept", "--out", tmp_path)
+    assert salvage("new", reading.HARBOUR, "--players", "Ann,Bo", "--session", "kept", "--mode", "tracker").code == 0
+    tracked = salvage("export", reading.HARBOUR, "--to", "tts", "--session", "kept", "--out", tmp_path)
     assert tracked.code == 2
     assert "kept is only tracked" in tracked.err
 
@@ -240,18 +222,18 @@ def test_a_running_game_goes_on_elsewhere(salvage: Run, home: Path, tmp_path: Pa
         (("--to", "tts", "--scenario", "none.yaml"), "none.yaml"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_line(salvage: Run, tmp_path: Path, args: Any, what: str) -> None:
-    done = salvage("export", HARBOUR, *args, "--out", tmp_path)
+def test_what_is_wrong_is_said_in_a_line(salvage: reading.Run, tmp_path: Path, args: Any, what: str) -> None:
+    done = salvage("export", reading.HARBOUR, *args, "--out", tmp_path)
     assert done.code == 2
     assert what in done.err
     assert not list(tmp_path.iterdir())
 
 
-def test_others_files_are_left_alone(salvage: Run, tmp_path: Path) -> None:
+def test_others_files_are_left_alone(salvage: reading.Run, tmp_path: Path) -> None:
     folder = tmp_path / "harbour-tts"
     folder.mkdir()
     (folder / "mine.txt").write_text("mine")
-    done = salvage("export", HARBOUR, "--to", "tts", "--out", tmp_path)
+    done = salvage("export", reading.HARBOUR, "--to", "tts", "--out", tmp_path)
     assert done.code == 2
     assert "holds something else" in done.err
     assert [each.name for each in folder.iterdir()] == ["mine.txt"]

@@ -18,20 +18,7 @@ import pytest
 from PIL import Image
 
 from ..long_run import first_of
-from .reading import (
-    OURS,
-    Run,
-    counted,
-    design_of,
-    exported_to,
-    games_for,
-    hides_faces,
-    is_own_face,
-    manifest,
-    position_of,
-    printed,
-    setup_of,
-)
+from . import reading
 
 DPI = 150.0
 DOT = DPI / 25.4
@@ -80,9 +67,11 @@ def opened(vassal: Any, game: str, folder: Path) -> Module:
     return Module(game, folder, ZipFile(file), root)
 
 
-@pytest.fixture(scope="module", params=games_for("vassal"))
-def module(request: pytest.FixtureRequest, foreign: Any, salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    folder = exported_to("vassal", salvage, request.param, tmp_path_factory.mktemp("vassal"))
+@pytest.fixture(scope="module", params=reading.games_for("vassal"))
+def module(
+    request: pytest.FixtureRequest, foreign: Any, salvage: reading.Run, tmp_path_factory: pytest.TempPathFactory
+) -> Any:
+    folder = reading.exported_to("vassal", salvage, request.param, tmp_path_factory.mktemp("vassal"))
     return opened(foreign, request.param, folder)
 
 
@@ -107,8 +96,8 @@ def read_piece(slot: Any) -> Piece:
     return Piece(mark["value"], name, tuple(sides), mask, {id: each._state for id, each in traits.items()})
 
 
-def test_a_module_holds_what_is_printed(module: Module, salvage: Run) -> None:
-    box = printed(salvage, module.game)
+def test_a_module_holds_what_is_printed(module: Module, salvage: reading.Run) -> None:
+    box = reading.printed(salvage, module.game)
     found: Counter[tuple[str, str]] = Counter()
     for slot in module.slots:
         piece, name = read_piece(slot), slot["entryName"]
@@ -116,14 +105,14 @@ def test_a_module_holds_what_is_printed(module: Module, salvage: Run) -> None:
         found[piece.id.partition("#")[0], piece.name] += copies
         assert name.startswith(piece.name)
     assert found == {(id, name): copies for id, (copies, name) in box.items()}
-    assert counted(manifest(module.folder)["pieces"]) == box
-    hides_faces(module.game, manifest(module.folder)["pieces"])
+    assert reading.counted(reading.manifest(module.folder)["pieces"]) == box
+    reading.hides_faces(module.game, reading.manifest(module.folder)["pieces"])
     numbers = [slot["gpid"] for slot in module.slots]
     assert len({*numbers}) == len(numbers)
 
 
 def test_every_face_of_a_module_is_the_piece_s_own(module: Module) -> None:
-    design, seen = design_of(module.game), set()
+    design, seen = reading.design_of(module.game), set()
     for slot in module.slots:
         read = read_piece(slot)
         id = read.id.partition("#")[0]
@@ -137,13 +126,13 @@ def test_every_face_of_a_module_is_the_piece_s_own(module: Module) -> None:
         assert len(shown) == (1 if folds else kind.sides), id
         assert bool(read.mask) >= (kind.back == "common"), id
         for side, name in zip(("front", "back"), shown, strict=False):
-            is_own_face(module.picture(name), design, piece, side, min(DPI, 4096 * 25.4 / max(size)))
-    assert seen == {row["id"] for row in manifest(module.folder)["pieces"]}
+            reading.is_own_face(module.picture(name), design, piece, side, min(DPI, 4096 * 25.4 / max(size)))
+    assert seen == {row["id"] for row in reading.manifest(module.folder)["pieces"]}
 
 
 def test_decks_lie_face_down_and_are_shuffled_as_a_game_starts(module: Module, foreign: Any) -> None:
     (start,) = module.root.getAllElements(foreign.StartupMassKey, single=False)
-    common = {kind.id for kind in design_of(module.game).game.kinds.values() if kind.back == "common"}
+    common = {kind.id for kind in reading.design_of(module.game).game.kinds.values() if kind.back == "common"}
     masked = 0
     for deck in module.root.getAllElements(foreign.Deck, single=False):
         held = [read_piece(slot) for slot in deck.getCards(asdict=False)]
@@ -176,8 +165,8 @@ def test_a_module_says_whose_it_is(module: Module) -> None:
     names = {*module.archive.namelist()}
     assert {"buildFile.xml", "moduledata", "notes.html", "images/credits.png"} <= names
     for file in ("notes.html", "moduledata"):
-        assert design_of(module.game).game.credits.rights in module.archive.read(file).decode()
-    assert {*manifest(module.folder)["export"]["files"]} == {file.name for file in module.folder.iterdir()}
+        assert reading.design_of(module.game).game.credits.rights in module.archive.read(file).decode()
+    assert {*reading.manifest(module.folder)["export"]["files"]} == {file.name for file in module.folder.iterdir()}
 
 
 # ---- positions -------------------------------------------------------------------------------------------------------
@@ -213,12 +202,16 @@ GRIDS = {"space-junkyard": {"SquareGrid": 1, "RegionGrid": 20}, "space-debris": 
 """What the spaces of each game are kept by: 25 spaces of a map and the 20 places round it, rings, cells."""
 
 
-@pytest.mark.parametrize("game", first_of(OURS))
-def test_pieces_lie_in_their_places_and_spaces_keep_them(foreign: Any, game: str, salvage: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", first_of(reading.OURS))
+def test_pieces_lie_in_their_places_and_spaces_keep_them(
+    foreign: Any, game: str, salvage: reading.Run, tmp_path: Path
+) -> None:
     """Every piece of a set-up within half a pixel of its place, boards below, and each space draws what is dropped
     near its middle to it, within 1 mm."""
-    made = opened(foreign, game, exported_to("vassal", salvage, game, tmp_path, "--scenario", setup_of(game)))
-    rows = {f"{row['id']}#{row['copy']}": row["place"] for row in manifest(made.folder)["pieces"]}
+    made = opened(
+        foreign, game, reading.exported_to("vassal", salvage, game, tmp_path, "--scenario", reading.setup_of(game))
+    )
+    rows = {f"{row['id']}#{row['copy']}": row["place"] for row in reading.manifest(made.folder)["pieces"]}
     lying = made.root.getAllElements(foreign.AtStart, single=False)
     assert len(lying) == sum("x_mm" in place for place in rows.values())
     for stack in lying:
@@ -236,7 +229,7 @@ def test_pieces_lie_in_their_places_and_spaces_keep_them(foreign: Any, game: str
     kinds = (foreign.SquareGrid, foreign.HexGrid, foreign.RegionGrid)
     found = {kind.__name__: len(made.root.getAllElements(kind, single=False)) for kind in kinds}
     assert {name: number for name, number in found.items() if number} == GRIDS[game]
-    spots = position_of(game, setup_of(game).stem)[1].spread.spots
+    spots = reading.position_of(game, reading.setup_of(game).stem)[1].spread.spots
     assert len(spots) > 10
     for x, y in spots:
         for aside, along in ((3, 0), (-2, 3), (-1, -3)):

@@ -19,23 +19,7 @@ from ..holds.words import name_cube
 from ..missions.words import name_mission
 from ..turn.action_text import ACTING, action_label, assisted_prompt, losing, rank_way
 from ..turn.words import find_unused_points
-from .keys import (
-    ARM,
-    ASSIST,
-    BOOM,
-    CARDS,
-    COUNTERFEIT,
-    DETONATE,
-    FLY,
-    HAND_OVER,
-    HEAL,
-    LAUNDER,
-    REFUEL,
-    SNITCH,
-    STEPS,
-    TRANSPORT,
-    better_by,
-)
+from . import keys
 
 
 def _name_it(mission: str) -> str:
@@ -48,7 +32,7 @@ def _ask_help(who: str, number: int) -> Prompt:
 
 
 def _name_load(option: int) -> Label:
-    harm = option * int(MISSION_TYPES[TRANSPORT]["bands"][0]["damage"])
+    harm = option * int(MISSION_TYPES[keys.TRANSPORT]["bands"][0]["damage"])
     return Label(amount(option, "cube"), f"{harm} damage if you drop the mission")
 
 
@@ -61,13 +45,13 @@ def _ask_hand_over(to: str, left: int, room: int) -> Prompt:
     return Prompt("hand over which cube?", facts=f"{left} left; {space}")
 
 
-LOW, HIGH = MISSION_TYPES[COUNTERFEIT]["bands"]
+LOW, HIGH = MISSION_TYPES[keys.COUNTERFEIT]["bands"]
 ON_LOW, ON_HIGH = f"on {LOW['low']}–{LOW['high']}", f"on {HIGH['low']}–{HIGH['high']}"
 ANSWERS = {
-    LAUNDER: lambda number: Label(
+    keys.LAUNDER: lambda number: Label(
         "Launder", f"you get {money(number)}; {ON_LOW} both of you get +{money(LOW['bounty'])} bounty"
     ),
-    SNITCH: lambda who: Label("Snitch", f"you get nothing; {ON_LOW} {who} fails, {ON_HIGH} {who} gets all of it"),
+    keys.SNITCH: lambda who: Label("Snitch", f"you get nothing; {ON_LOW} {who} fails, {ON_HIGH} {who} gets all of it"),
 }
 
 
@@ -81,7 +65,7 @@ def _say_split(to: str, own: int, number: int) -> str:
 
 
 def _say_fenced(answer: str) -> str:
-    return "launders the money" if answer == LAUNDER else "snitches"
+    return "launders the money" if answer == keys.LAUNDER else "snitches"
 
 
 QUESTIONS = (
@@ -90,7 +74,7 @@ QUESTIONS = (
         "gear up",
         lambda mission: Prompt(f"gear up for {_name_it(mission)} with how much energy?"),
         lambda option: Label(
-            f"{option} energy", f"pays {money(option * int(MISSION_TYPES[ASSIST]['bands'][0]['pay']))}"
+            f"{option} energy", f"pays {money(option * int(MISSION_TYPES[keys.ASSIST]['bands'][0]['pay']))}"
         ),
         types={"mission": MISSION},
         deed=lambda mission: f"Gear up for {_name_it(mission)} with",
@@ -99,9 +83,9 @@ QUESTIONS = (
         "help",
         _ask_help,
         labels={
-            HEAL: lambda number: f"Take off up to {number} damage",
-            REFUEL: lambda number: f"Get up to {number} energy",
-            FLY: lambda number: f"Move up to {amount(STEPS * number, 'space')}",
+            keys.HEAL: lambda number: f"Take off up to {number} damage",
+            keys.REFUEL: lambda number: f"Get up to {number} energy",
+            keys.FLY: lambda number: f"Move up to {amount(keys.STEPS * number, 'space')}",
             DONE: "Nothing",
         },
         types={"who": SEAT, "number": "int"},
@@ -145,7 +129,9 @@ EVENTS = (
     Event(
         "power taken",
         Deed(
-            lambda power: f"takes the power card {CARDS[power].name}: {CARDS[power].fields['does']}".removesuffix(".")
+            lambda power: (
+                f"takes the power card {keys.CARDS[power].name}: {keys.CARDS[power].fields['does'].removesuffix('.')}"
+            )
         ),
         types={"power": "piece power-card"},
     ),
@@ -189,23 +175,24 @@ EVENTS = (
 
 def _name_detonation() -> Label:
     """XI-301: what the roll may do at worst, to whoever rolls as well."""
-    worst = MISSION_TYPES[BOOM]["bands"][-1]
+    worst = MISSION_TYPES[keys.BOOM]["bands"][-1]
     within = amount(int(worst["reach"]), "space")
     harm = f"up to {worst['damage']} damage to ships within {within}, yours included"
     return Label("Roll for the blast of the detonator", harm)
 
 
 VERBS: Mapping[str, LabelWords] = {
-    ASSIST: lambda points: losing(
+    keys.ASSIST: lambda points: losing(
         Label("Assist your target", "+1 fame", price=Cost("for the energy set on the mission")), points
     ),
-    HAND_OVER: lambda points: losing("Hand the cubes of a Transport over to your target (+1 fame)", points),
-    COUNTERFEIT: lambda points: losing("Offer your target a share in a Counterfeit", points),
-    ARM: lambda points: losing("Jettison the detonator here, which arms it", points),
-    DETONATE: _name_detonation(),
+    keys.HAND_OVER: lambda points: losing("Hand the cubes of a Transport over to your target (+1 fame)", points),
+    keys.COUNTERFEIT: lambda points: losing("Offer your target a share in a Counterfeit", points),
+    keys.ARM: lambda points: losing("Jettison the detonator here, which arms it", points),
+    keys.DETONATE: _name_detonation(),
 }
 VERB_RULES: Mapping[str, str] = {
-    ASSIST: "XI-296", HAND_OVER: "XI-297", COUNTERFEIT: "XI-303", ARM: "XI-300", DETONATE: "XI-301",
+    keys.ASSIST: "XI-296", keys.HAND_OVER: "XI-297", keys.COUNTERFEIT: "XI-303",
+    keys.ARM: "XI-300", keys.DETONATE: "XI-301",
 }  # fmt: skip
 
 
@@ -226,12 +213,12 @@ def facts(state: State) -> Iterator[Fact]:
 
 def more_energy(captain: State) -> int:
     """What powers add to the energy that a captain's meter shows."""
-    return better_by(captain.get("powers") or (), "energy_maximum")
+    return keys.better_by(captain.get("powers") or (), "energy_maximum")
 
 
 def name_powers(captain: State) -> list[str]:
     """A captain's powers."""
-    return [CARDS[key].name for key in captain.get("powers") or ()]
+    return [keys.CARDS[key].name for key in captain.get("powers") or ()]
 
 
 def describe_hex(state: State, hex: str) -> Iterator[str]:
