@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
@@ -82,7 +83,9 @@ class PrintArguments(NamedTuple):
     booklet: Annotated[
         bool, flag("--booklet", "Books on half a sheet's pages, to be folded and stapled; print them on both sides.")
     ] = False
-    cuts: Annotated[bool, flag("--cuts", "Cut lines: a layer with --format svg, alone with dxf or lbrn.")] = False
+    cuts: Annotated[
+        bool, flag("--cuts", "Cut lines: with svg a layer, with dxf or lbrn alone; with png, cut-out pieces.")
+    ] = False
     registration: Annotated[str, one_of("--registration", "none", "3", "4")] = "none"
     inset: Annotated[
         float, value("--inset", "MM", "How far registration marks lie from the paper's edges, in mm (10; feeder 15.9).")
@@ -287,8 +290,27 @@ def _summary(report: PrintReport, options: PrintOptions) -> None:
     if options.format in CUTS_ALONE:
         say("Each file is for the sheet of its number that print makes with the same options, but for the format.")
         return
+    if options.cut_out:
+        _tell_sizes(report.manifest()["files"])
+        return
     _tell_fewer(report.fewer)
     _advice(report.supply, options, {f.name: 0 < f.sheets < f.pages for f in report.files})
+
+
+def _tell_sizes(pictures: Sequence[dict[str, Any]]) -> None:
+    """How large the pictures of pieces that are cut out are, which a machine's program has to be told."""
+
+    def measure(picture: dict[str, Any]) -> tuple[float, float]:
+        pieces = picture["pages"][0]["pieces"]
+        return max(each["x_mm"] + each["w_mm"] for each in pieces), max(each["y_mm"] + each["h_mm"] for each in pieces)
+
+    rows = []
+    for (wide, high), alike in groupby(pictures, measure):
+        names = [picture["path"] for picture in alike]
+        sizes = f"{wide:.1f} x {high:.1f} mm", f"{wide / 25.4:.2f} x {high / 25.4:.2f} in"
+        rows.append((" … ".join(dict.fromkeys((names[0], names[-1]))), *sizes))
+    say("In Design Space, set this size, from cut to cut. Boards in panels, books and pads are left out.")
+    table(rows)
 
 
 def _tell_fewer(fewer: FewerSheets | None) -> None:

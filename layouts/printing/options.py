@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from components.problems import SalvageError, check_one_of
@@ -19,6 +19,8 @@ MAX_BLEED_MM = 3.2
 """Shops ask for 1/8 inch; what faces draw for the bleed is enlarged by a hair for it."""
 MIN_ROUND_MM, MAX_ROUND_MM = 10.0, 80.0
 """Punches for paper."""
+CUT_OUT_GAP_MM = 4.0
+"""Between pieces that are cut out: room for the bleed that a cutting program adds around each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +66,25 @@ class PrintOptions:
             raise SalvageError(f"bleed {self.sheet.bleed:g} mm is not allowed; it is 0 to {MAX_BLEED_MM:g} mm")
         if self.round and not MIN_ROUND_MM <= self.round <= MAX_ROUND_MM:
             raise SalvageError(f"round {self.round:g} mm is not allowed; it is {MIN_ROUND_MM:g} to {MAX_ROUND_MM:g} mm")
-        if self.cuts and self.format not in ("svg", *CUTS_ALONE):
-            raise SalvageError("a layer of cut lines needs --format svg, dxf or lbrn")
+        if self.cuts and self.format == "pdf":
+            raise SalvageError("--cuts needs --format svg, png, dxf or lbrn")
         if self.format in CUTS_ALONE and not self.cuts:
             raise SalvageError(f"{self.format} files hold cut lines alone; add --cuts")
         page = self.sheet.page
         check(self.sheet.registration, self.sheet.inset, (page.w, page.h))
         if not 30 <= self.dpi <= 600:
             raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 600")
+        if self.cut_out:
+            if self.sheet.registration != "none" or self.sheet.backs == "gutterfold":
+                raise SalvageError("--format png --cuts cuts pieces out; leave --registration and gutterfold out")
+            sheet = replace(self.sheet, bleed=0.0, marks="none", gap=self.sheet.gap or CUT_OUT_GAP_MM)
+            object.__setattr__(self, "sheet", sheet)
+            object.__setattr__(self, "stretch", (1.0, 1.0))  # The cutting program prints them, to the size it is told.
+
+    @property
+    def cut_out(self) -> bool:
+        """Whether pieces alone are drawn, each along its outline, on nothing."""
+        return self.cuts and self.format == "png"
 
     @property
     def flip(self) -> Literal["long", "short"]:

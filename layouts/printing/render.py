@@ -20,7 +20,7 @@ from layouts.drawing.scene import Group, Scene
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
 from layouts.printing.cutlines import cut_layer, machine_layers
-from layouts.printing.frame import FrameNote, notes
+from layouts.printing.frame import FrameNote, cut_line, notes
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.page_scene import Press
 from layouts.printing.planned_file import PlannedFile
@@ -44,6 +44,7 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
         lambda id, face, pose: design.scene(piece(id), face, pose),
         _repeated(design, file),
         lambda id, face: design.poses(piece(id), face),
+        (lambda outline: Group(())) if options.cut_out else cut_line,
     )
     yield from press_pages(design.game.title_and_version, file, options, press, lambda page: _panel(design, page))
 
@@ -58,6 +59,9 @@ def press_pages(
         name = f"{title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}{describe(page)}"
         if page.side == "back" and options.moved:
             name += f" · backs moved for {options.printer}: {options.moved}"
+        if options.cut_out:
+            yield in_ink(press.cut_out(page, name), options.ink)
+            continue
         has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
         if has_ruler and not page.placements and page.side == "single":
             scene = Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
@@ -201,7 +205,7 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
 def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
     from layouts.drawing.backends import png
 
-    for number, picture in enumerate(png.images(pdf_of(design, file, options), options.dpi), 1):
+    for number, picture in enumerate(png.images(pdf_of(design, file, options), options.dpi, options.cut_out), 1):
         name = f"{file.id}-{number:02}.png"
         png.write(folder / name, picture, options.dpi)
         yield name, 1

@@ -19,7 +19,7 @@ from layouts.printing.frame import ruler_page
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.sheets import imposition as sheets
-from layouts.printing.sheets.pages import Item, SheetPage
+from layouts.printing.sheets.pages import Item, SheetPage, crop_to_pieces
 
 MAX_SHEETS = 1000
 """Sheets of a run, by the area of its pieces; our largest game takes a tenth of it."""
@@ -61,19 +61,24 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         ]
     if made and options.rulebook and (not options.only or GUIDE in options.only):
         made.append(PlannedFile(GUIDE, "Printing guide", "guide", guide=tuple(made)))
-    if options.format in CUTS_ALONE:
-        made = [*_to_cut(made)]
+    if options.format in CUTS_ALONE or options.cut_out:
+        made = [*_to_cut(made, options.cut_out)]
     if not made:
         hint = "" if options.modules else name_expansions(design, options)
         raise NotInGame(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
     return made
 
 
-def _to_cut(planned: Iterable[PlannedFile]) -> Iterator[PlannedFile]:
-    """What a machine cuts of planned files: the fronts of sheets with pieces."""
+def _to_cut(planned: Iterable[PlannedFile], crop: bool) -> Iterator[PlannedFile]:
+    """What a machine cuts of planned files: the fronts of sheets with pieces. crop: these pieces alone, also backs that
+    are glued to them; no panels of boards, whose seams lie beside them."""
+    stack = "backs" if crop else ""
     for file in planned:
-        if pages := tuple(page for page in file.pages if page.side != "back" and page.placements and file.pad is None):
-            yield file._replace(pages=pages, ruler=0)
+        pages = [page for page in file.pages if page.placements and (page.side != "back" or page.stack == stack)]
+        if crop:
+            pages = [crop_to_pieces(page) for page in pages if not page.placements[0].part]
+        if pages:
+            yield file._replace(pages=tuple(pages), ruler=0)
 
 
 def _check_number(items: Sequence[Item], options: PrintOptions) -> None:

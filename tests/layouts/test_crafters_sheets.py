@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 from itertools import combinations, pairwise
+from typing import Any
 
 import pikepdf
 import pytest
+from PIL import Image
 
 from components.problems import SalvageError
 from layouts.drawing.backends import pdf
@@ -16,7 +18,7 @@ from layouts.drawing.scene import Path, Scene
 from layouts.drawing.shapes import Rect, rect
 from layouts.printing.options import PrintOptions
 from layouts.printing.registration import arm_of, mark_paths
-from layouts.printing.render import pdf_of
+from layouts.printing.render import pdf_of, write_file
 from layouts.printing.run import plan
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.pages import FacePlacement, Item, SheetOptions, SheetPage
@@ -118,6 +120,32 @@ def test_a_shop_gets_each_face_on_a_page_with_its_trim(folder: GameFolder) -> No
     scale = file.pages[-1].placements[0].scale
     assert 66 * scale >= 66.35
     assert 86 * scale >= 86.35
+
+
+def test_pieces_are_cut_out_along_their_edges(folder: GameFolder) -> None:
+    """White where nothing is drawn, clear around them, apart, and not a mark; the picture ends with them."""
+    design = designed(folder)
+    options = PrintOptions(SheetOptions("235x171"), format="png", dpi=127, cuts=True, stretch=(1.1, 1.1))
+    (file,) = plan(design, options)
+    ((name, _),) = write_file(design, folder.folder, file, options)
+    with Image.open(folder.folder / name) as picture:
+        size, clear = picture.size, picture.getchannel("A")
+    (page,) = file.pages
+    boxes = [[round(5 * side) for side in (each.x, each.y, each.w, each.h)] for each in page.placements]
+    assert size == (max(x + w for x, _, w, _ in boxes), max(y + h for _, y, _, h in boxes))
+    for each, (x, y, w, h) in zip(page.placements, boxes, strict=True):
+        inside = clear.crop((x + 1, y + 1, x + w - 1, y + h - 1)).getextrema()
+        assert inside == ((255, 255) if each.shape == "rect" else (0, 255))
+        assert clear.getpixel((x + w // 2, y + h // 2)) == 255
+        clear.paste(0, (x - 1, y - 1, x + w + 1, y + h + 1))
+    assert clear.getextrema() == (0, 0), "nothing else is drawn"
+    assert not any(a.box.grown(3.9).overlaps(b.box) for a, b in combinations(page.placements, 2))
+
+
+@pytest.mark.parametrize("sheet", [{"registration": "3"}, {"backs": "gutterfold"}])
+def test_pieces_that_are_cut_out_have_no_sheet(sheet: dict[str, Any]) -> None:
+    with pytest.raises(SalvageError, match="cuts pieces out; leave --registration and gutterfold out"):
+        PrintOptions(SheetOptions(**sheet), format="png", cuts=True)
 
 
 def test_a_printer_that_stretches_is_met_about_the_middle_of_the_page() -> None:

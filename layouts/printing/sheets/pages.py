@@ -271,3 +271,12 @@ class SheetPage(NamedTuple):
     seams: tuple[Seam, ...] = ()
     outlines: int = 0
     stack: Stack = "main"
+
+
+def crop_to_pieces(page: SheetPage) -> SheetPage:
+    """A page as large as what its pieces fill, without marks and folds."""
+    boxes = [piece.box for piece in page.placements]
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    width, height = max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top
+    pieces = tuple(piece._replace(x=piece.x - left, y=piece.y - top) for piece in page.placements)
+    return SheetPage(page.number, page.side, page.sheet, width, height, pieces, stack=page.stack)
