@@ -279,6 +279,7 @@ def _progress(quiet: bool) -> Iterator[Tell | None]:
 
 def _summary(report: PrintReport, options: PrintOptions) -> None:
     from layouts.printing.options import CUTS_ALONE
+    from layouts.printing.registration import ARM, SHORT_ARM, tell_marks
 
     state = "" if report.fresh else " (unchanged since the last run)"
     echo(f"{report.title}: {amount(len(report.files), 'file')} in {report.folder}{state}")
@@ -294,6 +295,9 @@ def _summary(report: PrintReport, options: PrintOptions) -> None:
         _tell_sizes(report.manifest()["files"])
         return
     _tell_fewer(report.fewer)
+    if options.sheet.registration != "none":
+        told = tell_marks(options.sheet.registration, options.sheet.inset, ARM, SHORT_ARM)
+        say(f"In Silhouette Studio set {told}; each sheet says which length.")
     _advice(report.supply, options, {f.name: 0 < f.sheets < f.pages for f in report.files})
 
 

@@ -67,7 +67,7 @@ class PrintOptions:
         if self.round and not MIN_ROUND_MM <= self.round <= MAX_ROUND_MM:
             raise SalvageError(f"round {self.round:g} mm is not allowed; it is {MIN_ROUND_MM:g} to {MAX_ROUND_MM:g} mm")
         if self.cuts and self.format == "pdf":
-            raise SalvageError("--cuts needs --format svg, png, dxf or lbrn")
+            raise SalvageError("cut lines need --format svg, dxf or lbrn, cut-out pieces --format png")
         if self.format in CUTS_ALONE and not self.cuts:
             raise SalvageError(f"{self.format} files hold cut lines alone; add --cuts")
         page = self.sheet.page

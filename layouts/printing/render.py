@@ -24,7 +24,7 @@ from layouts.printing.frame import FrameNote, cut_line, notes
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.page_scene import Press
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.registration import arm_of, draw_marks, mark_paths
+from layouts.printing.registration import arm_of, draw_marks, mark_paths, tell_marks
 from layouts.printing.sheets.pages import FacePlacement, SheetPage
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def press_pages(
     title: str, file: PlannedFile, options: PrintOptions, press: Press, describe: Callable[[SheetPage], str]
 ) -> Iterator[Scene]:
     """The pages of a planned file in the frames of a press; `describe`: what their names say besides the sheet."""
-    marks = marks_of(file, options)
+    marks, settings = marks_of(file, options)
     for page in file.pages:
         side = f", {page.side}" if page.side != "single" else ""
         name = f"{title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}{describe(page)}"
@@ -66,18 +66,19 @@ def press_pages(
         if has_ruler and not page.placements and page.side == "single":
             scene = Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
         else:
-            scene = press.page(page, FrameNote(name, has_ruler), options.shift)
+            scene = press.page(page, FrameNote(name, has_ruler, () if page.side == "back" else settings), options.shift)
             if page.side != "back":  # A sheet is cut from its front.
                 scene = replace(scene, items=(*scene.items, *draw_marks(marks)))
         scene = in_ink(scene, options.ink)
         yield cut_layer(scene, page) if options.cuts and page.placements else scene
 
 
-def marks_of(file: PlannedFile, options: PrintOptions) -> list[str]:
-    """The marks that a machine looks for, the same on all sheets of a file."""
+def marks_of(file: PlannedFile, options: PrintOptions) -> tuple[list[str], tuple[str, ...]]:
+    """The marks that a machine looks for, the same on all sheets of a file, and what its program is told of them."""
     sheet, fronts = options.sheet, (page for page in file.pages if page.side != "back")
     arm = arm_of(sheet.inset, sheet.page[2:], [piece.bleed_box for page in fronts for piece in page.placements])
-    return mark_paths(sheet.registration, sheet.inset, sheet.page[2:], arm)
+    paths = mark_paths(sheet.registration, sheet.inset, sheet.page[2:], arm)
+    return paths, (f"Silhouette Studio · {tell_marks(sheet.registration, sheet.inset, arm)}",) if paths else ()
 
 
 def _panel(design: Design, page: SheetPage) -> str:
@@ -195,7 +196,7 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
         if (look := design.kinds[piece.kind]).standee
     }
     write = {"dxf": dxf, "lbrn": lbrn}[options.format]
-    marks = marks_of(file, options)
+    marks, _ = marks_of(file, options)
     for page in file.pages:
         name = f"{file.id}-{page.sheet:02}.{options.format}"
         files.replace(folder / name, write(page.height, machine_layers(page, creases, marks)))

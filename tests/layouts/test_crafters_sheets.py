@@ -13,12 +13,14 @@ from PIL import Image
 
 from components.problems import SalvageError
 from layouts.drawing.backends import pdf
+from layouts.drawing.measure import texts
 from layouts.drawing.outlines import lines
 from layouts.drawing.scene import Path, Scene
 from layouts.drawing.shapes import Rect, rect
+from layouts.printing.guide_steps import first_steps
 from layouts.printing.options import PrintOptions
 from layouts.printing.registration import arm_of, mark_paths
-from layouts.printing.render import pdf_of, write_file
+from layouts.printing.render import page_scenes, pdf_of, write_file
 from layouts.printing.run import plan
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.pages import FacePlacement, Item, SheetOptions, SheetPage
@@ -140,6 +142,20 @@ def test_pieces_are_cut_out_along_their_edges(folder: GameFolder) -> None:
         clear.paste(0, (x - 1, y - 1, x + w + 1, y + h + 1))
     assert clear.getextrema() == (0, 0), "nothing else is drawn"
     assert not any(a.box.grown(3.9).overlaps(b.box) for a, b in combinations(page.placements, 2))
+
+
+def test_a_sheet_says_how_its_marks_are_set(folder: GameFolder) -> None:
+    """Measured on the sheet; the guide says the same of all sheets."""
+    design, options = designed(folder), PrintOptions(SheetOptions(registration="4", marks="none", inset=12))
+    file, *_ = plan(design, options)
+    scene = next(page_scenes(design, file, options))
+    marks = [each for each in scene.items if isinstance(each, Path) and each.stroke == "#000000"]
+    points = [point for mark in marks for point in next(lines(mark.d))[0]]
+    inset, length = min(x for x, _ in points), max(x for x, _ in points if x < 105) - min(x for x, _ in points)
+    said = f"four corners, inset {inset:g} mm, length {length:g} mm, thickness {marks[0].width:g} mm"
+    assert [f"Silhouette Studio · registration marks: {said}"] == [t.text for t in texts(scene) if "Studio" in t.text]
+    (need,) = (each for each in first_steps(design, [file], options) if each.head == "Silhouette Studio")
+    assert "inset 12 mm, length 20 or 5 mm, thickness 0.3 mm" in need.words
 
 
 @pytest.mark.parametrize("sheet", [{"registration": "3"}, {"backs": "gutterfold"}])
