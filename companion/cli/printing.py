@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
@@ -100,6 +99,9 @@ class PrintArguments(NamedTuple):
     round: Annotated[
         float, value("--round", "MM", "Tokens as discs of that diameter, for a punch (25.4 for 1 inch).")
     ] = 0.0
+    corners: Annotated[
+        float | None, value("--corners", "MM", "Round the corners of cards, with this radius in mm (up to 10).")
+    ] = None
     single: Annotated[bool, flag("--single", "Every face on a page of its own with its bleed, for print shops.")] = (
         False
     )
@@ -292,29 +294,13 @@ def _summary(report: PrintReport, options: PrintOptions) -> None:
         say("Each file is for the sheet of its number that print makes with the same options, but for the format.")
         return
     if options.cut_out:
-        _tell_sizes(report.manifest()["files"])
+        say("Each name ends with the size to set in Design Space (25.4 mm are 1 inch). Books and panels are left out.")
         return
     _tell_fewer(report.fewer)
     if options.sheet.registration != "none":
         told = tell_marks(options.sheet.registration, options.sheet.inset, ARM, SHORT_ARM)
         say(f"In Silhouette Studio set {told}; each sheet says which length.")
     _advice(report.supply, options, {f.name: 0 < f.sheets < f.pages for f in report.files})
-
-
-def _tell_sizes(pictures: Sequence[dict[str, Any]]) -> None:
-    """How large the pictures of pieces that are cut out are, which a machine's program has to be told."""
-
-    def measure(picture: dict[str, Any]) -> tuple[float, float]:
-        pieces = picture["pages"][0]["pieces"]
-        return max(each["x_mm"] + each["w_mm"] for each in pieces), max(each["y_mm"] + each["h_mm"] for each in pieces)
-
-    rows = []
-    for (wide, high), alike in groupby(pictures, measure):
-        names = [picture["path"] for picture in alike]
-        sizes = f"{wide:.1f} x {high:.1f} mm", f"{wide / 25.4:.2f} x {high / 25.4:.2f} in"
-        rows.append((" … ".join(dict.fromkeys((names[0], names[-1]))), *sizes))
-    say("In Design Space, set this size, from cut to cut. Boards in panels, books and pads are left out.")
-    table(rows)
 
 
 def _tell_fewer(fewer: FewerSheets | None) -> None:

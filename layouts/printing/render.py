@@ -19,7 +19,7 @@ from layouts.drawing.ruler import proof_page
 from layouts.drawing.scene import Group, Scene
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
-from layouts.printing.cutlines import cut_layer, machine_layers
+from layouts.printing.cutlines import corner_arcs, cut_layer, machine_layers
 from layouts.printing.frame import FrameNote, cut_line, notes
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.page_scene import Press
@@ -68,7 +68,9 @@ def press_pages(
         else:
             scene = press.page(page, FrameNote(name, has_ruler, () if page.side == "back" else settings), options.shift)
             if page.side != "back":  # A sheet is cut from its front.
-                scene = replace(scene, items=(*scene.items, *draw_marks(marks)))
+                by_hand = options.corners and options.sheet.marks != "none" and not options.cuts
+                arcs = map(cut_line, corner_arcs(page.placements) if by_hand else ())
+                scene = replace(scene, items=(*scene.items, *arcs, *draw_marks(marks)))
         scene = in_ink(scene, options.ink)
         yield cut_layer(scene, page) if options.cuts and page.placements else scene
 
@@ -206,8 +208,10 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
 def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
     from layouts.drawing.backends import png
 
-    for number, picture in enumerate(png.images(pdf_of(design, file, options), options.dpi, options.cut_out), 1):
-        name = f"{file.id}-{number:02}.png"
+    drawn = png.images(pdf_of(design, file, options), options.dpi, options.cut_out)
+    for number, (page, picture) in enumerate(zip(file.pages, drawn, strict=True), 1):
+        size = f"-{round(page.width, 1):g}x{round(page.height, 1):g}mm" if options.cut_out else ""
+        name = f"{file.id}-{number:02}{size}.png"
         png.write(folder / name, picture, options.dpi)
         yield name, 1
 

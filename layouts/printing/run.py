@@ -34,7 +34,6 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         chosen = [piece for piece in chosen if piece.id in dict(options.copies)]
     _check_number(list(_items(design, chosen, options)), options)
     made: list[PlannedFile] = []
-    find_ruler = without_ruler if options.sheet.single else with_ruler
     shared = PrintFile(SHARED_FILE, "Pieces", tuple(kind for file in design.files for kind in file.kinds))
     for file in [shared] if options.together else design.files:
         pieces = [piece for piece in chosen if piece.kind in file.kinds]
@@ -43,7 +42,9 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         kind = file.kinds[0] if len(file.kinds) == 1 else file.id
         items = list(_items(design, pieces, options))
         pages = sheets.impose(items, options.sheet)
-        main = find_ruler(file.id, file.title, kind, [page for page in pages if page.stack == "main"])
+        stack = [page for page in pages if page.stack == "main"]
+        plain = PlannedFile(file.id, file.title, kind, tuple(stack))  # For a print shop, without a ruler.
+        main = plain if options.sheet.single else with_ruler(file.id, file.title, kind, stack)
         made.append(main._replace(tally=sheets.tally_forms(items)))
         if backs := [page for page in pages if page.stack == "backs"]:
             made.append(with_ruler(f"{file.id}{BACKS_END}", f"{file.title}, backs", kind, backs))
@@ -89,11 +90,6 @@ def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
         raise SalvageError(f"this would take {number:,} sheets; the most is {MAX_SHEETS:,}; print some with --only")
 
 
-def without_ruler(id: str, title: str, kind: str, pages: list[SheetPage]) -> PlannedFile:
-    """A file of these pages, for a print shop."""
-    return PlannedFile(id, title, kind, tuple(pages))
-
-
 def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage]) -> PlannedFile:
     """A file of these pages; where none of them has room for the ruler, with a last one for it."""
     page = ruler_page(pages)
@@ -118,6 +114,8 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
         width, height, shape, outline, corners = design.trim(piece)
         edge, bleed, scale = edges.get(piece.id, ""), look.bleed, 1.0
+        if options.corners is not None and design.stocks[piece.kind].of in ("deck", "card"):
+            corners = options.corners
         if options.round and width == height and shape in ("circle", "rect"):
             scale = options.round / (width if shape == "circle" else width * sqrt(2))
             width, height, shape, edge = options.round, options.round, "circle", ""

@@ -15,8 +15,9 @@ from components.problems import SalvageError
 from layouts.drawing.backends import pdf
 from layouts.drawing.measure import texts
 from layouts.drawing.outlines import lines
-from layouts.drawing.scene import Path, Scene
+from layouts.drawing.scene import Group, Path, Scene
 from layouts.drawing.shapes import Rect, rect
+from layouts.printing.cutlines import cut_paths
 from layouts.printing.guide_steps import first_steps
 from layouts.printing.options import PrintOptions
 from layouts.printing.registration import arm_of, mark_paths
@@ -134,6 +135,7 @@ def test_pieces_are_cut_out_along_their_edges(folder: GameFolder) -> None:
         size, clear = picture.size, picture.getchannel("A")
     (page,) = file.pages
     boxes = [[round(5 * side) for side in (each.x, each.y, each.w, each.h)] for each in page.placements]
+    assert name == f"all-01-{size[0] / 5:g}x{size[1] / 5:g}mm.png"
     assert size == (max(x + w for x, _, w, _ in boxes), max(y + h for _, y, _, h in boxes))
     for each, (x, y, w, h) in zip(page.placements, boxes, strict=True):
         inside = clear.crop((x + 1, y + 1, x + w - 1, y + h - 1)).getextrema()
@@ -142,6 +144,26 @@ def test_pieces_are_cut_out_along_their_edges(folder: GameFolder) -> None:
         clear.paste(0, (x - 1, y - 1, x + w + 1, y + h + 1))
     assert clear.getextrema() == (0, 0), "nothing else is drawn"
     assert not any(a.box.grown(3.9).overlaps(b.box) for a, b in combinations(page.placements, 2))
+
+
+@pytest.mark.parametrize("corners", [None, 3.0, 0.0])
+def test_cards_are_rounded_as_asked(folder: GameFolder, corners: float | None) -> None:
+    """On their cuts, whatever the game says; tokens keep what it says. Who cuts by hand sees it where it was asked."""
+    rounded = "size: 60 x 80, corners: 5, count: 4, source: rulebook}\n  token: {title: Token, size: 20, corners: 2,"
+    folder.change("components/game.yaml", "size: 60 x 80, count: 4,", f"{rounded} count: 1,")
+    folder.change("layouts/faces.yaml", "[gem, card]", "[gem, card, token]")
+    folder.change("layouts/faces.yaml", "  card: {front: card}", "  card: {front: card}\n  token: {front: card}")
+    design, options = designed(folder), PrintOptions(corners=corners, rulebook=False)
+    (file,) = plan(design, options)
+    radii = {each.id.partition(".")[0]: each.corners for each in file.pages[0].placements}
+    assert radii == {"gem": 0, "card": 5 if corners is None else corners, "token": 2}
+    curves = sum(d.count("C") for d in cut_paths(file.pages[0]))
+    assert curves == (16 if radii["card"] else 0) + 4
+    (scene,) = page_scenes(design, file, options)
+    drawn = [
+        each for each in scene.items if isinstance(each, Group) and any("C" in getattr(i, "d", "") for i in each.items)
+    ]
+    assert len(drawn) == (curves if corners else 0)
 
 
 def test_a_sheet_says_how_its_marks_are_set(folder: GameFolder) -> None:
@@ -156,6 +178,12 @@ def test_a_sheet_says_how_its_marks_are_set(folder: GameFolder) -> None:
     assert [f"Silhouette Studio · registration marks: {said}"] == [t.text for t in texts(scene) if "Studio" in t.text]
     (need,) = (each for each in first_steps(design, [file], options) if each.head == "Silhouette Studio")
     assert "inset 12 mm, length 20 or 5 mm, thickness 0.3 mm" in need.words
+
+
+@pytest.mark.parametrize("radius", [-1, 10.5, float("nan")])
+def test_corners_have_a_limit(radius: float) -> None:
+    with pytest.raises(SalvageError, match="they are 0 to 10 mm"):
+        PrintOptions(corners=radius)
 
 
 @pytest.mark.parametrize("sheet", [{"registration": "3"}, {"backs": "gutterfold"}])
