@@ -18,7 +18,7 @@ from layouts.printing.boxes.planning import PieceBox, plan_boxes
 from layouts.printing.frame import layout_of
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.registration import ARM, SHORT_ARM, tell_marks
+from layouts.printing.registration import tell_marks
 from layouts.printing.sheets.pages import FacePlacement, Line, SheetPage
 
 STANDEE_STEPS = (
@@ -104,9 +104,8 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
         "Also a cutting mat, scissors, a glue stick. Cut in line with the marks, in the order of their numbers. Lay "
         "the ruler on the piece, not on the waste.",
     )
-    sheet = options.sheet
-    if sheet.registration != "none":
-        words = f"Set {tell_marks(sheet.registration, sheet.inset, ARM, SHORT_ARM)}; each sheet says which length."
+    if options.sheet.registration != "none":
+        words = f"Set {tell_marks(options.sheet.registration, options.sheet.inset)}."
         yield Need("scissors", "Silhouette Studio", words)
     if options.sheet.backs == "gutterfold":
         yield Need(

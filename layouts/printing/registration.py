@@ -32,10 +32,10 @@ def arm_of(inset: float, page: tuple[float, float], boxes: Iterable[Rect]) -> fl
     return ARM if clear else SHORT_ARM
 
 
-def tell_marks(kind: str, inset: float, *arms: float) -> str:
-    """What Silhouette Studio has to be told of the marks; arms: their lengths, by the sheet."""
-    lengths = " or ".join(f"{arm:g}" for arm in arms)
-    return f"registration marks: {KINDS[kind]}, inset {inset:g} mm, length {lengths} mm, thickness {WIDTH:g} mm"
+def tell_marks(kind: str, inset: float, arm: float = 0.0) -> str:
+    """What Silhouette Studio has to be told of the marks; arm: their length, if it is known of all sheets."""
+    length = f"{arm:g} mm" if arm else f"{ARM:g} or {SHORT_ARM:g} mm (as the sheet says)"
+    return f"registration marks: {KINDS[kind]}, inset {inset:g} mm, length {length}, thickness {WIDTH:g} mm"
 
 
 def check(kind: str, inset: float, page: tuple[float, float]) -> None:

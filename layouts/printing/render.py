@@ -59,11 +59,10 @@ def press_pages(
         name = f"{title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}{describe(page)}"
         if page.side == "back" and options.moved:
             name += f" · backs moved for {options.printer}: {options.moved}"
-        if options.cut_out:
-            yield in_ink(press.cut_out(page, name), options.ink)
-            continue
         has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
-        if has_ruler and not page.placements and page.side == "single":
+        if options.cut_out:
+            scene = press.cut_out(page, name)
+        elif has_ruler and not page.placements and page.side == "single":
             scene = Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
         else:
             scene = press.page(page, FrameNote(name, has_ruler, () if page.side == "back" else settings), options.shift)
@@ -72,7 +71,7 @@ def press_pages(
                 arcs = map(cut_line, corner_arcs(page.placements) if by_hand else ())
                 scene = replace(scene, items=(*scene.items, *arcs, *draw_marks(marks)))
         scene = in_ink(scene, options.ink)
-        yield cut_layer(scene, page) if options.cuts and page.placements else scene
+        yield cut_layer(scene, page) if options.cuts and not options.cut_out and page.placements else scene
 
 
 def marks_of(file: PlannedFile, options: PrintOptions) -> tuple[list[str], tuple[str, ...]]:

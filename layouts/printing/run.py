@@ -43,8 +43,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         items = list(_items(design, pieces, options))
         pages = sheets.impose(items, options.sheet)
         stack = [page for page in pages if page.stack == "main"]
-        plain = PlannedFile(file.id, file.title, kind, tuple(stack))  # For a print shop, without a ruler.
-        main = plain if options.sheet.single else with_ruler(file.id, file.title, kind, stack)
+        main = with_ruler(file.id, file.title, kind, stack, options.sheet.single)
         made.append(main._replace(tally=sheets.tally_forms(items)))
         if backs := [page for page in pages if page.stack == "backs"]:
             made.append(with_ruler(f"{file.id}{BACKS_END}", f"{file.title}, backs", kind, backs))
@@ -90,9 +89,9 @@ def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
         raise SalvageError(f"this would take {number:,} sheets; the most is {MAX_SHEETS:,}; print some with --only")
 
 
-def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage]) -> PlannedFile:
+def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage], single: bool = False) -> PlannedFile:
     """A file of these pages; where none of them has room for the ruler, with a last one for it."""
-    page = ruler_page(pages)
+    page = pages[0] if single else ruler_page(pages)  # A print shop gets none of its own.
     if page is None:
         last = pages[-1]
         page = SheetPage(last.number + 1, "single", last.sheet + 1, last.width, last.height, (), stack=last.stack)

@@ -65,6 +65,16 @@ def test_cells_stay_where_they_are_on_the_last_sheet() -> None:
     assert back[:2] == last_back
 
 
+def test_the_first_cells_stay_free() -> None:
+    """On every sheet, and behind them; not all of them, and no cells where there is no grid."""
+    whole, back, last, _ = corners_of(impose(deck(11), SheetOptions(grid="3x3", skip=1)))
+    assert (len(whole), whole[0], len(last)) == (8, (73.25, 15.15), 3)
+    assert [(round(210 - 63.5 - x, 2), y) for x, y in whole] == back
+    for skip, grid, what in ((9, "3x3", "it is 0 to 8"), (-1, "3x3", "it is 0 to 8"), (1, "", "add --grid")):
+        with pytest.raises(SalvageError, match=what):
+            impose(deck(3), SheetOptions(grid=grid, skip=skip))
+
+
 def test_a_sheet_of_cards_is_known_by_its_name() -> None:
     """Ten of 3.5 x 2 in, 0.75 and 0.5 in from the edges of Letter; smaller pieces lie in their middle, turned."""
     (page,) = impose(deck(10, 48.8, 86.9, sides=1), SheetOptions("letter", grid="business"))
@@ -177,7 +187,7 @@ def test_a_sheet_says_how_its_marks_are_set(folder: GameFolder) -> None:
     said = f"four corners, inset {inset:g} mm, length {length:g} mm, thickness {marks[0].width:g} mm"
     assert [f"Silhouette Studio · registration marks: {said}"] == [t.text for t in texts(scene) if "Studio" in t.text]
     (need,) = (each for each in first_steps(design, [file], options) if each.head == "Silhouette Studio")
-    assert "inset 12 mm, length 20 or 5 mm, thickness 0.3 mm" in need.words
+    assert "inset 12 mm, length 20 or 5 mm (as the sheet says), thickness 0.3 mm" in need.words
 
 
 @pytest.mark.parametrize("radius", [-1, 10.5, float("nan")])
