@@ -101,8 +101,8 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
     yield Need(
         "scissors",
         "Knife, steel ruler",
-        "Also a cutting mat, scissors, a glue stick. Cut in line with the marks, in the order of their numbers. Lay "
-        "the ruler on the piece, not on the waste.",
+        "Also a mat, scissors, a glue stick. Cut in line with the marks, in the order of their numbers (for a trimmer: "
+        "--marks lines). Lay the ruler on the piece, not the waste.",
     )
     if options.sheet.registration != "none":
         words = f"Set {tell_marks(options.sheet.registration, options.sheet.inset)}."
