@@ -82,7 +82,7 @@ class PrintArguments(NamedTuple):
     booklet: Annotated[
         bool, flag("--booklet", "Books on half a sheet's pages, to be folded and stapled; print them on both sides.")
     ] = False
-    cuts: Annotated[bool, flag("--cuts", "Cut lines: a layer with --format svg, alone with dxf or lbrn.")] = False
+    cuts: Annotated[bool, flag("--cuts", "Cut lines in svg, alone in dxf and lbrn; cut-out pieces in png.")] = False
     registration: Annotated[str, one_of("--registration", "none", "3", "4")] = "none"
     inset: Annotated[
         float, value("--inset", "MM", "How far registration marks lie from the paper's edges, in mm (10; feeder 15.9).")
@@ -93,10 +93,12 @@ class PrintArguments(NamedTuple):
             "--grid", "GRID", "Fixed cells: 3x3, business (cards), or as in '2x5 of 85x54 at 15x13.5 by 95x54', in mm."
         ),
     ] = ""
+    skip: Annotated[int, value("--skip", "NUMBER", "Cells of --grid to leave free on each sheet, from the first.")] = 0
     gap: Annotated[float, value("--gap", "MM", "Least distance of pieces from one another, for a punch.")] = 0.0
     round: Annotated[
         float, value("--round", "MM", "Tokens as discs of that diameter, for a punch (25.4 for 1 inch).")
     ] = 0.0
+    corners: Annotated[float | None, value("--corners", "MM", "Radius of the corners of cards, up to 10.")] = None
     single: Annotated[bool, flag("--single", "Every face on a page of its own with its bleed, for print shops.")] = (
         False
     )
@@ -276,6 +278,7 @@ def _progress(quiet: bool) -> Iterator[Tell | None]:
 
 def _summary(report: PrintReport, options: PrintOptions) -> None:
     from layouts.printing.options import CUTS_ALONE
+    from layouts.printing.registration import tell_marks
 
     state = "" if report.fresh else " (unchanged since the last run)"
     echo(f"{report.title}: {amount(len(report.files), 'file')} in {report.folder}{state}")
@@ -287,7 +290,12 @@ def _summary(report: PrintReport, options: PrintOptions) -> None:
     if options.format in CUTS_ALONE:
         say("Each file is for the sheet of its number that print makes with the same options, but for the format.")
         return
+    if options.cut_out:
+        say("Each name ends with the size to set in Design Space (25.4 mm are 1 inch). Books and panels are left out.")
+        return
     _tell_fewer(report.fewer)
+    if options.sheet.registration != "none":
+        say(f"In Silhouette Studio set {tell_marks(options.sheet.registration, options.sheet.inset)}.")
     _advice(report.supply, options, {f.name: 0 < f.sheets < f.pages for f in report.files})
 
 

@@ -53,17 +53,18 @@ def cut_paths(page: SheetPage) -> list[str]:
     times = Counter(edge for each in rectangles for edge in _edges(each.box))
     alone = [each for each in rectangles if each.corners and all(times[edge] == 1 for edge in _edges(each.box))]
     beside = [each for each in rectangles if each not in alone]
-    arcs = [arc for each in beside if each.corners for arc in _arcs(each.cut)]
+    arcs = corner_arcs(beside)
     straight = [*_straight([each.box for each in beside])]
     lines, loops = ([d for d in straight if d.endswith("Z") == closed] for closed in (False, True))
     return [*arcs, *lines, *free, *(each.cut for each in alone), *loops]
 
 
-def _arcs(d: str) -> Iterator[str]:
-    """The round corners of an outline, one by one."""
-    for (_, before), (letter, points) in pairwise(commands(d)):
-        if letter == "C":
-            yield write_path([("M", before[-1:]), (letter, points)])
+def corner_arcs(pieces: Iterable[FacePlacement]) -> Iterator[str]:
+    """The round corners of rectangles, one by one."""
+    for piece in pieces:
+        for (_, before), (letter, points) in pairwise(commands(piece.cut if piece.corners else "")):
+            if letter == "C":
+                yield write_path([("M", before[-1:]), (letter, points)])
 
 
 def _inner_first(d: str) -> list[str]:

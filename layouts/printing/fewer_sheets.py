@@ -15,7 +15,8 @@ from layouts.drawing.papers import MIN_MARGIN_MM
 from layouts.printing.build_digest import FewerSheets
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.sheets.imposition import count_sheets, fill_of_sheets
+from layouts.printing.registration import MIN_INSET_MM
+from layouts.printing.sheets.imposition import MACHINE_BLEED_MM, count_sheets, fill_of_sheets
 from layouts.printing.sheets.pages import SheetOptions
 
 BLEEDS_MM = 2.5, 2.0, 1.5
@@ -41,7 +42,11 @@ def _other_ways(options: PrintOptions) -> Iterator[tuple[FewerSheets, SheetOptio
     """What may be changed in the command, that first which changes least, and the sheets that it leads to; not yet how
     many these are."""
     sheet = options.sheet
-    if sheet.grid or sheet.single or sheet.registration != "none":
+    if sheet.grid or sheet.single:
+        return
+    if sheet.registration != "none":
+        nearer = replace(sheet, inset=MIN_INSET_MM, bleed=min(sheet.bleed, MACHINE_BLEED_MM))
+        yield FewerSheets(f"with --inset {MIN_INSET_MM:g}, without the feeder", 0, "inset", f"{MIN_INSET_MM:g}"), nearer
         return
     turn = "without" if sheet.landscape else "with"
     yield FewerSheets(f"{turn} --landscape", 0, "landscape"), replace(sheet, landscape=not sheet.landscape)

@@ -47,10 +47,11 @@ Size = tuple[float, float]
 
 
 class FrameNote(NamedTuple):
-    """What the paper says beside the pieces: `name` on every page, and whether this page carries the ruler."""
+    """What the paper says beside the pieces: `name` on every page, whether it carries the ruler, and `more` lines."""
 
     name: str
     ruler: bool = False
+    more: tuple[str, ...] = ()
 
 
 def layout_of(page: SheetPage) -> tuple[object, ...]:
@@ -83,7 +84,8 @@ class Frame:
             taken = (spot.box,)
         whole = f"{note.name} · {_(SCALE)}"
         # A full page may have room for two short lines, but not for a long one; or for the more important of them.
-        for words in (whole,) if self._room(taken, strip_of(whole)) else (_(SCALE), note.name):
+        lines = (whole,) if self._room(taken, strip_of(whole)) else (_(SCALE), note.name)
+        for words in (*lines, *note.more):
             if spot := self._room(taken, strip_of(words)):
                 items.append(_lay((line(words),), spot))
                 taken += (spot.box,)

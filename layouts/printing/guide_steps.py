@@ -19,6 +19,7 @@ from layouts.printing.boxes.planning import PieceBox, plan_boxes
 from layouts.printing.frame import layout_of
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
+from layouts.printing.registration import tell_marks
 from layouts.printing.sheets.pages import FacePlacement, Line, SheetPage
 
 STANDEE_STEPS = (
@@ -107,10 +108,13 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
         words = _("For the printer {printer}: {moved}.", printer=options.printer, moved=options.moved)
         yield Need("printer", _("Backs are moved"), words)
     words = _(
-        "Also a cutting mat, scissors, a glue stick. Cut in line with the marks, in the order of their numbers. Lay "
-        "the ruler on the piece, not on the waste."
+        "Also a mat, scissors, a glue stick. Cut in line with the marks, in the order of their numbers (for a trimmer: "
+        "--marks lines). Lay the ruler on the piece, not the waste."
     )
     yield Need("scissors", _("Knife, steel ruler"), words)
+    if options.sheet.registration != "none":
+        words = _("Set {marks}.", marks=tell_marks(options.sheet.registration, options.sheet.inset))
+        yield Need("scissors", "Silhouette Studio", words)
     if options.sheet.backs == "gutterfold":
         words = _(
             "Score the dash-dot line, fold with the print outside and hold the sheet against a light until the marks "

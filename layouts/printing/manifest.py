@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from components.schema import Game
-from layouts.drawing import outlines
 from layouts.drawing.shapes import Edges
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
@@ -75,8 +74,8 @@ def _piece(p: FacePlacement) -> dict[str, Any]:
         "rotation": p.rotation, "bleed_mm": _bleed(p.bleed), "shape": p.shape,
         "part": list(p.part) if p.part else None,
     }  # fmt: skip
-    if p.outline and not p.part:
-        made["path"] = outlines.placed(p.outline, *p.box, p.rotation)
+    if (p.outline or p.corners) and not p.part:
+        made["path"] = p.cut
     return made
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from components.messages import _
@@ -18,8 +18,10 @@ CUTS_ALONE = ("dxf", "lbrn")
 
 MAX_BLEED_MM = 3.2
 """Shops ask for 1/8 inch; what faces draw for the bleed is enlarged by a hair for it."""
-MIN_ROUND_MM, MAX_ROUND_MM = 10.0, 80.0
-"""Punches for paper."""
+MIN_ROUND_MM, MAX_ROUND_MM, MAX_CORNERS_MM = 10.0, 80.0, 10.0
+"""Punches for paper, and for corners."""
+CUT_OUT_GAP_MM = 4.0
+"""Between pieces that are cut out: room for the bleed that a cutting program adds around each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class PrintOptions:
     """At most so many copies of these pieces by their ids, and nothing else; None: all there are."""
     round: float = 0.0
     """Diameter in mm of a punch: round pieces are printed as large, square ones so that they lie whole in it."""
+    corners: float | None = None
+    """Radius in mm of the corners of all cards; None: as their data say."""
     stretch: tuple[float, float] = (1.0, 1.0)
     """By how much sheets are enlarged across and along, as `printer` prints them smaller."""
     together: bool = False
@@ -65,14 +69,27 @@ class PrintOptions:
             raise SalvageError(f"bleed {self.sheet.bleed:g} mm is not allowed; it is 0 to {MAX_BLEED_MM:g} mm")
         if self.round and not MIN_ROUND_MM <= self.round <= MAX_ROUND_MM:
             raise SalvageError(f"round {self.round:g} mm is not allowed; it is {MIN_ROUND_MM:g} to {MAX_ROUND_MM:g} mm")
-        if self.cuts and self.format not in ("svg", *CUTS_ALONE):
-            raise SalvageError("a layer of cut lines needs --format svg, dxf or lbrn")
+        if not 0 <= (self.corners or 0) <= MAX_CORNERS_MM:
+            raise SalvageError(f"corners of {self.corners:g} mm are not allowed; they are 0 to {MAX_CORNERS_MM:g} mm")
+        if self.cuts and self.format == "pdf":
+            raise SalvageError("cut lines need --format svg, dxf or lbrn, cut-out pieces --format png")
         if self.format in CUTS_ALONE and not self.cuts:
             raise SalvageError(f"{self.format} files hold cut lines alone; add --cuts")
         page = self.sheet.page
         check(self.sheet.registration, self.sheet.inset, (page.w, page.h))
         if not 30 <= self.dpi <= 600:
             raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 600")
+        if self.cut_out:
+            if self.sheet.registration != "none" or self.sheet.backs == "gutterfold":
+                raise SalvageError("--format png --cuts cuts pieces out; leave --registration and gutterfold out")
+            sheet = replace(self.sheet, bleed=0.0, marks="none", gap=self.sheet.gap or CUT_OUT_GAP_MM)
+            object.__setattr__(self, "sheet", sheet)
+            object.__setattr__(self, "stretch", (1.0, 1.0))  # The cutting program prints them, to the size it is told.
+
+    @property
+    def cut_out(self) -> bool:
+        """Whether pieces alone are drawn, each along its outline, on nothing."""
+        return self.cuts and self.format == "png"
 
     @property
     def flip(self) -> Literal["long", "short"]:

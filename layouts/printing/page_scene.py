@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from layouts.drawing import outlines, shapes
-from layouts.drawing.scene import Group, Item, Scene, Symbol, Use
+from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use
 from layouts.drawing.shapes import Edges
 from layouts.faces.values import BLEED
 from layouts.printing.frame import Frame, FrameNote, cut_line, layout_of
@@ -50,6 +50,12 @@ class Press:
     def pieces(self, page: SheetPage) -> tuple[Item, ...]:
         """The faces of a page, each where it lies."""
         return tuple(map(self._placed, page.placements))
+
+    def cut_out(self, page: SheetPage, name: str) -> Scene:
+        """The faces of a page alone, each ending at its cut; where nothing is drawn on one it is white, not clear."""
+        grounds = ((each, Path(each.cut, fill="#FFFFFF")) for each in page.placements)
+        items = tuple(Group((ground, self._placed(each)), clip=each.cut) for each, ground in grounds)
+        return Scene(page.width, page.height, items, 0.0, title=name)
 
     def frame(self, page: SheetPage) -> Frame:
         """What a page has in common with those laid out alike."""

@@ -8,8 +8,8 @@ from components.problems import SalvageError, check_one_of
 from layouts.drawing.scene import Item, Path
 from layouts.drawing.shapes import Rect, polyline, rect
 
-KINDS = {"none": 0, "3": 3, "4": 4}
-"""How many marks there are: 3 (a square and two corners), or 4 corners, as the newest machines want them."""
+KINDS = {"none": "", "3": "a square and two corners", "4": "four corners"}
+"""What marks there are; the newest machines want corners alone."""
 SQUARE, ARM, SHORT_ARM, WIDTH = 5.0, 20.0, 5.0, 0.3
 """mm: the black square, how far the arms of a corner reach (short where pieces come near them, the least that
 silhouette-card-maker's layouts use), and their line. Thicker lines are found less exactly (its #162, #173)."""
@@ -32,6 +32,12 @@ def arm_of(inset: float, page: tuple[float, float], boxes: Iterable[Rect]) -> fl
     return ARM if clear else SHORT_ARM
 
 
+def tell_marks(kind: str, inset: float, arm: float = 0.0) -> str:
+    """What Silhouette Studio has to be told of the marks; arm: their length, if it is known of all sheets."""
+    length = f"{arm:g} mm" if arm else f"{ARM:g} or {SHORT_ARM:g} mm (as the sheet says)"
+    return f"registration marks: {KINDS[kind]}, inset {inset:g} mm, length {length}, thickness {WIDTH:g} mm"
+
+
 def check(kind: str, inset: float, page: tuple[float, float]) -> None:
     """Raise SalvageError for marks that there aren't, or that no machine would find."""
     check_one_of("registration", kind, tuple(KINDS))
@@ -43,13 +49,13 @@ def mark_paths(kind: str, inset: float, page: tuple[float, float], arm: float) -
     """The marks' middles as path data in mm of the page: corners as open lines, the square closed."""
     if kind == "none":
         return []
-    (wide, high), count = page, KINDS[kind]
+    wide, high = page
     left, top, right, bottom = inset, inset, wide - inset, high - inset
     made = [
         polyline([(right - arm, top), (right, top), (right, top + arm)]),
         polyline([(left, bottom - arm), (left, bottom), (left + arm, bottom)]),
     ]
-    if count == 4:
+    if kind == "4":
         made.append(polyline([(right, bottom - arm), (right, bottom), (right - arm, bottom)]))
         return [polyline([(left + arm, top), (left, top), (left, top + arm)]), *made]
     return [rect(left, top, SQUARE, SQUARE), *made]

@@ -20,12 +20,12 @@ from layouts.drawing.ruler import proof_page
 from layouts.drawing.scene import Group, Scene
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
-from layouts.printing.cutlines import cut_layer, machine_layers
-from layouts.printing.frame import FrameNote, notes
+from layouts.printing.cutlines import corner_arcs, cut_layer, machine_layers
+from layouts.printing.frame import FrameNote, cut_line, notes
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.page_scene import Press
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.registration import arm_of, draw_marks, mark_paths
+from layouts.printing.registration import arm_of, draw_marks, mark_paths, tell_marks
 from layouts.printing.sheets.pages import FacePlacement, SheetPage
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
         lambda id, face, pose: design.scene(piece(id), face, pose),
         _repeated(design, file),
         lambda id, face: design.poses(piece(id), face),
+        (lambda outline: Group(())) if options.cut_out else cut_line,
     )
     yield from press_pages(design.game.title_and_version, file, options, press, lambda page: _panel(design, page))
 
@@ -53,7 +54,7 @@ def press_pages(
     title: str, file: PlannedFile, options: PrintOptions, press: Press, describe: Callable[[SheetPage], str]
 ) -> Iterator[Scene]:
     """The pages of a planned file in the frames of a press; `describe`: what their names say besides the sheet."""
-    marks = marks_of(file, options)
+    marks, settings = marks_of(file, options)
     for page in file.pages:
         sides = {"front": "sheet {n} of {sheets}, front", "back": "sheet {n} of {sheets}, back"}
         sheet = _(sides.get(page.side, "sheet {n} of {sheets}"), n=page.sheet, sheets=file.sheets)
@@ -62,21 +63,26 @@ def press_pages(
             said.append(_("backs moved for {printer}: {moved}", printer=options.printer, moved=options.moved))
         name = " · ".join(filter(None, said))
         has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
-        if has_ruler and not page.placements and page.side == "single":
+        if options.cut_out:
+            scene = press.cut_out(page, name)
+        elif has_ruler and not page.placements and page.side == "single":
             scene = Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
         else:
-            scene = press.page(page, FrameNote(name, has_ruler), options.shift)
+            scene = press.page(page, FrameNote(name, has_ruler, () if page.side == "back" else settings), options.shift)
             if page.side != "back":  # A sheet is cut from its front.
-                scene = replace(scene, items=(*scene.items, *draw_marks(marks)))
+                by_hand = options.corners and options.sheet.marks != "none" and not options.cuts
+                arcs = map(cut_line, corner_arcs(page.placements) if by_hand else ())
+                scene = replace(scene, items=(*scene.items, *arcs, *draw_marks(marks)))
         scene = in_ink(scene, options.ink)
-        yield cut_layer(scene, page) if options.cuts and page.placements else scene
+        yield cut_layer(scene, page) if options.cuts and not options.cut_out and page.placements else scene
 
 
-def marks_of(file: PlannedFile, options: PrintOptions) -> list[str]:
-    """The marks that a machine looks for, the same on all sheets of a file."""
+def marks_of(file: PlannedFile, options: PrintOptions) -> tuple[list[str], tuple[str, ...]]:
+    """The marks that a machine looks for, the same on all sheets of a file, and what its program is told of them."""
     sheet, fronts = options.sheet, (page for page in file.pages if page.side != "back")
     arm = arm_of(sheet.inset, sheet.page[2:], [piece.bleed_box for page in fronts for piece in page.placements])
-    return mark_paths(sheet.registration, sheet.inset, sheet.page[2:], arm)
+    paths = mark_paths(sheet.registration, sheet.inset, sheet.page[2:], arm)
+    return paths, (f"Silhouette Studio · {tell_marks(sheet.registration, sheet.inset, arm)}",) if paths else ()
 
 
 def _panel(design: Design, page: SheetPage) -> str:
@@ -195,7 +201,7 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
         if (look := design.kinds[piece.kind]).standee
     }
     write = {"dxf": dxf, "lbrn": lbrn}[options.format]
-    marks = marks_of(file, options)
+    marks, _ = marks_of(file, options)
     for page in file.pages:
         name = f"{file.id}-{page.sheet:02}.{options.format}"
         files.replace(folder / name, write(page.height, machine_layers(page, creases, marks)))
@@ -205,8 +211,10 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
 def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
     from layouts.drawing.backends import png
 
-    for number, picture in enumerate(png.images(pdf_of(design, file, options), options.dpi), 1):
-        name = f"{file.id}-{number:02}.png"
+    drawn = png.images(pdf_of(design, file, options), options.dpi, options.cut_out)
+    for number, (page, picture) in enumerate(zip(file.pages, drawn, strict=True), 1):
+        size = f"-{round(page.width, 1):g}x{round(page.height, 1):g}mm" if options.cut_out else ""
+        name = f"{file.id}-{number:02}{size}.png"
         png.write(folder / name, picture, options.dpi)
         yield name, 1
 

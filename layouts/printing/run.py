@@ -20,7 +20,7 @@ from layouts.printing.frame import ruler_page
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.sheets import imposition as sheets
-from layouts.printing.sheets.pages import Item, SheetPage
+from layouts.printing.sheets.pages import Item, SheetPage, crop_to_pieces
 
 MAX_SHEETS = 1000
 """Sheets of a run, by the area of its pieces; our largest game takes a tenth of it."""
@@ -35,7 +35,6 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         chosen = [piece for piece in chosen if piece.id in dict(options.copies)]
     _check_number(list(_items(design, chosen, options)), options)
     made: list[PlannedFile] = []
-    find_ruler = without_ruler if options.sheet.single else with_ruler
     shared = PrintFile(SHARED_FILE, _("Pieces"), tuple(kind for file in design.files for kind in file.kinds))
     for file in [shared] if options.together else design.files:
         pieces = [piece for piece in chosen if piece.kind in file.kinds]
@@ -44,7 +43,8 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         kind = file.kinds[0] if len(file.kinds) == 1 else file.id
         items = list(_items(design, pieces, options))
         pages = sheets.impose(items, options.sheet)
-        main = find_ruler(file.id, file.title, kind, [page for page in pages if page.stack == "main"])
+        stack = [page for page in pages if page.stack == "main"]
+        main = with_ruler(file.id, file.title, kind, stack, options.sheet.single)
         made.append(main._replace(tally=sheets.tally_forms(items)))
         if backs := [page for page in pages if page.stack == "backs"]:
             made.append(with_ruler(f"{file.id}{BACKS_END}", _("{title}, backs", title=file.title), kind, backs))
@@ -62,19 +62,24 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         ]
     if made and options.rulebook and (not options.only or GUIDE in options.only):
         made.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(made)))
-    if options.format in CUTS_ALONE:
-        made = [*_to_cut(made)]
+    if options.format in CUTS_ALONE or options.cut_out:
+        made = [*_to_cut(made, options.cut_out)]
     if not made:
         hint = "" if options.modules else name_expansions(design, options)
         raise NotInGame(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
     return made
 
 
-def _to_cut(planned: Iterable[PlannedFile]) -> Iterator[PlannedFile]:
-    """What a machine cuts of planned files: the fronts of sheets with pieces."""
+def _to_cut(planned: Iterable[PlannedFile], crop: bool) -> Iterator[PlannedFile]:
+    """What a machine cuts of planned files: the fronts of sheets with pieces. crop: these pieces alone, also backs that
+    are glued to them; no panels of boards, whose seams lie beside them."""
+    stack = "backs" if crop else ""
     for file in planned:
-        if pages := tuple(page for page in file.pages if page.side != "back" and page.placements and file.pad is None):
-            yield file._replace(pages=pages, ruler=0)
+        pages = [page for page in file.pages if page.placements and (page.side != "back" or page.stack == stack)]
+        if crop:
+            pages = [crop_to_pieces(page) for page in pages if not page.placements[0].part]
+        if pages:
+            yield file._replace(pages=tuple(pages), ruler=0)
 
 
 def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
@@ -85,14 +90,9 @@ def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
         raise SalvageError(f"this would take {number:,} sheets; the most is {MAX_SHEETS:,}; print some with --only")
 
 
-def without_ruler(id: str, title: str, kind: str, pages: list[SheetPage]) -> PlannedFile:
-    """A file of these pages, for a print shop."""
-    return PlannedFile(id, title, kind, tuple(pages))
-
-
-def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage]) -> PlannedFile:
+def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage], single: bool = False) -> PlannedFile:
     """A file of these pages; where none of them has room for the ruler, with a last one for it."""
-    page = ruler_page(pages)
+    page = pages[0] if single else ruler_page(pages)  # A print shop gets none of its own.
     if page is None:
         last = pages[-1]
         page = SheetPage(last.number + 1, "single", last.sheet + 1, last.width, last.height, (), stack=last.stack)
@@ -114,6 +114,8 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
         width, height, shape, outline, corners = design.trim(piece)
         edge, bleed, scale = edges.get(piece.id, ""), look.bleed, 1.0
+        if options.corners is not None and design.stocks[piece.kind].of in ("deck", "card"):
+            corners = options.corners
         if options.round and width == height and shape in ("circle", "rect"):
             scale = options.round / (width if shape == "circle" else width * sqrt(2))
             width, height, shape, edge = options.round, options.round, "circle", ""

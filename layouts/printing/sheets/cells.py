@@ -59,11 +59,14 @@ def fill_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[tuple[L
     size of cells is given; else all do, each in the middle of its cell. Raises SalvageError for pieces that don't fit.
     """
     grid = read_grid(options.grid, options.paper)
+    cells = grid.columns * grid.rows
+    if not 0 <= options.skip < cells:
+        raise SalvageError(f"skip {options.skip} is not allowed; it is 0 to {cells - 1}, as the grid has {cells} cells")
     alike: dict[object, list[int]] = {}
     for index, item in enumerate(items):
         alike.setdefault(grid.size or (item.width, item.height), []).append(index)
     for indices in alike.values():
-        places = list(_cells(grid, items[indices[0]], options))
+        places = list(_cells(grid, items[indices[0]], options))[options.skip :]
         for start in range(0, len(indices), len(places)):
             some = indices[start : start + len(places)]
             slots = [_slot(items[index], *place, options) for index, place in zip(some, places, strict=False)]

@@ -78,7 +78,8 @@ class SheetOptions:
     straight: hexes aren't nested, even if that takes more sheets.
     registration: how many marks for a cutting machine's camera stand on every sheet; inset: how far from the paper's
     edges, in mm.
-    grid: fixed cells that pieces lie in, as typed (see `cells`). gap: least mm between pieces, for punches.
+    grid: fixed cells that pieces lie in, as typed (see `cells`); skip: how many of the first stay free on each sheet.
+    gap: least mm between pieces, for punches.
     single: every face on a page of its own, as large as its bleed.
     """
 
@@ -92,6 +93,7 @@ class SheetOptions:
     registration: str = "none"
     inset: float = MIN_INSET_MM
     grid: str = ""
+    skip: int = 0
     gap: float = 0.0
     single: bool = False
 
@@ -101,6 +103,8 @@ class SheetOptions:
             raise SalvageError(f"a gap of {self.gap:g} mm is not allowed; it is 0 to {MAX_GAP_MM:g} mm")
         if (self.grid or self.single) and (self.backs == "gutterfold" or (self.grid and self.single)):
             raise SalvageError("--grid and --single are for sheets that aren't folded, and not for both at once")
+        if self.skip and not self.grid:
+            raise SalvageError("--skip leaves cells of a grid free; add --grid")
         check_one_of("backs", self.backs, get_args(Backs))
         check_one_of("marks", self.marks, get_args(MarkStyle))
         if not self.bleed >= 0 or not isfinite(self.bleed):
@@ -271,3 +275,12 @@ class SheetPage(NamedTuple):
     seams: tuple[Seam, ...] = ()
     outlines: int = 0
     stack: Stack = "main"
+
+
+def crop_to_pieces(page: SheetPage) -> SheetPage:
+    """A page as large as what its pieces fill, without marks and folds."""
+    boxes = [piece.box for piece in page.placements]
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    width, height = max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top
+    pieces = tuple(piece._replace(x=piece.x - left, y=piece.y - top) for piece in page.placements)
+    return SheetPage(page.number, page.side, page.sheet, width, height, pieces, stack=page.stack)
