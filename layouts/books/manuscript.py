@@ -72,8 +72,8 @@ DIRECTIVES = {
 `![caption](owl.png)`; `setup` is the table before the game (see `layouts.books.table`); `anatomy` is a
 picture with letters and what these point at (see `layouts.books.anatomy`); `icons` without names are all signs that
 the book explains;
-`materials` lists what the pieces are made of; `index` lists words and phrases, divided by commas, or if it is empty all
-headings and terms."""
+`materials` lists what the pieces are made of; `index` lists words and phrases, divided by commas (`word=words` leads to
+others), or if it is empty all headings and terms."""
 
 _SLOT = re.compile(r"\{\{.*?\}\}")
 _BRACE = re.compile(r"[{}]")

@@ -74,6 +74,7 @@ class BookValues:
         self.indexed: list[str] = []
         """The words of the index."""
         self._patterns: list[tuple[str, re.Pattern[str]]] = []
+        """What finds each of them, or the words that its sense is told in (`grey=hulls are grey`)."""
         self._named: list[tuple[Node, str]] = []
         """All nodes with words, in order; whoever copies one shares its list of words for the index."""
         self._explained: set[str] = set()
@@ -382,17 +383,19 @@ class BookValues:
         for part in parts:
             if isinstance(part, Insert) and part.name == "index":
                 listed = [polish(word.strip()) for line in part.body for word in line.text.split(",") if word.strip()]
-                words = list(dict.fromkeys(listed or terms_of(parts)))
+                senses = {word.strip(): sense.strip() for word, _, sense in (each.partition("=") for each in listed)}
+                words = [*(senses or dict.fromkeys(terms_of(parts)))]
                 try:
                     BOOK_TERMS.check(len(words))
                 except TooMuch as bad:
                     self.manuscript.fault(part.line, f"the book {bad}")
                     continue
                 for word in words:
-                    if not pattern_of(word).search(every):
-                        self.manuscript.fault(part.line, f"'{word}' is in the index, but nowhere in this book")
+                    told = senses.get(word) or word
+                    if not (pattern := pattern_of(told)).search(every):
+                        self.manuscript.fault(part.line, f"'{told}' is in the index, but nowhere in this book")
+                    self._patterns.append((word, pattern))
                 self.indexed += words
-        self._patterns = [(word, pattern_of(word)) for word in self.indexed]
 
     def _explain_rest(self, body: list[Node]) -> None:
         """Words that no chapter explains lead to where one first names them, and on the web page to an anchor. What

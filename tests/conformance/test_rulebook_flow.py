@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import pypdfium2
@@ -203,19 +204,47 @@ def test_the_quick_reference_is_a_page_of_its_own(game: str, paper: str) -> None
 @papers
 @sizes
 def test_every_entry_of_the_index_leads_to_its_word(game: str, paper: str, large: bool) -> None:
-    """Each ends in pages, on which the word stands, in the singular or plural."""
+    """Each ends in pages, on which the word stands, in the singular or plural, or the words that its sense is told in."""
     pages = texts_of(bound(game, "rulebook", paper, large, False))
-    manuscript = designed(game, "full").books["rulebook"].read_text(encoding="utf-8")
-    listed = manuscript.rpartition("::: index\n")[2].partition(":::")[0]
-    entries = "\n".join(pages).rpartition("Index")[2].splitlines()
     wrong = []
-    for word in (word.strip() for line in listed.splitlines() for word in line.split(",") if word.strip()):
-        ends = [
-            found[1] for line in entries if (found := re.fullmatch(rf"{re.escape(word)}\s+([\d, ]+)", line.strip()))
-        ]
+    for word, sense in index_of(game):
+        ends = [each for _, name, each in entries_of("\n".join(pages)) if name == word]
         for page in ends[0].split(", ") if ends else [""]:
             text = " ".join(pages[int(page) - 1].split()).lower() if page else ""
-            if not re.search(rf"\b{re.escape(word.lower())}", text):
+            if not re.search(rf"\b{re.escape((sense or word).lower())}", text):
                 wrong.append((word, page))
 
     assert wrong == []
+
+
+def index_of(game: str) -> list[tuple[str, str]]:
+    """The words of a rulebook's index in the manuscript, each with what tells its sense, if it isn't the word itself."""
+    manuscript = designed(game, "full").books["rulebook"].read_text(encoding="utf-8")
+    listed = manuscript.rpartition("::: index\n")[2].partition(":::")[0]
+    pairs = (each.partition("=") for each in re.split(r"[,\n]", listed) if each.strip())
+    return [(word.strip(), sense.strip()) for word, _, sense in pairs]
+
+
+def entries_of(text: str) -> list[tuple[str, str, str]]:
+    """The entries of an index as they are read: the letter before them, the word, the pages."""
+    lines = re.sub(r"(?<=[a-z])\s*\n(?=\d)", " ", text.rpartition("Index")[2].replace("\r", ""))
+    return re.findall(r"(?m)^(?:([A-Z]) )?([^\d\n].*?) +([\d, ]+?) *$", lines)
+
+
+@pytest.mark.parametrize("game", first_of(BOOKS))
+@papers
+@sizes
+def test_no_letter_of_the_index_is_torn(game: str, paper: str, large: bool) -> None:
+    """Each letter stands once, or has two entries at least wherever it goes on; a page has eight at least."""
+    pages = texts_of(bound(game, "rulebook", paper, large, False))
+    entries = entries_of("\n".join(pages))
+    starts = [n for n, (letter, _, _) in enumerate(entries) if letter]
+    groups = [(entries[at][0], end - at) for at, end in pairwise([*starts, len(entries)])]
+    letters = [letter for letter, _ in groups]
+    start = max(n for n, page in enumerate(pages) if "Index" in page)
+    counts = [len(entries_of(f"Index{page}")) for page in (pages[start].rpartition("Index")[2], *pages[start + 1 :])]
+
+    assert {name[0].upper() for _, name, _ in entries} == {*letters}
+    assert [group for group in groups if letters.count(group[0]) > 1 and group[1] < 2] == []
+    assert sum(counts) == len(index_of(game))
+    assert min(counts) >= 8
