@@ -155,13 +155,14 @@ def read_manuscript(path: Path, design: Design, modules: Collection[str]) -> Man
 
 def manuscript_values(game: Game, ink: str, words: Mapping[str, str] = MappingProxyType({})) -> dict[str, Any]:
     """What expressions may name beside `modules`, those that are printed: constants as `rule_NAME`, its title, players,
-    age, minutes, editions, credits, notice. words: those of the book's language."""
+    age, minutes, these as `facts`, editions, credits, notice. words: those of the book's language."""
     shortest, longest = game.minutes or (None, None)
     return {
         **fixed_values(game, ink),
         "age": game.age,
         "minutes_min": shortest,
         "minutes_max": longest,
+        "facts": opening_facts(game, words),
         "summary": game.summary,
         "version": game.version,
         "edition": game.rulebook,
@@ -169,6 +170,13 @@ def manuscript_values(game: Game, ink: str, words: Mapping[str, str] = MappingPr
         "notice": game.notice,
         "rights": game.credits.rights,
     }
+
+
+def opening_facts(game: Game, words: Mapping[str, str]) -> str:
+    """For how many a game is, for how long and from which age, as every first page says it; without what data lack."""
+    numbers = {"players": game.players, "minutes": game.minutes, "ages": game.age and (game.age,)}
+    spans = {key: "–".join(map(str, dict.fromkeys(some))) for key, some in numbers.items() if some and key in words}
+    return " · ".join(words[key].replace("{n}", span) for key, span in spans.items())
 
 
 # ---- cutting ---------------------------------------------------------------------------------------------------
