@@ -64,7 +64,7 @@ DIRECTIVES = {
     "components": Shape(),
     "materials": Shape(),
     "rows": Shape(("of",), needs=("of",), body=True),
-    "example": Shape(("title", *_FIGURE_ATTRIBUTES), words=1, body=True),
+    "example": Shape(("title", *_FIGURE_ATTRIBUTES, "before", "after"), words=1, body=True),
     "note": Shape(("title",), body=True),
     "index": Shape(body=True),
 }
