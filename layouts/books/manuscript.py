@@ -64,7 +64,7 @@ DIRECTIVES = {
     "components": Shape(),
     "materials": Shape(),
     "rows": Shape(("of",), needs=("of",), body=True),
-    "example": Shape(("title", *_FIGURE_ATTRIBUTES), words=1, body=True),
+    "example": Shape(("title", *_FIGURE_ATTRIBUTES, "before", "after"), words=1, body=True),
     "note": Shape(("title",), body=True),
     "index": Shape(body=True),
 }
@@ -72,8 +72,8 @@ DIRECTIVES = {
 `![caption](owl.png)`; `setup` is the table before the game (see `layouts.books.table`); `anatomy` is a
 picture with letters and what these point at (see `layouts.books.anatomy`); `icons` without names are all signs that
 the book explains;
-`materials` lists what the pieces are made of; `index` lists words and phrases, divided by commas, or if it is empty all
-headings and terms."""
+`materials` lists what the pieces are made of; `index` lists words and phrases, divided by commas (`word=words` leads to
+others), or if it is empty all headings and terms."""
 
 _SLOT = re.compile(r"\{\{.*?\}\}")
 _BRACE = re.compile(r"[{}]")
@@ -155,13 +155,14 @@ def read_manuscript(path: Path, design: Design, modules: Collection[str]) -> Man
 
 def manuscript_values(game: Game, ink: str, words: Mapping[str, str] = MappingProxyType({})) -> dict[str, Any]:
     """What expressions may name beside `modules`, those that are printed: constants as `rule_NAME`, its title, players,
-    age, minutes, editions, credits, notice. words: those of the book's language."""
+    age, minutes, these as `facts`, editions, credits, notice. words: those of the book's language."""
     shortest, longest = game.minutes or (None, None)
     return {
         **fixed_values(game, ink),
         "age": game.age,
         "minutes_min": shortest,
         "minutes_max": longest,
+        "facts": opening_facts(game, words),
         "summary": game.summary,
         "version": game.version,
         "edition": game.rulebook,
@@ -169,6 +170,13 @@ def manuscript_values(game: Game, ink: str, words: Mapping[str, str] = MappingPr
         "notice": game.notice,
         "rights": game.credits.rights,
     }
+
+
+def opening_facts(game: Game, words: Mapping[str, str]) -> str:
+    """For how many a game is, for how long and from which age, as every first page says it; without what data lack."""
+    numbers = {"players": game.players, "minutes": game.minutes, "ages": game.age and (game.age,)}
+    spans = {key: "–".join(map(str, dict.fromkeys(some))) for key, some in numbers.items() if some and key in words}
+    return " · ".join(words[key].replace("{n}", span) for key, span in spans.items())
 
 
 # ---- cutting ---------------------------------------------------------------------------------------------------

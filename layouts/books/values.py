@@ -44,6 +44,8 @@ from layouts.books.pictures import Gallery, Picture
 from layouts.books.positions import Positions, choice, numbers
 from layouts.books.setting import Setting
 from layouts.books.table import RowPictures, draw_table, read_rows
+from layouts.drawing.measure import texts as placed_texts
+from layouts.drawing.scene import Scene
 from layouts.drawing.typography import polish, written_language
 from layouts.faces.markup import said_language
 
@@ -51,6 +53,7 @@ Node: TypeAlias = dict[str, Any]
 Runs: TypeAlias = list[Any]
 
 _INLINE_PART = re.compile(rf"(\*\*.+?\*\*|{ITALIC.pattern}|{LINK.pattern}|{ICON.pattern})", re.S)
+_CODE = re.compile(r"\b[A-Z](?=[A-Z]*\d)[A-Z0-9]*(?:\.\d)?\b")
 TABLE = (180.0, 212.0)
 """Width of the picture of the table before the game, and its largest height, in mm."""
 LETTERED_PICTURE_MM = (85.0, 88.0)
@@ -74,6 +77,7 @@ class BookValues:
         self.indexed: list[str] = []
         """The words of the index."""
         self._patterns: list[tuple[str, re.Pattern[str]]] = []
+        """What finds each of them, or the words that its sense is told in (`grey=hulls are grey`)."""
         self._named: list[tuple[Node, str]] = []
         """All nodes with words, in order; whoever copies one shares its list of words for the index."""
         self._explained: set[str] = set()
@@ -351,8 +355,21 @@ class BookValues:
                 "number": self._examples.get(name, 0),
                 "key": name if self._is_new(name) else "",
                 "m": _example_mark(name),
+                "code": self._code_size(
+                    figures, plain(" ".join(words for each in walk(part.parts) for words in texts(each)))
+                ),
+                "states": [polish(a.get(key, "")) for key in ("before", "after")],
             }
         return made
+
+    def _code_size(self, figures: Sequence[Node], words: str) -> float:
+        """The smallest type, in pt at true scale, of the codes of spaces and pieces that an example names and shows."""
+        shown = (self.gallery.pictures[figure["n"]].symbol for figure in figures)
+        drawn = (
+            text for symbol in shown for text in placed_texts(Scene(symbol.width, symbol.height, symbol.items, 0.0))
+        )
+        codes = {*_CODE.findall(words)}
+        return min((text.size for text in drawn if text.text in codes), default=0.0)
 
     def setup(self, part: Insert) -> Node:
         """The table before the game, with numbered callouts."""
@@ -382,17 +399,19 @@ class BookValues:
         for part in parts:
             if isinstance(part, Insert) and part.name == "index":
                 listed = [polish(word.strip()) for line in part.body for word in line.text.split(",") if word.strip()]
-                words = list(dict.fromkeys(listed or terms_of(parts)))
+                senses = {word.strip(): sense.strip() for word, _, sense in (each.partition("=") for each in listed)}
+                words = [*(senses or dict.fromkeys(terms_of(parts)))]
                 try:
                     BOOK_TERMS.check(len(words))
                 except TooMuch as bad:
                     self.manuscript.fault(part.line, f"the book {bad}")
                     continue
                 for word in words:
-                    if not pattern_of(word).search(every):
-                        self.manuscript.fault(part.line, f"'{word}' is in the index, but nowhere in this book")
+                    told = senses.get(word) or word
+                    if not (pattern := pattern_of(told)).search(every):
+                        self.manuscript.fault(part.line, f"'{told}' is in the index, but nowhere in this book")
+                    self._patterns.append((word, pattern))
                 self.indexed += words
-        self._patterns = [(word, pattern_of(word)) for word in self.indexed]
 
     def _explain_rest(self, body: list[Node]) -> None:
         """Words that no chapter explains lead to where one first names them, and on the web page to an anchor. What

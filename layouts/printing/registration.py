@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from components.messages import _
 from components.problems import SalvageError, check_one_of
 from layouts.drawing.scene import Item, Path
 from layouts.drawing.shapes import Rect, polyline, rect
@@ -34,8 +35,9 @@ def arm_of(inset: float, page: tuple[float, float], boxes: Iterable[Rect]) -> fl
 
 def tell_marks(kind: str, inset: float, arm: float = 0.0) -> str:
     """What Silhouette Studio has to be told of the marks; arm: their length, if it is known of all sheets."""
-    length = f"{arm:g} mm" if arm else f"{ARM:g} or {SHORT_ARM:g} mm (as the sheet says)"
-    return f"registration marks: {KINDS[kind]}, inset {inset:g} mm, length {length}, thickness {WIDTH:g} mm"
+    said = "registration marks: {kind}, inset {inset} mm, length {length} mm, thickness {width} mm"
+    length = f"{arm:g}" if arm else _("{long} or {short} (as the sheet says)", long=f"{ARM:g}", short=f"{SHORT_ARM:g}")
+    return _(said, kind=_(KINDS[kind]), inset=f"{inset:g}", length=length, width=f"{WIDTH:g}")
 
 
 def check(kind: str, inset: float, page: tuple[float, float]) -> None:

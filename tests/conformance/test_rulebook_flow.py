@@ -4,12 +4,15 @@ tome."""
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import pypdfium2
+import pypdfium2.raw as raw
 import pytest
 from PIL import ImageOps
 from PIL.Image import Image
@@ -55,7 +58,9 @@ def bound(game: str, book: str, paper: str, large: bool, full: bool) -> bytes:
 def test_examples_are_read_in_order(game: str, book: str, full: bool, large: bool, paper: str) -> None:
     """Their numbers go up by one through the whole text of the PDF, and so do the chapters of the contents."""
     found = [
-        int(n) for text in texts_of(bound(game, book, paper, large, full)) for n in re.findall(r"Example (\d+)", text)
+        int(n)
+        for text in texts_of(bound(game, book, paper, large, full))
+        for n in re.findall(r"Example (\d+)(?! continued)", text)
     ]
 
     assert found == [*range(1, len(found) + 1)]
@@ -175,6 +180,41 @@ def test_the_last_page_of_the_text_has_columns_of_one_length(game: str) -> None:
     assert abs(ends[0] - ends[1]) < 20
 
 
+def codes_in_pictures(page: pypdfium2.PdfPage, code: str) -> Iterator[tuple[float, float]]:
+    """The type, in pt, of a code wherever a picture of a page has it, and how wide that picture is, in mm."""
+    frames = [each.get_bounds() for each in page.get_objects(filter=[raw.FPDF_PAGEOBJ_FORM], max_depth=1)]
+    text = page.get_textpage()
+    found = text.search(code, match_case=True, match_whole_word=True)
+    while hit := found.get_next():
+        matrix = raw.FS_MATRIX()
+        raw.FPDFText_GetMatrix(text, hit[0], matrix)
+        x, y, _, _ = text.get_charbox(hit[0])
+        for left, bottom, right, top in frames:
+            if left < x < right and bottom < y < top:
+                yield raw.FPDFText_GetFontSize(text, hit[0]) * math.hypot(matrix.a, matrix.b), (right - left) * PT
+
+
+@pytest.mark.parametrize("game", first_of(BOOKS, 2))
+@sizes
+def test_what_an_example_names_can_be_read_in_its_picture(game: str, large: bool) -> None:
+    """Each code of a space or piece that its text names and its picture shows has 6 pt, unless its picture would be wider than
+    the column for that."""
+    made = rulebook(game, large)
+    examples = [node for node in made.values["body"] if node["k"] == "example" and node["figures"]]
+    small = []
+    with pypdfium2.PdfDocument(bound(game, "rulebook", "a4", large, False)) as read:
+        told = [page.get_textpage().get_text_range() for page in read]
+        for node in examples:
+            number = next(n for n, text in enumerate(told) if re.search(rf"Example {node['number']}\b", text))
+            for code in set(re.findall(r"\b[A-Z]+\d[\w.]*\b", json.dumps(node["body"]))):
+                seen = max(codes_in_pictures(read[number], code), default=(6.0, 0.0))
+                if seen[0] < 5.95 and seen[1] * 6 / seen[0] < 75:
+                    small.append((node["name"], code, seen))
+
+    assert small == []
+    assert len(examples) > 0
+
+
 @LONG
 @pytest.mark.parametrize(("game", "book"), first_of((game, book) for game in BOOKS for book in BOOKS[game]))
 @papers
@@ -203,19 +243,49 @@ def test_the_quick_reference_is_a_page_of_its_own(game: str, paper: str) -> None
 @papers
 @sizes
 def test_every_entry_of_the_index_leads_to_its_word(game: str, paper: str, large: bool) -> None:
-    """Each ends in pages, on which the word stands, in the singular or plural."""
+    """Each ends in pages, on which the word stands, in the singular or plural, or the words that tell its sense."""
     pages = texts_of(bound(game, "rulebook", paper, large, False))
-    manuscript = designed(game, "full").books["rulebook"].read_text(encoding="utf-8")
-    listed = manuscript.rpartition("::: index\n")[2].partition(":::")[0]
-    entries = "\n".join(pages).rpartition("Index")[2].splitlines()
     wrong = []
-    for word in (word.strip() for line in listed.splitlines() for word in line.split(",") if word.strip()):
-        ends = [
-            found[1] for line in entries if (found := re.fullmatch(rf"{re.escape(word)}\s+([\d, ]+)", line.strip()))
-        ]
+    for word, sense in index_of(game):
+        ends = [each for _, name, each in entries_of("\n".join(pages)) if name == word]
         for page in ends[0].split(", ") if ends else [""]:
             text = " ".join(pages[int(page) - 1].split()).lower() if page else ""
-            if not re.search(rf"\b{re.escape(word.lower())}", text):
+            if not re.search(rf"\b{re.escape((sense or word).lower())}", text):
                 wrong.append((word, page))
 
     assert wrong == []
+
+
+def index_of(game: str) -> list[tuple[str, str]]:
+    """The words of an index in the manuscript, each with what tells its sense, if it isn’t the word itself."""
+    manuscript = designed(game, "full").books["rulebook"].read_text(encoding="utf-8")
+    listed = manuscript.rpartition("::: index\n")[2].partition(":::")[0]
+    pairs = (each.partition("=") for each in re.split(r"[,\n]", listed) if each.strip())
+    return [(word.strip(), sense.strip()) for word, _, sense in pairs]
+
+
+def entries_of(text: str) -> list[tuple[str, str, str]]:
+    """The entries of an index as they are read: the letter before them, the word, the pages."""
+    lines = re.sub(r"(?<=[a-z])\s*\n(?=\d)", " ", text.rpartition("Index")[2].replace("\r", ""))
+    return re.findall(r"(?m)^(?:([A-Z]) )?([^\d\n].*?) +([\d, ]+?) *$", lines)
+
+
+@pytest.mark.parametrize("game", first_of(BOOKS))
+@papers
+@sizes
+def test_no_letter_of_the_index_is_torn(game: str, paper: str, large: bool) -> None:
+    """Each letter stands once, or has two entries at least wherever it goes on; a page has eight at least."""
+    pages = texts_of(bound(game, "rulebook", paper, large, False))
+    entries = entries_of("\n".join(pages))
+    starts = [n for n, (letter, _, _) in enumerate(entries) if letter]
+    groups = [(entries[at][0], end - at) for at, end in pairwise([*starts, len(entries)])]
+    letters = [letter for letter, _ in groups]
+    start = max(n for n, page in enumerate(pages) if "Index" in page)
+    words = {word for word, _ in index_of(game)}
+    ends = (pages[start].rpartition("Index")[2], *pages[start + 1 :])
+    counts = [sum(name in words for _, name, _ in entries_of(f"Index{page}")) for page in ends]
+
+    assert {word[0].upper() for word in words} == {*letters}
+    assert [group for group in groups if letters.count(group[0]) > 1 and group[1] < 2] == []
+    assert sum(counts) == len(words)
+    assert min(counts) >= 8

@@ -43,13 +43,15 @@ def compile_once(made: typst.Compiler, **inputs: str) -> Compiled:
 
 def compile_full(made: typst.Compiler) -> bytes:
     """The PDF, with type a little smaller where the last page of its text would be nearly empty, and with columns of
-    one length on that page."""
+    one length on that page; in a booklet, with pages for notes before its back cover."""
     tried: list[tuple[str, Compiled]] = []
     for fit in FITS:
         tried.append((fit, compile_once(made, fit=fit)))
         if tried[-1][1].full >= MIN_LAST_PAGE_SHARE:
             break
     fit, best = max(tried, key=lambda each: min(each[1].full, MIN_LAST_PAGE_SHARE))
+    if best.slim and best.page:  # What comes after the text is the back cover of the last sheet.
+        return compile_once(made, fit=fit, notes=str(3 - best.page % 4)).pdf
     if not best.slim and best.page > FIRST_TEXT_PAGE and best.full < FULL_PAGE_SHARE:
         for slack in SLACK_SHARES:
             foot = 1 - best.full - slack
