@@ -20,7 +20,7 @@ from layouts.printing.boxes.painting import BoxPainter
 from layouts.printing.boxes.planning import FOLD as FOLD_MM
 from layouts.printing.boxes.planning import LID_ROOM, BoxUnit, NetArea, PieceBox, lid_walls
 from layouts.printing.boxes.sheets import pages_of
-from layouts.printing.boxes.words import LEADING, cap, one_line, title_lines
+from layouts.printing.boxes.words import LEADING, cap, one_line, title_lines, wide_of
 from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
 from layouts.printing.sheets.packing import pack
 from layouts.printing.sheets.pages import SheetPage
@@ -97,14 +97,17 @@ def overview_pages(
 
 
 def _legend() -> Iterator[Item]:
-    """The lines: cut, fold, glue."""
+    """The lines: cut, fold, glue; further apart in a language with longer words."""
+    cut, fold = _("cut"), _("score, fold back")
+    second = max(24.0, 18.0 + wide_of(cut, "body", 8.5))
+    third = max(second + 42.0, second + 18.0 + wide_of(fold, "body", 8.5))
     yield Path(line(0, 0, 12, 0), stroke=CUT, width=0.4, round=False)
-    yield Text(14, 1.1, _("cut"), 8.5, "body", INK)
-    yield Path(line(24, 0, 36, 0), stroke=FOLD, width=0.4, dash=DASH, round=False)
-    yield Text(38, 1.1, _("score, fold back"), 8.5, "body", INK)
-    yield shapes.hatch(rect(66, -2, 8, 4), Rect(66, -2, 8, 4), 2.4, WIDTH, HATCH)
-    yield Path(rect(66, -2, 8, 4), stroke=HATCH, width=0.2, round=False)
-    yield Text(76, 1.1, _("glue"), 8.5, "body", INK)
+    yield Text(14, 1.1, cut, 8.5, "body", INK)
+    yield Path(line(second, 0, second + 12, 0), stroke=FOLD, width=0.4, dash=DASH, round=False)
+    yield Text(second + 14, 1.1, fold, 8.5, "body", INK)
+    yield shapes.hatch(rect(third, -2, 8, 4), Rect(third, -2, 8, 4), 2.4, WIDTH, HATCH)
+    yield Path(rect(third, -2, 8, 4), stroke=HATCH, width=0.2, round=False)
+    yield Text(third + 10, 1.1, _("glue"), 8.5, "body", INK)
 
 
 def _how_to_print(boxes: Sequence[PieceBox]) -> str:
