@@ -37,6 +37,8 @@ BAR, BAR_OPACITY = 0.5, 0.5
 """Height of such a bar in type sizes, about that of small letters, and how strong it is."""
 STANDEE_FACE_MM = 54.0
 """Height of a standee's face in the drawing of its folds, in mm."""
+LEGEND_MM = 180.0
+"""Width of the line that says what the signs mean."""
 MIN_CAPTION_PT = 4.0
 """A caption is set smaller where a language has longer words."""
 DISC, NUMBER = 1.95, 6.5
@@ -274,10 +276,12 @@ class Pictures:
             (shapes.hatch(shapes.rect(0, -3, 12, 4), Rect(0, -3, 12, 4), 1.5, 0.4, GLUE), "glue"),
             (Group(tuple(self.disc("1", 10, -1))), "order of the cuts"),
         )
-        for sign, message in signs:
-            words = _(message)
+        said = [_(words) for _sign, words in signs]
+        wide = sum(14 + fonts.width(words, "strong", 9) for words in said)
+        gap = min(7.0, (LEGEND_MM - wide) / (len(said) - 1))
+        for (sign, _words), words in zip(signs, said, strict=True):
             items += (Group((sign,), x), Text(x + 14, 0, words, 9, "strong", ink))
-            x += 14 + fonts.width(words, "strong", 9) + 7
+            x += 14 + fonts.width(words, "strong", 9) + gap
         return tuple(items)
 
 

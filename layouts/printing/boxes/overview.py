@@ -73,12 +73,13 @@ def overview_pages(
 ) -> Iterator[Scene]:
     """What comes before the nets, each as large as a sheet has room; `pages`: where the nets lie."""
     left, wide = SIDE, room.width - 2 * SIDE
+    said = _paragraph(left, 18, wide, _how_to_print(boxes))
+    y = max(38.0, 31.5 + said.height)
     items: list[Item] = [
         one_line(left, 11, _("{game}: boxes", game=design.game.title), "display", 22, INK, wide),
-        *_paragraph(left, 18, wide, _how_to_print(boxes)),
-        Group(tuple(_legend()), left, 28),
+        *said.items,
+        Group(tuple(_legend()), left, y - 10),
     ]
-    y = 38.0
     for form, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
         if any(box.form == form for box in boxes):
             items += _steps(form, _(title), steps, left, y, wide)
@@ -121,8 +122,8 @@ def _how_to_print(boxes: Sequence[PieceBox]) -> str:
     return " ".join(filter(None, said))
 
 
-def _paragraph(x: float, y: float, wide: float, words: str, size: float = 9.0) -> tuple[Item, ...]:
-    return text.block(x, y + cap("body", size), words, size, wide, "body", GREY, 1.3).items
+def _paragraph(x: float, y: float, wide: float, words: str, size: float = 9.0) -> text.Block:
+    return text.block(x, y + cap("body", size), words, size, wide, "body", GREY, 1.3)
 
 
 # ---- the list ----------------------------------------------------------------------------------------------------
@@ -261,7 +262,7 @@ def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Sce
     top = 30.0
     items: list[Item] = [
         one_line(left, 11, _("{game}: how to pack the big box", game=design.game.title), "display", 20, INK, wide),
-        *_paragraph(left, 18, wide, words),
+        *_paragraph(left, 18, wide, words).items,
         *_layers(design, carton, left, top, wide, room.height - top),
     ]
     return Scene(*room, tuple(items), 0.0)
