@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextvars import copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -61,7 +62,8 @@ def box(
     measured = measure(sleeved, thickness, mounted, ask=sys.stdin.isatty() and not as_json)
     documents = []
     for place in places:
-        made = make_boxes(place, options, measured, out, deck or (), is_trusted(place, trust))
+        trusted = is_trusted(place, trust)  # What the command itself says stays English.
+        made = copy_context().run(make_boxes, place, options, measured, out, deck or (), trusted)
         if made.cut_names:
             say(f"Too long for where they are printed, so cut off: {', '.join(made.cut_names)}", err=True)
         documents.append(made.document())

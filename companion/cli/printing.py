@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
@@ -173,7 +174,7 @@ def print_(
     def print_each(asked: Sequence[Asked]) -> list[PrintReport | NotInGame]:
         orders = [Order(place, options, is_trusted(place, trust)) for place, options in asked]
         with _progress(quiet=as_json) as tell:
-            return print_games(orders, out, jobs, tell)
+            return copy_context().run(print_games, orders, out, jobs, tell)  # What we say here stays English.
 
     reports = _each(game, all_games, options, print_each)
     if game and not (options.only or options.modules or options.players):  # Else more of it is as it was.

@@ -73,7 +73,7 @@ def digest_of(place: GamePlace, options: PrintOptions) -> str:
     summed = hashlib.blake2b(json.dumps([_libraries(), asdict(options)], sort_keys=True).encode(), digest_size=16)
     for folder in (packages / "components", layouts):
         _add_files(summed, folder.name, folder, _state_of, deep=False)
-    for folder in (packages / "components" / "dictionaries", *sorted(layouts.glob("*/"))):
+    for folder in (*packages.glob("components/dictionaries"), *sorted(layouts.glob("*/"))):
         if folder.name not in left_out:
             _add_files(summed, folder.name, folder, _state_of)
     for each in place.parts:

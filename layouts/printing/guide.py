@@ -54,7 +54,7 @@ STORED_TEXT = (
     "the dash-dot lines with an empty ballpoint, cut along the red, fold away from the print, glue the hatched flaps. "
     "Labels for bags and lid come with them."
 )
-HEADS = "What to print", "Printed another way", "Sort and store", "Sheet by sheet"
+GUIDE_HEADINGS = "What to print", "Printed another way", "Sort and store", "Sheet by sheet"
 TEMPLATE = Path(__file__).with_name("guide.typ")
 
 
@@ -66,7 +66,7 @@ def write_guide(
     guide = _Guide(design, setting)
     values = {
         "game": design.game.title, "title": _("{game}: printing guide", game=design.game.title),
-        "effort": _effort(files), "language": dictionary().language, "heads": [*map(_, HEADS)],
+        "effort": _effort(files), "language": dictionary().language, "heads": [*map(_, GUIDE_HEADINGS)],
         "foot": f"{design.game.title_and_version} · {_('Printing guide')}, {paper.name.capitalize()}",
         "hyphens": design.game.hyphens, "paper": [paper.width, paper.height], "large": False,
         "colours": setting.colours(),

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from math import inf
 
 from components.messages import _
 from layouts.books.setting import Setting
@@ -36,6 +37,10 @@ BAR, BAR_OPACITY = 0.5, 0.5
 """Height of such a bar in type sizes, about that of small letters, and how strong it is."""
 STANDEE_FACE_MM = 54.0
 """Height of a standee's face in the drawing of its folds, in mm."""
+LEGEND_MM = 180.0
+"""Width of the line that says what the signs mean."""
+MIN_CAPTION_PT = 4.0
+"""A caption is set smaller where a language has longer words."""
 DISC, NUMBER = 1.95, 6.5
 """Radius of a cut's number in mm, and its type size in pt."""
 
@@ -216,9 +221,9 @@ class Pictures:
         deepest = 0.0
         for n, (each, said) in enumerate(zip(drawn, words, strict=True)):
             x = (n + 0.5) * step
-            caption = text.block(
-                x, tall + 5, said, 8, step - 2, "caption", self.setting.colour("caption"), anchor="middle"
-            )
+            size = text.fit_block(said, "caption", 8, MIN_CAPTION_PT, step - 2, inf)
+            colour = self.setting.colour("caption")
+            caption = text.block(x, tall + 5, said, size, step - 2, "caption", colour, anchor="middle")
             items += [Group(tuple(each), x), *caption.items]
             deepest = max(deepest, caption.height)
         return items, tall + 5 + deepest
@@ -253,7 +258,8 @@ class Pictures:
         items: list[Item] = []
         deepest = 0.0
         for n, (each, said) in enumerate(zip(drawn, words, strict=True)):
-            caption = text.block(n * step, tall + 9.5, said, 8.5, step - 2, "caption", colour("caption"))
+            size = text.fit_block(said, "caption", 8.5, MIN_CAPTION_PT, step - 2, inf)
+            caption = text.block(n * step, tall + 9.5, said, size, step - 2, "caption", colour("caption"))
             items += [Group(tuple(each), n * step, 2.5), *caption.items]
             deepest = max(deepest, caption.height)
         return items, tall + 9.5 + deepest
@@ -270,10 +276,12 @@ class Pictures:
             (shapes.hatch(shapes.rect(0, -3, 12, 4), Rect(0, -3, 12, 4), 1.5, 0.4, GLUE), "glue"),
             (Group(tuple(self.disc("1", 10, -1))), "order of the cuts"),
         )
-        for sign, message in signs:
-            words = _(message)
+        said = [_(words) for _sign, words in signs]
+        wide = sum(14 + fonts.width(words, "strong", 9) for words in said)
+        gap = min(7.0, (LEGEND_MM - wide) / (len(said) - 1))
+        for (sign, _words), words in zip(signs, said, strict=True):
             items += (Group((sign,), x), Text(x + 14, 0, words, 9, "strong", ink))
-            x += 14 + fonts.width(words, "strong", 9) + 7
+            x += 14 + fonts.width(words, "strong", 9) + gap
         return tuple(items)
 
 

@@ -20,7 +20,7 @@ from layouts.printing.boxes.painting import BoxPainter
 from layouts.printing.boxes.planning import FOLD as FOLD_MM
 from layouts.printing.boxes.planning import LID_ROOM, BoxUnit, NetArea, PieceBox, lid_walls
 from layouts.printing.boxes.sheets import pages_of
-from layouts.printing.boxes.words import LEADING, cap, one_line, title_lines
+from layouts.printing.boxes.words import LEADING, cap, one_line, title_lines, wide_of
 from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
 from layouts.printing.sheets.packing import pack
 from layouts.printing.sheets.pages import SheetPage
@@ -73,12 +73,13 @@ def overview_pages(
 ) -> Iterator[Scene]:
     """What comes before the nets, each as large as a sheet has room; `pages`: where the nets lie."""
     left, wide = SIDE, room.width - 2 * SIDE
+    said = _paragraph(left, 18, wide, _how_to_print(boxes))
+    y = max(38.0, 31.5 + said.height)
     items: list[Item] = [
         one_line(left, 11, _("{game}: boxes", game=design.game.title), "display", 22, INK, wide),
-        *_paragraph(left, 18, wide, _how_to_print(boxes)),
-        Group(tuple(_legend()), left, 28),
+        *said.items,
+        Group(tuple(_legend()), left, y - 10),
     ]
-    y = 38.0
     for form, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
         if any(box.form == form for box in boxes):
             items += _steps(form, _(title), steps, left, y, wide)
@@ -97,14 +98,17 @@ def overview_pages(
 
 
 def _legend() -> Iterator[Item]:
-    """The lines: cut, fold, glue."""
+    """The lines: cut, fold, glue; further apart in a language with longer words."""
+    cut, fold = _("cut"), _("score, fold back")
+    second = max(24.0, 18.0 + wide_of(cut, "body", 8.5))
+    third = max(second + 42.0, second + 18.0 + wide_of(fold, "body", 8.5))
     yield Path(line(0, 0, 12, 0), stroke=CUT, width=0.4, round=False)
-    yield Text(14, 1.1, _("cut"), 8.5, "body", INK)
-    yield Path(line(24, 0, 36, 0), stroke=FOLD, width=0.4, dash=DASH, round=False)
-    yield Text(38, 1.1, _("score, fold back"), 8.5, "body", INK)
-    yield shapes.hatch(rect(66, -2, 8, 4), Rect(66, -2, 8, 4), 2.4, WIDTH, HATCH)
-    yield Path(rect(66, -2, 8, 4), stroke=HATCH, width=0.2, round=False)
-    yield Text(76, 1.1, _("glue"), 8.5, "body", INK)
+    yield Text(14, 1.1, cut, 8.5, "body", INK)
+    yield Path(line(second, 0, second + 12, 0), stroke=FOLD, width=0.4, dash=DASH, round=False)
+    yield Text(second + 14, 1.1, fold, 8.5, "body", INK)
+    yield shapes.hatch(rect(third, -2, 8, 4), Rect(third, -2, 8, 4), 2.4, WIDTH, HATCH)
+    yield Path(rect(third, -2, 8, 4), stroke=HATCH, width=0.2, round=False)
+    yield Text(third + 10, 1.1, _("glue"), 8.5, "body", INK)
 
 
 def _how_to_print(boxes: Sequence[PieceBox]) -> str:
@@ -118,8 +122,8 @@ def _how_to_print(boxes: Sequence[PieceBox]) -> str:
     return " ".join(filter(None, said))
 
 
-def _paragraph(x: float, y: float, wide: float, words: str, size: float = 9.0) -> tuple[Item, ...]:
-    return text.block(x, y + cap("body", size), words, size, wide, "body", GREY, 1.3).items
+def _paragraph(x: float, y: float, wide: float, words: str, size: float = 9.0) -> text.Block:
+    return text.block(x, y + cap("body", size), words, size, wide, "body", GREY, 1.3)
 
 
 # ---- the list ----------------------------------------------------------------------------------------------------
@@ -258,7 +262,7 @@ def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Sce
     top = 30.0
     items: list[Item] = [
         one_line(left, 11, _("{game}: how to pack the big box", game=design.game.title), "display", 20, INK, wide),
-        *_paragraph(left, 18, wide, words),
+        *_paragraph(left, 18, wide, words).items,
         *_layers(design, carton, left, top, wide, room.height - top),
     ]
     return Scene(*room, tuple(items), 0.0)

@@ -279,7 +279,7 @@ class BoxPainter:
             return [Group(tuple(self.back(w / larger, h / larger)), scale=larger)]
         on = self._colour("box_on")
         made = self.ground(w, h, "box")
-        made.append(Text(SIDE, 11.2, _("In this box"), 13, "display", on))
+        made.append(one_line(SIDE, 11.2, _("In this box"), "display", 13, on, w - 2 * SIDE))
         made.append(Path(rect(SIDE, 14.0, w - 2 * SIDE, 0.5), self._colour("box_accent")))
         rows = self._rows()
         tall = (h - 19.0 - 3.0) / len(rows)
