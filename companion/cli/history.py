@@ -63,8 +63,7 @@ def _find_game(which: str, *more: str) -> dict[str, Any]:
     from companion.sessions import history as kept
 
     if more or "=" in which:
-        line = "salvage history --edit 2 place=Home"
-        raise SalvageError(_("changes need the number of a game, such as: {line}", line=line))
+        raise SalvageError(_("changes need the number of a game, such as: salvage history --edit 2 place=Home"))
     return kept.find(int(which)) if which.isdecimal() else kept.of_session(which)
 
 

@@ -101,7 +101,7 @@ class Tracker:
         self.texts = text.texts(self.game)
         self.guards: Mapping[str, Guard[TrackedTable]] = NOTHING
         self.HOLDINGS = points.holdings(self.game)
-        self.ENDINGS = points.ENDINGS if self.game.points == board.NO_POINTS else ()
+        self.ENDINGS = points.endings() if self.game.points == board.NO_POINTS else ()
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
         game, number = self.game, len(players)
@@ -114,9 +114,7 @@ class Tracker:
                 **self._starts(number, board.COMMON_PLACE),
                 SEATS: {name: self._starts(number, board.PLAYER) for name in players},
                 **{field(group): in_play(game, group, number, chosen) for group in groups},
-                **{
-                    field(deck, board.BOXED_FIELD): left for deck, left in elsewhere(game, len(players), chosen).items()
-                },
+                **{field(deck, board.BOXED_FIELD): left for deck, left in elsewhere(game, number, chosen).items()},
             }
         )
 
