@@ -168,9 +168,8 @@ def _show(row: dict[str, Any]) -> None:
 
 def _cells(row: dict[str, Any], title: str) -> tuple[str, ...]:
     """A game as a row of the list."""
-    more = " · ".join(
-        filter(None, (row["turn"] and count(row["turn"], "{n} turn", "{n} turns"), row["place"], row["note"]))
-    )
+    turns = row["turn"] and count(row["turn"], "{n} turn", "{n} turns")
+    more = " · ".join(filter(None, (turns, row["place"], row["note"])))
     return str(row["number"]), row["day"], title, _players(row), _result(row), more
 
 
