@@ -81,10 +81,8 @@ def _not_possible(asked: Asked, typed: str, reason: Callable[[str, str], Refusal
 
 def _refuse(name: str, why: Refusal, possible: str) -> NotAllowed:
     """That something of a name isn't possible: `Junk isn't possible now: none is left (X-1)`."""
-    said = _(
-        "{thing} isn't possible now: {why}" if why.text else "{thing} isn't possible now", thing=name, why=why.text
-    )
-    return NotAllowed(f"{said}{why.rule and f' ({why.rule})'}", why.rule, possible)
+    said = "{thing} isn't possible now: {why}" if why.text else "{thing} isn't possible now"
+    return NotAllowed(f"{_(said, thing=name, why=why.text)}{why.rule and f' ({why.rule})'}", why.rule, possible)
 
 
 def _find_verb(asked: Asked, text: str) -> Option | None:

@@ -63,8 +63,7 @@ def _find_game(which: str, *more: str) -> dict[str, Any]:
     from companion.sessions import history as kept
 
     if more or "=" in which:
-        line = "salvage history --edit 2 place=Home"
-        raise SalvageError(_("changes need the number of a game, such as: {line}", line=line))
+        raise SalvageError(_("changes need the number of a game, such as: salvage history --edit 2 place=Home"))
     return kept.find(int(which)) if which.isdecimal() else kept.of_session(which)
 
 
@@ -169,9 +168,8 @@ def _show(row: dict[str, Any]) -> None:
 
 def _cells(row: dict[str, Any], title: str) -> tuple[str, ...]:
     """A game as a row of the list."""
-    more = " · ".join(
-        filter(None, (row["turn"] and count(row["turn"], "{n} turn", "{n} turns"), row["place"], row["note"]))
-    )
+    turns = row["turn"] and count(row["turn"], "{n} turn", "{n} turns")
+    more = " · ".join(filter(None, (turns, row["place"], row["note"])))
     return str(row["number"]), row["day"], title, _players(row), _result(row), more
 
 

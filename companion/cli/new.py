@@ -9,19 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from companion.cli.options import (
-    Choices,
-    GameArgument,
-    Json,
-    Modules,
-    Trust,
-    every_name,
-    game_names,
-    names,
-    options_of,
-    session_names,
-    with_expansions,
-)
+from companion.cli import options
+from companion.cli.options import Choices, GameArgument, Json, Modules, Trust, names, with_expansions
 from companion.cli.parameters import argument, flag, value
 from components.messages import _
 from components.places import GamePlace, locate
@@ -35,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def _games_and_sessions() -> list[str]:
-    return [*game_names(), *session_names()]
+    return [*options.game_names(), *options.session_names()]
 
 
 def _modes() -> list[str]:
@@ -95,7 +84,7 @@ class SetupOptions(NamedTuple):
         of_all = TEACHES_ALL.get(self.teach)
         if of_all is not None:
             set_teaching(session.meta.game, of_all)
-        taught = session.meta.names if of_all else every_name([self.teach])
+        taught = session.meta.names if of_all else options.every_name([self.teach])
         links = Links(session.name, session.meta.players, session.meta.names)
         links.set_taught({name: name in taught for name in session.meta.names})
 
@@ -103,12 +92,13 @@ class SetupOptions(NamedTuple):
         """The same by the names of `session_store.begin`. Raises SalvageError."""
         for name in () if self.teach in TEACHES_ALL else names(self.teach) or ():
             check_one_of("--teach", name, [*TEACHES_ALL, *(names(self.players) or ())])
-        if self.module and (game is None or game in session_names()):
+        if self.module and (game is None or game in options.session_names()):
             raise SalvageError("--module is for a new game; name it: salvage play GAME --module NAME")
         return {
             "players": names(self.players), "seed": self.seed, "mode": self.mode,
-            "options": options_of(game or "", self.module, self.option),
-            "physical": every_name(self.physical), "scenario": self.scenario, "name": self.session, "trust": self.trust,
+            "options": options.options_of(game or "", self.module, self.option),
+            "physical": options.every_name(self.physical), "scenario": self.scenario, "name": self.session,
+            "trust": self.trust,
         }  # fmt: skip
 
 

@@ -14,19 +14,10 @@ from contextlib import suppress
 from functools import cached_property, partial
 from typing import Any
 
+from companion.corrections import places as state_places
 from companion.corrections.board import TrackedTable
 from companion.corrections.names import nameable, read_name
-from companion.corrections.places import (
-    POSITION_FIELD,
-    STOP_WORDS,
-    CorrectedPlaces,
-    NamedPlace,
-    StatePlace,
-    has_parts,
-    is_list_of_records,
-    is_player,
-    tokens,
-)
+from companion.corrections.places import POSITION_FIELD, CorrectedPlaces, NamedPlace, StatePlace, is_player, tokens
 from companion.corrections.records import change_records, find_cell, find_inside, is_open
 from companion.corrections.typed_edits import EditReader
 from companion.corrections.values import Unclear, ValueReader, item_of
@@ -132,7 +123,7 @@ class LineReader(ValueReader):
             spot = StatePlace(*resolve(path, self.game.state, self.names, self.state))
         except SalvageError as unknown:
             return self._read_named(path, value, unknown)
-        if has_parts(spot.kind) and not written and (spots := self.places.spots(path)):
+        if state_places.has_parts(spot.kind) and not written and (spots := self.places.spots(path)):
             spot = self.one(path, spots)
         return self.at(spot, value, signed=False)
 
@@ -192,7 +183,7 @@ class LineReader(ValueReader):
 
     def _wordings(self, line: str) -> Iterator[list[str]]:
         every = [word.removesuffix(":") for word in re.sub(r"(^|\s)([+−-])\s+", r" \2", line).split()]
-        few = [word.removesuffix("'s") for word in every if word == "A" or word.lower() not in STOP_WORDS]
+        few = [word.removesuffix("'s") for word in every if word == "A" or word.lower() not in state_places.STOP_WORDS]
         yield from ([every] if few == every else [every, few])
         if signed := re.fullmatch(r"(.*\w)([+−-])(\d{1,6})", line):
             yield [*signed[1].split(), f"{signed[2]}{signed[3]}"]
@@ -224,7 +215,7 @@ class LineReader(ValueReader):
     def _read_behind(self, named: NamedPlace, words: Sequence[str], rest: Sequence[str]) -> str:
         """What the words behind a place say of it; "" where they say nothing."""
         spot, value = named.spot, " ".join(rest)
-        if has_parts(spot.kind):
+        if state_places.has_parts(spot.kind):
             return self._read_part(spot, words, rest)
         if not value:
             is_so = spot.kind.base == "bool" and not (named.is_meant or named.is_begun)
@@ -239,7 +230,7 @@ class LineReader(ValueReader):
         """A value that stands before its place; "" where that can't be."""
         spot = named.spot
         value = value if value not in NEGATION_WORDS else "no" if spot.kind.base == "bool" else "0"
-        if has_parts(spot.kind) or not self.is_whole(value, spot):
+        if state_places.has_parts(spot.kind) or not self.is_whole(value, spot):
             return ""
         adds = item_of(spot.kind) is not None and value[:1] not in SIGNS
         return self.at(spot, f"+{value}" if adds else value, signed=True)
@@ -258,7 +249,7 @@ class LineReader(ValueReader):
     def _read_inside(self, owner: StatePlace, rest: Sequence[str]) -> str:
         """What lies at a place that only its name tells, `3c spice`, or a thing with its place, `m-22 1a`; "" where
         words name neither."""
-        if is_list_of_records(owner.kind):
+        if state_places.is_list_of_records(owner.kind):
             records = change_records(self, owner, rest)
             return "" if records is None else self._put(owner, records)
         cell = find_cell(self, owner, rest) if is_open(owner) else None

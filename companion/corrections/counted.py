@@ -168,9 +168,8 @@ class Thing:
         if found := [space for space in spaces if space.lower() == amount.lower()]:
             return Changed(was, found[0])
         if not (self.field.beyond and is_number(amount)):
-            raise ValueError(
-                _("{thing} goes from {least} to {most}", thing=self.called, least=spaces[0], most=spaces[-1])
-            )
+            first, last = spaces[0], spaces[-1]
+            raise ValueError(_("{thing} goes from {least} to {most}", thing=self.called, least=first, most=last))
         return self._beyond(was, int(amount), forced, insist=True)
 
     def _move(self, was: str, sign: str, amount: str, forced: bool) -> Changed:

@@ -6,15 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from companion.corrections.board import (
-    ALL_PLACES,
-    COMMON_PLACE,
-    DECK_PLACE,
-    DISCARD_PLACE,
-    FLAG_YES,
-    TrackedTable,
-    front_of,
-)
+from companion.corrections import board
+from companion.corrections.board import TrackedTable, front_of
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import Loose, Thing
 from companion.corrections.own_edits import OwnEdit, Shorthand
@@ -60,11 +53,11 @@ class Change(Edit):
     forced: bool = False
 
     def __str__(self) -> str:
-        who = "" if self.who == COMMON_PLACE and not self.thing.of_both else f"{self.who} "
+        who = "" if self.who == board.COMMON_PLACE and not self.thing.of_both else f"{self.who} "
         return f"{who}{self.thing.label}{'!' if self.forced else ''} {self.sign}{self.amount}"
 
     def do(self, table: TrackedTable) -> None:
-        for holder in table.seats if self.who == ALL_PLACES else [self.who]:
+        for holder in table.seats if self.who == board.ALL_PLACES else [self.who]:
             self._change(table, holder)
 
     def _change(self, table: TrackedTable, holder: str) -> None:
@@ -75,7 +68,7 @@ class Change(Edit):
         was, now = changed.was, changed.now
         thing.put(table, holder, now)
         if thing.base == "bool":
-            table.note("", "flagged", thing=called, whose=whose, so=now == FLAG_YES)
+            table.note("", "flagged", thing=called, whose=whose, so=now == board.FLAG_YES)
         elif thing.id in table.game.scores:
             table.note("", "scored", who=holder, category=called, was=int(was), now=int(now))
         else:
@@ -96,7 +89,7 @@ class MoveCards(Edit):
     to: str
 
     def __str__(self) -> str:
-        if self.at == DECK_PLACE:
+        if self.at == board.DECK_PLACE:
             return f"draw {self.cards[0]} to {self.to}"
         return f"{self.deck} {', '.join(self.cards)} from {self.at} to {self.to}"
 
@@ -122,7 +115,7 @@ class DiscardAll(Edit):
         for deck in tracked_decks(table.game):
             for at in self.places(table):
                 for card in [*lying(table, deck.id, at)]:
-                    move_card(table, deck.id, card, at, DISCARD_PLACE)
+                    move_card(table, deck.id, card, at, board.DISCARD_PLACE)
 
 
 def move_card(table: TrackedTable, deck: str, card: str, at: str, to: str) -> None:
@@ -132,7 +125,7 @@ def move_card(table: TrackedTable, deck: str, card: str, at: str, to: str) -> No
         table.note("", "card moved", deck=deck, card=card, at=at, to=to)
         return
     table.note("", "card moved unseen", deck=deck, at=at, to=to)
-    for seat in (place for place in (at, to) if place != DECK_PLACE):
+    for seat in (place for place in (at, to) if place != board.DECK_PLACE):
         table.note_for(seat, "", "cards seen", deck=deck, cards=(card,))
 
 

@@ -8,18 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from companion.answer_parser.names import find_named
-from companion.corrections.board import (
-    ALL_PLACES,
-    COMMON_PLACE,
-    DECK_PLACE,
-    DISCARD_PLACE,
-    OPEN_PLACE,
-    PLAYER,
-    SUPPLY_PLACE,
-    TrackedTable,
-    front_of,
-    seat_before,
-)
+from companion.corrections import board
+from companion.corrections.board import TrackedTable, front_of, seat_before
 from companion.corrections.box import is_secret, loose_kinds, tracked_decks
 from companion.corrections.counted import Loose, Thing, own_first, spaces_of, things
 from companion.corrections.piece_words import PieceWords
@@ -31,9 +21,9 @@ from components.problems import SalvageError
 from components.schema import Deck
 
 PLACES = {
-    "open": OPEN_PLACE, "table": COMMON_PLACE, "discard": DISCARD_PLACE,
-    "discards": DISCARD_PLACE, "discard pile": DISCARD_PLACE, "box": DISCARD_PLACE,
-    "deck": DECK_PLACE, "stack": DECK_PLACE, "supply": SUPPLY_PLACE,
+    "open": board.OPEN_PLACE, "table": board.COMMON_PLACE, "discard": board.DISCARD_PLACE,
+    "discards": board.DISCARD_PLACE, "discard pile": board.DISCARD_PLACE, "box": board.DISCARD_PLACE,
+    "deck": board.DECK_PLACE, "stack": board.DECK_PLACE, "supply": board.SUPPLY_PLACE,
 }  # fmt: skip
 """Places of cards and pieces beside players and spaces, by what they are called."""
 MIN_VERB_LETTERS = 3
@@ -47,7 +37,7 @@ class Meanings:
     hands whoever types on a phone of their own. viewer: who types, and sees no other player's secret hand; ALL_PLACES
     who stands for the whole table."""
 
-    def __init__(self, table: TrackedTable, viewer: str = ALL_PLACES) -> None:
+    def __init__(self, table: TrackedTable, viewer: str = board.ALL_PLACES) -> None:
         self.table, self.viewer = table, viewer
         own = viewer in table.seats and any(is_secret(table.game, deck) for deck in tracked_decks(table.game))
         self.current: str = viewer if own else table.state["player"]
@@ -101,7 +91,7 @@ class Meanings:
         """Holders, each behind how a line may begin that names them: `Ann`, `Ann's`, `all`, `B`, `satellite B`."""
         seats = sorted(self.table.seats, key=len, reverse=True)
         called = [(f"{seat}{end}", seat) for seat in seats for end in ("", "'s")]
-        return [*called, (ALL_PLACES, ALL_PLACES), (COMMON_PLACE, COMMON_PLACE), *self._places]
+        return [*called, (board.ALL_PLACES, board.ALL_PLACES), (board.COMMON_PLACE, board.COMMON_PLACE), *self._places]
 
     @cached_property
     def _places(self) -> list[tuple[str, str]]:
@@ -121,21 +111,21 @@ class Meanings:
         at a space."""
         every = [thing for thing in self.things if self._is_of(thing, who)]
         if not words:
-            return [thing for thing in every if thing.of not in (PLAYER, COMMON_PLACE) and thing.base != "bool"]
+            return [each for each in every if each.of not in (board.PLAYER, board.COMMON_PLACE) and each.base != "bool"]
         return own_first(self.table, _fitting(words, every))
 
     def _is_of(self, thing: Thing, who: str) -> bool:
         """Whether somebody has a thing; ALL are the players, and nobody the players and the table."""
         holders = thing.holders(self.table)
-        if who == ALL_PLACES:
-            return thing.of == PLAYER and [*holders] == [*self.table.seats]
-        return who in holders if who else bool(holders) and thing.of in (PLAYER, COMMON_PLACE)
+        if who == board.ALL_PLACES:
+            return thing.of == board.PLAYER and [*holders] == [*self.table.seats]
+        return who in holders if who else bool(holders) and thing.of in (board.PLAYER, board.COMMON_PLACE)
 
     def pieces(self, words: str) -> tuple[int, Loose] | None:
         """Loose pieces with their number: `3 cubes`, `2-cube token`; None where words name no such pieces. Raises
         SalvageError where they name several."""
         number, name = count(words)
-        every = [thing for thing in self.things if isinstance(thing, Loose) and thing.of == PLAYER]
+        every = [thing for thing in self.things if isinstance(thing, Loose) and thing.of == board.PLAYER]
         found = _fitting(without_article(name), every) if name else []
         if len({thing.label for thing in found}) > 1:
             raise SalvageError(could_be(words, (thing.label for thing in found)))
@@ -147,21 +137,22 @@ class Meanings:
         """A player, a space, or where cards and pieces lie; "" for none of them."""
         name, named = without_article(name).lower(), dict[str, str]()
         for kind in loose_kinds(self.table.game):
-            name, named[kind.kept_in] = name.removesuffix(f"'s {kind.held_in}"), SUPPLY_PLACE
+            name, named[kind.kept_in] = name.removesuffix(f"'s {kind.held_in}"), board.SUPPLY_PLACE
         spaces = [space for space in self.spaces if space.lower() == name]
         return {**named, **PLACES}.get(name, "") or self.seat(name) or "".join(spaces) or self._front_or_market(name)
 
     def _front_or_market(self, name: str) -> str:
         """What lies in front of a player, and the market, where no space is called so."""
         seat = self.seat(name.removeprefix("front of ").removesuffix("'s front"))
-        return front_of(seat) if seat else OPEN_PLACE if name == "market" else ""
+        return front_of(seat) if seat else board.OPEN_PLACE if name == "market" else ""
 
     def card_place(self, name: str) -> str:
         """Where cards may lie. Raises SalvageError."""
-        place = OPEN_PLACE if (found := self.place(name)) == COMMON_PLACE else found
-        if place not in (*self.table.seats, OPEN_PLACE, DISCARD_PLACE, DECK_PLACE) and not seat_before(place):
-            known = ", ".join([*self.table.seats, OPEN_PLACE, DISCARD_PLACE])
-            raise SalvageError(_("{typed!r} isn't a place for cards; places: {places}", typed=name, places=known))
+        place = board.OPEN_PLACE if (found := self.place(name)) == board.COMMON_PLACE else found
+        known = [*self.table.seats, board.OPEN_PLACE, board.DISCARD_PLACE]
+        if place not in (*known, board.DECK_PLACE) and not seat_before(place):
+            places = ", ".join(known)
+            raise SalvageError(_("{typed!r} isn't a place for cards; places: {places}", typed=name, places=places))
         return place
 
     def decks(self, name: str) -> list[Deck]:
@@ -190,7 +181,7 @@ class Meanings:
 
     def seen_at(self, deck: Deck, at: str) -> list[str]:
         """The cards of a deck at a place, as far as who types sees them."""
-        own = at != DECK_PLACE and self.viewer in (ALL_PLACES, at)
+        own = at != board.DECK_PLACE and self.viewer in (board.ALL_PLACES, at)
         seen = own or not is_unseen(self.table, deck.id, at)
         return [*lying(self.table, deck.id, at)] if seen else []
 
@@ -200,7 +191,7 @@ class Meanings:
         name = re.sub(r" \(.*\)$", "", name).removesuffix(f" {self.words.nouns[deck.id]}")
         coded = [(card, [card, pieces[card].code, *pieces[card].also]) for card in dict.fromkeys(there)]
         found = find_named(name, coded, in_full=True)
-        if not found and not (at == DECK_PLACE and len(name) < MIN_VERB_LETTERS):
+        if not found and not (at == board.DECK_PLACE and len(name) < MIN_VERB_LETTERS):
             found = find_named(name, [(card, [pieces[card].name]) for card, _ in coded])
         return found[0] if len({pieces[card].name for card in found}) == 1 else ""
 

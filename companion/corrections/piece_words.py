@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
-from companion.corrections.board import COMMON_PLACE, DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, SUPPLY_PLACE, seat_before
+from companion.corrections import board
+from companion.corrections.board import seat_before
 from companion.corrections.box import loose_kinds, tracked_decks
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms
@@ -90,9 +91,9 @@ class PieceWords:
         kind = self.game.kinds.get(group)
         table, gone = _("the table"), self.gone.get(group, "")
         named = {
-            OPEN_PLACE: table, COMMON_PLACE: table, DISCARD_PLACE: gone and _(gone),
-            DECK_PLACE: self.the_deck.get(group, ""),
-            SUPPLY_PLACE: f"{self.article}{kind.kept_in}" if kind and kind.kept_in else _("the supply"),
+            board.OPEN_PLACE: table, board.COMMON_PLACE: table, board.DISCARD_PLACE: gone and _(gone),
+            board.DECK_PLACE: self.the_deck.get(group, ""),
+            board.SUPPLY_PLACE: f"{self.article}{kind.kept_in}" if kind and kind.kept_in else _("the supply"),
         }  # fmt: skip
         on_space = kind and kind.lies_on and at in self.game.tables[kind.lies_on].by_key
         held_in = kind.held_in if kind and not on_space else ""
@@ -100,7 +101,7 @@ class PieceWords:
 
     def place_to(self, at: str, group: str) -> str:
         """To where pieces of a deck go: `to Bo`, `back into the deck`."""
-        if at == DECK_PLACE:
+        if at == board.DECK_PLACE:
             return _("back {place}", place=self.into(group))
         return _("to {place}", place=self.place(at, group))
 
@@ -111,19 +112,19 @@ class PieceWords:
 
     def _say_plain(self, card: str, at: str, to: str, deck: str) -> str:
         """A card that lies in front of nobody; hands are no place of the table."""
-        table, gone = (OPEN_PLACE, DISCARD_PLACE, DECK_PLACE), self.gone[deck]
+        table, gone = (board.OPEN_PLACE, board.DISCARD_PLACE, board.DECK_PLACE), self.gone[deck]
         there = self.place_to(to, deck)
         if at in table:
             face_up = _("the face-up {cards}" if self.article else "face-up {cards}", cards=self.forms[deck][1])
-            of = {OPEN_PLACE: face_up, DECK_PLACE: self.the_deck[deck], DISCARD_PLACE: _(gone)}[at]
+            of = {board.OPEN_PLACE: face_up, board.DECK_PLACE: self.the_deck[deck], board.DISCARD_PLACE: _(gone)}[at]
             if to not in table:
                 return _("{who} takes {card} from {origin}", who=to, card=card, origin=of)
             laid = "{card} is taken from {origin} and laid face up on the table"
-            said = laid if to == OPEN_PLACE else "{card} goes from {origin} {place}"
+            said = laid if to == board.OPEN_PLACE else "{card} goes from {origin} {place}"
             return _(said, card=capital(card), origin=of, place=there)
-        if to == DISCARD_PLACE:
+        if to == board.DISCARD_PLACE:
             said = "{who} discards {card}" if gone != BOX else "{who} puts {card} into the box"
-        elif to == OPEN_PLACE:
+        elif to == board.OPEN_PLACE:
             said = "{who} puts {card} face up on the table"
         else:
             said = "{who} puts {card} {place}" if to in table else "{who} gives {card} to {other}"
@@ -134,7 +135,7 @@ class PieceWords:
         if seat := seat_before(to):
             said = "{who} plays {card}" if at == seat else "{card} is laid in front of {who}"
             return _(said, who=seat, card=card if at == seat else capital(card))
-        if to not in (OPEN_PLACE, DISCARD_PLACE, DECK_PLACE):
+        if to not in (board.OPEN_PLACE, board.DISCARD_PLACE, board.DECK_PLACE):
             return _("{who} takes {card} from in front of {other}", who=to, card=card, other=seat_before(at))
         said, place = "{card} goes from in front of {other} {place}", self.place_to(to, deck)
         return _(said, card=capital(card), other=seat_before(at), place=place)

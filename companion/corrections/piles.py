@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.corrections.board import (
-    BOXED_FIELD,
-    DECK_PLACE,
-    FRONT_PLACE,
-    SPACES,
-    SUPPLY_PLACE,
-    TrackedTable,
-    field,
-    seat_before,
-)
+from companion.corrections import board
+from companion.corrections.board import TrackedTable, field, seat_before
 from companion.corrections.box import is_secret
 from companion.positions.views import SEATS
 from components.schema import FLIPPED_SUFFIX
@@ -27,15 +19,15 @@ def lying(table: TrackedTable, group: str, at: str) -> list[str] | Pile:
     player, a copy, as one that is empty has none."""
     there: list[str] | Pile
     if seat := seat_before(at):
-        there = [*table.state[SEATS][seat].get(field(group, FRONT_PLACE), ())]
+        there = [*table.state[SEATS][seat].get(field(group, board.FRONT_PLACE), ())]
     elif at in table.state[SEATS]:
         player = table.state[SEATS][at]
         there = player["hand" if group in player.get("hand", ()) else "pieces"][group]
-    elif at in (DECK_PLACE, SUPPLY_PLACE):
+    elif at in (board.DECK_PLACE, board.SUPPLY_PLACE):
         there = table.state[field(group)]
     else:
         name = field(group, at)
-        there = table.state[name] if name in table.state else dict(table.state[field(group, SPACES)].get(at, {}))
+        there = table.state[name] if name in table.state else dict(table.state[field(group, board.SPACES)].get(at, {}))
     return there
 
 
@@ -46,29 +38,29 @@ def heap(table: TrackedTable, kind: str, at: str) -> Pile:
 
 def is_unseen(table: TrackedTable, deck: str, at: str) -> bool:
     """Whether not all see the cards of a deck at a place: those of the deck itself, and of hands that are secret."""
-    return (at == DECK_PLACE or at in table.seats) and is_secret(table.game, table.game.decks[deck])
+    return (at == board.DECK_PLACE or at in table.seats) and is_secret(table.game, table.game.decks[deck])
 
 
 def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: str) -> None:
     """So many of a name from one place to another, or turned over where they lie; in the supply all lie face up. Raises
     LookupError or ValueError where there aren't as many."""
     laid, kind = name.removesuffix(FLIPPED_SUFFIX), table.game.kinds.get(group)
-    if kind and kind.flips and to != SUPPLY_PLACE and (at == to) == (name == laid):
+    if kind and kind.flips and to != board.SUPPLY_PLACE and (at == to) == (name == laid):
         laid += FLIPPED_SUFFIX
     for place, called, more in ((at, name, -number), (to, laid, number)):
         there = lying(table, group, place)
         if isinstance(there, list):
             there.append(called) if more > 0 else there.remove(called)
             if seat := seat_before(place):
-                _lay(table.state[SEATS][seat], field(group, FRONT_PLACE), there)
+                _lay(table.state[SEATS][seat], field(group, board.FRONT_PLACE), there)
             continue
         there[called] = there.get(called, 0) + more
         if there[called] < 0:
             raise ValueError(f"{place} hasn't as many of {called}")
         if not there[called]:
             del there[called]
-        if field(group, place) not in table.state and place not in (DECK_PLACE, SUPPLY_PLACE, *table.seats):
-            _lay(table.state[field(group, SPACES)], place, there)
+        if field(group, place) not in table.state and place not in (board.DECK_PLACE, board.SUPPLY_PLACE, *table.seats):
+            _lay(table.state[field(group, board.SPACES)], place, there)
 
 
 def _lay(places: dict[str, Any], place: str, there: list[str] | Pile) -> None:
@@ -80,7 +72,7 @@ def _lay(places: dict[str, Any], place: str, there: list[str] | Pile) -> None:
 
 def remaining(table: TrackedTable, deck: str) -> int:
     """How many pieces a deck has left to draw; any of those unseen may lie elsewhere."""
-    boxed: int = table.state.get(field(deck, BOXED_FIELD), 0)
+    boxed: int = table.state.get(field(deck, board.BOXED_FIELD), 0)
     return max(0, size(table.state[field(deck)]) - boxed)
 
 

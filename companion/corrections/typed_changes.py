@@ -134,12 +134,9 @@ class ChangeReader(Meanings):
         where = every[0].name_holder(space) if every else ""
         every = every or [each for each in counted if each.always or not isinstance(each, Loose)]
         names = [*dict.fromkeys(each.called for each in every)][:MAX_NAMED_THINGS]
-        said = _(
-            "{typed!r} isn't counted at {place}" if where else "{typed!r} isn't counted here", typed=what, place=where
-        )
-        return count(
-            len(names), "{said}; this is: {names}", "{said}; these are: {names}", said=said, names=", ".join(names)
-        )
+        said = "{typed!r} isn't counted at {place}" if where else "{typed!r} isn't counted here"
+        listing = "{said}; these are: {names}" if names[1:] else "{said}; this is: {names}"
+        return _(listing, said=_(said, typed=what, place=where), names=", ".join(names))
 
     def _only_seat(self, what: str) -> str:
         """The player that words name and nothing else: `bo` is Bo, and no bounty; "" for nobody."""

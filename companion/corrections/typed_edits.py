@@ -15,15 +15,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.answer_parser.names import find_named
-from companion.corrections.board import (
-    COMMON_PLACE,
-    DECK_PLACE,
-    DISCARD_PLACE,
-    OPEN_PLACE,
-    SUPPLY_PLACE,
-    front_of,
-    seat_before,
-)
+from companion.corrections import board
+from companion.corrections.board import front_of, seat_before
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import ADD, SUBTRACT, Loose
 from companion.corrections.edits import Change, DiscardAll, Edit, MoveCards, MovePieces, Own, Several, own_edit
@@ -38,9 +31,9 @@ from components.messages import _
 from components.problems import SalvageError
 from components.schema import Deck
 
-OF_PIECES = {OPEN_PLACE: COMMON_PLACE, DISCARD_PLACE: SUPPLY_PLACE}
+OF_PIECES = {board.OPEN_PLACE: board.COMMON_PLACE, board.DISCARD_PLACE: board.SUPPLY_PLACE}
 """Where loose pieces lie that are said to be where cards are."""
-CARD_LOCATION_TEXTS = {OPEN_PLACE: "face up on the table", DISCARD_PLACE: "discarded"}
+CARD_LOCATION_TEXTS = {board.OPEN_PLACE: "face up on the table", board.DISCARD_PLACE: "discarded"}
 """How cards lie that nobody holds."""
 
 _MOVE = re.compile(r"(?:move )?(.+?)(?: from (.+?))? (?:to|on|onto|into|in) (.+)")
@@ -116,18 +109,18 @@ class EditReader(ChangeReader):
             return None
         if at:
             return self._move(match[1], [at], at, to)
-        of_pieces = who if to in (SUPPLY_PLACE, DISCARD_PLACE) else SUPPLY_PLACE
-        return self._find_move(match[1], [who, OPEN_PLACE], of_pieces, to)
+        of_pieces = who if to in (board.SUPPLY_PLACE, board.DISCARD_PLACE) else board.SUPPLY_PLACE
+        return self._find_move(match[1], [who, board.OPEN_PLACE], of_pieces, to)
 
     def read_play(self, who: str, rest: str) -> Edit:
         """`play fuel`: out of the hand, face up in front of its player."""
-        return self._move(rest, [who], SUPPLY_PLACE, front_of(who))
+        return self._move(rest, [who], board.SUPPLY_PLACE, front_of(who))
 
     def read_discard(self, who: str, rest: str) -> Edit:
         """`discard fuel`, `discard 1 cube`, `discard hand`."""
         if rest in ("hand", "my hand", "all"):
             return self.read_all(who, _("{who} holds no cards that could be discarded here", who=who))
-        return self._move(rest, [who, front_of(who), OPEN_PLACE], who, DISCARD_PLACE)
+        return self._move(rest, [who, front_of(who), board.OPEN_PLACE], who, board.DISCARD_PLACE)
 
     def read_clear(self, who: str, rest: str) -> Edit | None:
         """`clear`: what has been played is discarded."""
@@ -149,7 +142,7 @@ class EditReader(ChangeReader):
             first, what = split(rest)
             to = self.seat(first)
         if to:
-            return self._move(what, [who, OPEN_PLACE, DISCARD_PLACE], who, to)
+            return self._move(what, [who, board.OPEN_PLACE, board.DISCARD_PLACE], who, to)
         seats = either([each for each in self.table.seats if each != who])
         refused = "{typed!r} names no player; end with: to {names}" if rest else "give what to whom? Players: {names}"
         raise SalvageError(_(refused, typed=rest, names=seats))
@@ -164,15 +157,15 @@ class EditReader(ChangeReader):
         at = self.place(where) if where else ""
         if where and not at:
             raise SalvageError(_("{typed!r} isn't a place to take from", typed=where))
-        return self._move(what, [at] if at else [OPEN_PLACE, DISCARD_PLACE], at or SUPPLY_PLACE, who)
+        return self._move(what, [at] if at else [board.OPEN_PLACE, board.DISCARD_PLACE], at or board.SUPPLY_PLACE, who)
 
     def read_lay(self, who: str, rest: str) -> Edit:
         """`lay 2 cubes G45`; `lay G45`, a piece of the only kind that lies on spaces; `lay metal`, a card face up."""
         for space in self.spaces:
             if f" {rest.lower()}".endswith(f" {space.lower()}"):
                 what = re.sub(r" ?\b(?:to|on|onto|at|in)$", "", rest[: -len(space)].strip()) or self._only_piece(space)
-                return self._move(what, [], SUPPLY_PLACE, space)
-        return self.read_move(who, rest) or self._move(rest, [who], SUPPLY_PLACE, OPEN_PLACE)
+                return self._move(what, [], board.SUPPLY_PLACE, space)
+        return self.read_move(who, rest) or self._move(rest, [who], board.SUPPLY_PLACE, board.OPEN_PLACE)
 
     def _only_piece(self, space: str) -> str:
         """What is laid where only a space is named. Raises SalvageError where that may be a card as well."""
@@ -202,8 +195,8 @@ class EditReader(ChangeReader):
 
     def _find_move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:
         """The same; None of what is neither."""
-        goes = OPEN_PLACE if to == COMMON_PLACE else to
-        for at in self._card_places(of_cards, to) if goes not in (SUPPLY_PLACE, *self.spaces) else ():
+        goes = board.OPEN_PLACE if to == board.COMMON_PLACE else to
+        for at in self._card_places(of_cards, to) if goes not in (board.SUPPLY_PLACE, *self.spaces) else ():
             if edit := self.read_unnamed(what, at, goes):
                 return edit
             if found := self.cards(what, at):
@@ -227,16 +220,17 @@ class EditReader(ChangeReader):
         return MoveCards(deck.id, cards, at, goes)
 
     def _card_places(self, every: Sequence[str], to: str) -> list[str]:
-        return [OPEN_PLACE if at == COMMON_PLACE else at for at in every if at not in (to, SUPPLY_PLACE, *self.spaces)]
+        others = (to, board.SUPPLY_PLACE, *self.spaces)
+        return [board.OPEN_PLACE if at == board.COMMON_PLACE else at for at in every if at not in others]
 
     def _move_some(self, number: int, thing: Loose, at: str, to: str) -> Edit:
         """Loose pieces, where there are enough. Raises SalvageError."""
         words, kind, name = self.words, thing.kind, thing.piece_name
         on_spaces = any(place in self.spaces for place in (at, to))
-        if DECK_PLACE in (at, to) or (on_spaces and not kind.lies_on) or at == to:
+        if board.DECK_PLACE in (at, to) or (on_spaces and not kind.lies_on) or at == to:
             origin, place = (words.place(each, kind.id) for each in (at, to))
             way = "{pieces} don't go from {origin} to {place}"
-            said = "{pieces} don't go into a deck" if to == DECK_PLACE else way
+            said = "{pieces} don't go into a deck" if to == board.DECK_PLACE else way
             raise SalvageError(_(said, pieces=words.plural(name), origin=origin, place=place))
         if (there := thing.count(self.table, at)) < number:
             left = words.pieces(name, there) if there else _("no {pieces}", pieces=words.plural(name))

@@ -188,10 +188,8 @@ class ValueReader:
 
     def _not_among(self, said: str, kind: Type, every: Sequence[Allowed]) -> SalvageError:
         """That a text is none of the values that are allowed."""
-        among, refused = (
-            within_sentence(self.words.list_of(kind) or _("choices")),
-            "{typed!r} isn't one of the {values}",
-        )
+        among = within_sentence(self.words.list_of(kind) or _("choices"))
+        refused = "{typed!r} isn't one of the {values}"
         if kind.base in ("piece", "pile") and kind.of not in self.game.kinds and not among.endswith("s"):
             refused = "{typed!r} isn't in the {values}"  # Some decks are called by what is in them: rocket parts.
         elif kind.base == "row" and not any(word.endswith("s") for word in among.split()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.corrections.apply import Adjusted
@@ -21,15 +22,10 @@ if TYPE_CHECKING:
 
 NO_WORDS, YES_WORDS = ("n", "no", "u", "undo"), ("y", "yes")
 """What somebody types where a reason is asked, and means the correction itself."""
-
-
-def _reason_form() -> Form:
-    """What asks for the reason of a correction."""
-    return Form(
-        _(HEADING), enter=str, other=lambda line: "" if line.lower() in YES_WORDS else line,
-        back=(*BACK_WORDS[1:], *NO_WORDS),
-        prompt=_("Why? This goes into the log (Enter for no reason, back to drop the correction) > "),
-    )  # fmt: skip
+REASON_FORM = Form(
+    HEADING, enter=str, other=lambda line: "" if line.lower() in YES_WORDS else line, back=(*BACK_WORDS[1:], *NO_WORDS),
+    prompt="Why? This goes into the log (Enter for no reason, back to drop the correction) > ",
+)  # fmt: skip
 
 
 def correct(session: Session, display: Display, typed: Sequence[str] = (), reason: str | None = None) -> list[str]:
@@ -47,7 +43,8 @@ def correct(session: Session, display: Display, typed: Sequence[str] = (), reaso
             if not isinstance(made, Adjusted):
                 break
             if reason is None:
-                reason = prompts.fill_in(_reason_form(), forms.attempts.preview(made))
+                asked = replace(REASON_FORM, title=_(HEADING), prompt=_(REASON_FORM.prompt))
+                reason = prompts.fill_in(asked, forms.attempts.preview(made))
             if reason is not None:
                 return forms.attempts.make(made, reason)
             if made is begun:

@@ -25,19 +25,7 @@ from companion.table.news import news
 from companion.table.seat_bots import BotPace
 from companion.table.view import View
 from companion.table.watch import Watch
-from companion.terminal.command_parser import (
-    QUIT,
-    Again,
-    Answers,
-    Back,
-    Command,
-    Correct,
-    Leave,
-    Redo,
-    Typed,
-    Undo,
-    Why,
-)
+from companion.terminal import command_parser
 from companion.terminal.confirm import confirm
 from companion.terminal.draws_prompts import share_draws
 from companion.terminal.help_lines import help_lines
@@ -150,14 +138,14 @@ class Sitting:
         self._show(shown._replace(news=[*shown.news, *taught]), over)
         self.watch.news, self.watch.told, self.message, self.whole = [], (), [], False
         line = self.display.ask(_(GAME_OVER_PROMPT) if over else PROMPT)
-        if over and line.strip().lower() in QUIT:
+        if over and line.strip().lower() in command_parser.QUIT:
             return False
         if self._is_double_enter(line):
             return True
         try:
             redo, self.redone = shown.redo or self.redone, False
             meant = read_line(self.session, shown._replace(redo=redo), line, self.display.listed)
-            if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
+            if isinstance(meant, command_parser.Leave) or (over and isinstance(meant, command_parser.Again)):
                 return False
             self._do(meant, shown)
         except SalvageError as error:
@@ -219,27 +207,27 @@ class Sitting:
         ask = self.session.play.ask
         return not line.strip() and soon and ask is not None and "" in ask.also
 
-    def _do(self, meant: Typed, shown: View) -> None:
+    def _do(self, meant: command_parser.Typed, shown: View) -> None:
         match meant:
-            case Back():
-                self.undo.undo(Undo(), self.holder, shown.moves)
+            case command_parser.Back():
+                self.undo.undo(command_parser.Undo(), self.holder, shown.moves)
                 self.seats.pass_bots(self.session.undo, back=True)
-            case Answers(given):
+            case command_parser.Answers(given):
                 self._answer(given, shown)
-            case Undo():
+            case command_parser.Undo():
                 self._tell_moved(self.undo.undo(meant, self.holder, shown.moves), _("Nothing was undone."))
                 self.watch.news += self.seats.pass_bots(self.session.undo, back=True)
-            case Redo():
+            case command_parser.Redo():
                 self.redone = True
                 self._tell_moved(self.undo.redo(meant, self.holder, shown.moves), _("Nothing was redone."))
                 self.watch.news += self.seats.pass_bots(self.session.redo, back=False)
-            case Correct(changes, reason, slip):
+            case command_parser.Correct(changes, reason, slip):
                 self._correct(changes, reason, whole=not slip)
-            case Why(words, no):
+            case command_parser.Why(words, no):
                 self._explain(words, no, shown)
-            case Command(words):
+            case command_parser.Command(words):
                 self._command(words or ("help",), shown)
-            case Again(whole):
+            case command_parser.Again(whole):
                 self.whole = whole
                 self.session.refresh()
 

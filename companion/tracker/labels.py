@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from companion.corrections.board import (
-    ALL_PLACES,
-    COMMON_PLACE,
-    DECK_PLACE,
-    DISCARD_PLACE,
-    FLAG_YES,
-    OPEN_PLACE,
-    PLAYER,
-)
+from companion.corrections import board
 from companion.corrections.counted import SET, SIGN_SYMBOLS, Loose, Thing
 from companion.corrections.edits import Change, DiscardAll, MoveCards, MovePieces, Several
 from companion.corrections.piece_words import PieceWords
@@ -41,7 +33,7 @@ def _label(words: PieceWords, edit: Option, player: str) -> str:
         case Draw(deck, number, to):
             drawn = amount(number, *words.counted[deck]) if number > 1 else words.with_article(words.one_of[deck])
             return _say_draw(words, deck, drawn, to, player)
-        case MoveCards(deck, cards, at, to) if at == DECK_PLACE:
+        case MoveCards(deck, cards, at, to) if at == board.DECK_PLACE:
             return _say_draw(words, deck, words.name(cards[0], deck), to, player)
         case MoveCards(deck, cards, at, to):
             return words.say_move(joined([words.name(card, deck) for card in cards]), at, to, deck)
@@ -78,19 +70,19 @@ def _say_turn(words: PieceWords, edit: Option) -> str:
 
 def _say_draw(words: PieceWords, deck: str, drawn: str, to: str, player: str) -> str:
     """`Draw a resource card`, `Reveal an Earth tile`, `Draw 3 orbit cards and discard it`."""
-    if to == OPEN_PLACE:
+    if to == board.OPEN_PLACE:
         return _("Reveal {cards}", cards=drawn)
     if to == player and deck in words.held:
         return _("Draw {cards}", cards=drawn)
-    return _("Draw {cards} and discard it" if to == DISCARD_PLACE else "Draw {cards} to {to}", cards=drawn, to=to)
+    return _("Draw {cards} and discard it" if to == board.DISCARD_PLACE else "Draw {cards} to {to}", cards=drawn, to=to)
 
 
 def _say_flag(edit: Change) -> str:
     """What is said to be so or not: `Satellite B is working`, `Bo isn't first`, `Night`."""
-    who, so, name = edit.who, edit.amount == FLAG_YES, edit.thing.label
-    name = name if so or who not in (COMMON_PLACE, ALL_PLACES) else _("not {thing}", thing=name)
-    if who in (COMMON_PLACE, ALL_PLACES):
-        return capital(_("all {thing}", thing=name) if who == ALL_PLACES else name)
+    who, so, name = edit.who, edit.amount == board.FLAG_YES, edit.thing.label
+    name = name if so or who not in (board.COMMON_PLACE, board.ALL_PLACES) else _("not {thing}", thing=name)
+    if who in (board.COMMON_PLACE, board.ALL_PLACES):
+        return capital(_("all {thing}", thing=name) if who == board.ALL_PLACES else name)
     holder = capital(edit.thing.name_holder(who))
     return _("{who} is {thing}" if so else "{who} is not {thing}", who=holder, thing=name)
 
@@ -106,7 +98,7 @@ def _say_change(game: Game, edit: Change, player: str) -> str:
         one, several = "{number} point for {category}", "{number} points for {category}"
         return count(int(edit.amount), one, several, number=f"{sign}{number}", category=points)
     what = str(edit).rpartition(" ")[0].removeprefix(f"{player} ")
-    if own and thing.of == PLAYER and [track.label for track in game.tracks.values()].count(thing.label) > 1:
+    if own and thing.of == board.PLAYER and [track.label for track in game.tracks.values()].count(thing.label) > 1:
         what = thing.id.replace("-", " ")  # Others are typed alike: satellites have HP, too.
     name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in what.split())
     return f"{capital(name)} {sign}{number}"
@@ -120,5 +112,5 @@ def _say_points(game: Game, edit: Change, own: bool) -> str:
     called = what_points_are_for(game, score)
     if own:
         return with_the(called) if game.language == "en" else called
-    said = "all {thing}" if edit.who == ALL_PLACES else "{who}'s {thing}"
+    said = "all {thing}" if edit.who == board.ALL_PLACES else "{who}'s {thing}"
     return _(said, who=edit.who, thing=called)

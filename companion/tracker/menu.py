@@ -7,15 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.corrections.board import (
-    COMMON_PLACE,
-    DECK_PLACE,
-    DISCARD_PLACE,
-    NO_POINTS,
-    OPEN_PLACE,
-    TrackedTable,
-    field,
-)
+from companion.corrections import board
+from companion.corrections.board import TrackedTable, field
 from companion.corrections.box import is_secret, tracked_decks
 from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.piece_words import PieceWords
@@ -66,7 +59,7 @@ def is_possible(table: TrackedTable, key: str) -> bool:
 
 def name_end(table: TrackedTable) -> str:
     """The end that is offered: END where it asks how it was, or what players have if nobody has any points yet."""
-    if table.game.points == NO_POINTS:
+    if table.game.points == board.NO_POINTS:
         return END
     return FINISH if any(tally.total for tally in points.score(table.game, table.state).tallies) else END
 
@@ -90,7 +83,7 @@ def perform(table: TrackedTable, key: str, lines: Free, typed: Free) -> Step:
             yield from answer.perform(table)
             return
         said.append(answer)
-        told.append(COMMON_PLACE if seat else answer)
+        told.append(board.COMMON_PLACE if seat else answer)
     yield from verb.edit(table, *said).perform(table)
 
 
@@ -105,7 +98,9 @@ def _describe(table: TrackedTable, verb: Verb, said: Sequence[Option]) -> dict[s
     """What has been filled in so far, in words, and what is asked next."""
     words, group = PieceWords(table.game), str(said[0]) if said else ""
     called = [
-        blank.label(words, each, group) for blank, each in zip(verb.blanks, said, strict=False) if each != COMMON_PLACE
+        blank.label(words, each, group)
+        for blank, each in zip(verb.blanks, said, strict=False)
+        if each != board.COMMON_PLACE
     ]
     more = f" ({', '.join(filter(None, called))})" if called else ""
     blank = verb.blanks[len(said)]
@@ -122,17 +117,18 @@ def _decks(is_so: Callable[[TrackedTable, str], object]) -> Options:
 
 def _shuffled_decks(table: TrackedTable) -> list[str]:
     """Only where there are discard piles; others could be shuffled in sessions of before."""
-    found = [deck for deck in tracked_decks(table.game) if size(table.state[field(deck.id, DISCARD_PLACE)])]
+    found = [deck for deck in tracked_decks(table.game) if size(table.state[field(deck.id, board.DISCARD_PLACE)])]
     return sorted(deck.id for deck in found) if any(deck.discards for deck in found) else []
 
 
 def _where_to(table: TrackedTable, *before: str) -> list[str]:
-    return sorted({*table.seats, OPEN_PLACE, DISCARD_PLACE, *([DECK_PLACE] if before[1:] else [])} - {*before[1:2]})
+    decks = [board.DECK_PLACE] if before[1:] else []
+    return sorted({*table.seats, board.OPEN_PLACE, board.DISCARD_PLACE, *decks} - {*before[1:2]})
 
 
 def _known_at(table: TrackedTable, deck: str) -> list[str]:
     """Where known cards of a deck lie."""
-    return sorted(place for place in (*table.seats, OPEN_PLACE, DISCARD_PLACE) if lying(table, deck, place))
+    return sorted(place for place in (*table.seats, board.OPEN_PLACE, board.DISCARD_PLACE) if lying(table, deck, place))
 
 
 # ---- what that is called ----------------------------------------------------------------------------------------
@@ -159,7 +155,7 @@ VERBS: Mapping[str, Verb] = {
             Blank("deck", "from where?", _decks(remaining), _say_title),
             Blank(
                 "draw to", "where to?", _where_to, _say_to,
-                lambda table, deck: table.state["player"] if table.game.decks[deck].held else OPEN_PLACE,
+                lambda table, deck: table.state["player"] if table.game.decks[deck].held else board.OPEN_PLACE,
             ),
         ),
         lambda table, deck, to: Draw(deck, 1, to),
@@ -209,17 +205,17 @@ def _finish(table: TrackedTable) -> Step:
     yield from ()
     unit, score = points.unit(table.game), points.score(table.game, table.state)
     totals = [tally.total for tally in score.tallies]
-    if any(totals) and table.game.points != NO_POINTS:
+    if any(totals) and table.game.points != board.NO_POINTS:
         best, lowest = (min, {"lowest": True}) if score.lowest else (max, {})
         table.note("", "winners", winners=score.winners, number=best(totals), unit=unit, **lowest)
-    elif table.game.points != NO_POINTS:
+    elif table.game.points != board.NO_POINTS:
         table.note("", "own", said=_("Nobody has any {unit}, so nobody has won.", unit=unit))
     raise Ending(RESULT_FINISHED, "")
 
 
 def _end(table: TrackedTable, typed: Free) -> Step:
     """The end of a game that all win or lose together, or in which nobody has any points yet: these are asked for."""
-    if table.game.points != NO_POINTS:
+    if table.game.points != board.NO_POINTS:
         lines = typed._replace(suggest=tuple, numbers=tuple, asked=True, hint=_(POINTS_HINT))
         about = {"unit": points.unit(table.game), "player": table.state["player"]}
         also = dict.fromkeys(ENDS, FINISH)

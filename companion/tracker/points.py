@@ -14,8 +14,11 @@ from components.schema import LOWEST_SCORE, Field, Game
 
 from .state import RESULT_LOST, RESULT_WON
 
-ENDINGS = (EndingQuestion("result", "How did the game end?", {RESULT_WON: "You won", RESULT_LOST: "You lost"}),)
-"""What a score sheet asks of a game that all win or lose together."""
+
+def endings() -> tuple[EndingQuestion, ...]:
+    """What a score sheet asks of a game that all win or lose together."""
+    ways = {RESULT_WON: _("You won"), RESULT_LOST: _("You lost")}
+    return (EndingQuestion("result", _("How did the game end?"), ways),)
 
 
 def unit(game: Game) -> str:

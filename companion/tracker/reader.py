@@ -14,16 +14,8 @@ from itertools import islice
 from pathlib import Path
 
 from companion.answer_parser.names import find_named
-from companion.corrections.board import (
-    ALL_PLACES,
-    COMMON_PLACE,
-    DECK_PLACE,
-    DISCARD_PLACE,
-    OPEN_PLACE,
-    PLAYER,
-    SPACES,
-    TrackedTable,
-)
+from companion.corrections import board
+from companion.corrections.board import TrackedTable
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import Loose, spaces_of
 from companion.corrections.edits import Edit, MoveCards, MovePieces
@@ -98,14 +90,14 @@ class TrackerReader(EditReader):
     @property
     def _track(self) -> str:
         """The label of the only track on which players move; "" where there is none, or several."""
-        tracks = {thing.label for thing in self.things if thing.section == "tracks" and thing.of == PLAYER}
+        tracks = {thing.label for thing in self.things if thing.section == "tracks" and thing.of == board.PLAYER}
         return next(iter(tracks)) if len(tracks) == 1 else ""
 
     @property
     def _pieces_hint(self) -> str:
         """What may be done with pieces on the board and with cards, where there are any."""
         verbs = ("draw 2", "deal 2", "play", "discard", "give", "take", "reveal 2", "shuffle", "clear")
-        on_board = next((thing for thing in self.things if isinstance(thing, Loose) and thing.of == SPACES), None)
+        on_board = next((thing for thing in self.things if isinstance(thing, Loose) and thing.of == board.SPACES), None)
         such = f"{self.words.pieces(on_board.piece_name, 1)} to {self.spaces[-1]}" if on_board else ""
         moves = _("; on the board: {example}", example=such) if on_board else ""
         return f"{moves}{_('; of cards: {examples}', examples=', '.join(verbs))}" if self._decks else moves
@@ -113,12 +105,12 @@ class TrackerReader(EditReader):
     def read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:
         """`[number] deck [to where]`, or a card that is known by name. What nobody holds is laid open."""
         what, _to, where = rest.partition(" to ")
-        held = to != OPEN_PLACE
+        held = to != board.OPEN_PLACE
         number, name = count(what)
         if what and not name and len(self._decks) > 1 and what in self.words.numbers:
             number, name = 1, what  # A card whose name is a number.
         to = self.card_place(where) if where else to
-        deck = self._one_deck(name, f"{'reveal' if to == OPEN_PLACE else 'draw'} {number}", held)
+        deck = self._one_deck(name, f"{'reveal' if to == board.OPEN_PLACE else 'draw'} {number}", held)
         if deck is None:
             return self._draw_known(name, who, to)
         self._check_draw(deck, number)
@@ -143,30 +135,30 @@ class TrackerReader(EditReader):
         """`deal 5`, `deal 2 card`, `deal 3 to ann`, `deal all`: as many to each, by default as a hand holds."""
         what, _to, where = f" {rest}".partition(" to ")
         first, more = split(what.strip())
-        said = first if first == ALL_PLACES or is_number(first) else ""
+        said = first if first == board.ALL_PLACES or is_number(first) else ""
         deck = self._one_deck(more if said else what.strip(), f"deal {said or 1}")
         to = self.card_place(where) if where else ""
         if deck is None:
             return None
         players = 1 if to else len(self.table.seats)
-        number = remaining(self.table, deck.id) // players if said == ALL_PLACES else int(said or deck.hand or 1)
+        number = remaining(self.table, deck.id) // players if said == board.ALL_PLACES else int(said or deck.hand or 1)
         self._check_draw(deck, number, players)
         return Draw(deck.id, number, goes_to(deck, to)) if to else Deal(deck.id, number)
 
     def read_reveal(self, who: str, rest: str) -> Edit | None:
         """`reveal 2`: of the deck; `reveal fuel`: out of the hand, onto the table."""
         if rest and not is_number(rest) and (found := self.cards(rest, who)):
-            return MoveCards(found[0].id, found[1], who, OPEN_PLACE)
-        return self.read_draw(who, rest or "1", OPEN_PLACE)
+            return MoveCards(found[0].id, found[1], who, board.OPEN_PLACE)
+        return self.read_draw(who, rest or "1", board.OPEN_PLACE)
 
     def read_flip(self, who: str, rest: str) -> Edit | None:
         """`flip 2 scouts on B4`, `flip scout`: pieces of two sides where they lie; `flip 2`: cards of the deck."""
         what, _on, where = rest.partition(" on ")
         some = self.pieces(what) if where or not self.decks(count(what)[1]) else None
         if not some or not some[1].kind.flips:
-            return self.read_draw(who, rest, OPEN_PLACE)
+            return self.read_draw(who, rest, board.OPEN_PLACE)
         (number, said), at, spaces = some, self.place(where), spaces_of(self.table.game, some[1].kind)
-        places = [who, *spaces] if not where else [at] if at in (*self.table.seats, COMMON_PLACE, *spaces) else []
+        places = [who, *spaces] if not where else [at] if at in (*self.table.seats, board.COMMON_PLACE, *spaces) else []
         sides = [each[1] for each in (self.pieces(f"{number} {said.id}{FLIPPED_SUFFIX}"), some) if each]
         lie = {place: side for place in places for side in sides if side.count(self.table, place) >= number > 0}
         if len(lie) == 1:
@@ -201,10 +193,10 @@ class TrackerReader(EditReader):
     def _draw_known(self, name: str, who: str, to: str) -> Edit | None:
         """The one card that is known by name. Raises SalvageError for one of a deck of which nobody may see what lies
         in it, whether it does or not."""
-        deck, cards = (self.cards(name, DECK_PLACE) if name else None) or (None, ())
+        deck, cards = (self.cards(name, board.DECK_PLACE) if name else None) or (None, ())
         if deck is None or len(cards) != 1:
-            for secret in (each for each in self._decks if is_unseen(self.table, each.id, DECK_PLACE)):
-                if name and self._card(name, secret, [*self.table.game.by_name(secret.id)], DECK_PLACE):
+            for secret in (each for each in self._decks if is_unseen(self.table, each.id, board.DECK_PLACE)):
+                if name and self._card(name, secret, [*self.table.game.by_name(secret.id)], board.DECK_PLACE):
                     by_number = f"draw 1 {secret.label or secret.id} to {_where_drawn(secret, who, to)}"
                     said = (
                         "all would read which it is; type {line}, "
@@ -212,7 +204,7 @@ class TrackerReader(EditReader):
                     )
                     raise SalvageError(_(said, line=by_number))
             return None
-        return MoveCards(deck.id, cards, DECK_PLACE, _where_drawn(deck, who, to))
+        return MoveCards(deck.id, cards, board.DECK_PLACE, _where_drawn(deck, who, to))
 
     def _check_draw(self, deck: Deck, number: int, players: int = 1) -> None:
         """Raise SalvageError where a deck hasn't so many cards for each, with how many there are."""
@@ -244,7 +236,7 @@ class TrackerReader(EditReader):
     def read_shuffle(self, who: str, rest: str) -> Edit | None:
         """`shuffle orbit`: a deck of which something is discarded."""
         decks = self.decks(rest) if rest else self._decks
-        full = [deck for deck in decks if lying(self.table, deck.id, DISCARD_PLACE)]
+        full = [deck for deck in decks if lying(self.table, deck.id, board.DISCARD_PLACE)]
         if len(decks) == 1 and not full:
             pile = discard_pile(self.table.game, decks[0])
             empty = "the {pile} is empty, so there is nothing to shuffle in"
@@ -299,7 +291,7 @@ TrackerReader.verbs = {
 
 
 def _where_drawn(deck: Deck, who: str, to: str) -> str:
-    return goes_to(deck, to) or (who if deck.held else OPEN_PLACE)
+    return goes_to(deck, to) or (who if deck.held else board.OPEN_PLACE)
 
 
 def _read_note(words: str) -> Edit:
@@ -342,9 +334,9 @@ def _likely(reader: TrackerReader) -> Iterator[str]:
     turn it is."""
     game = reader.table.game
     yield from (f"draw {deck.id}" for deck in tracked_decks(game))
-    theirs = {reader.current, COMMON_PLACE}
+    theirs = {reader.current, board.COMMON_PLACE}
     every = [thing for thing in reader.things if theirs & {*thing.holders(reader.table)} and not thing.hidden]
-    every = [thing for thing in every if thing.of == PLAYER or not thing.of_both]
+    every = [thing for thing in every if thing.of == board.PLAYER or not thing.of_both]
     own = [thing for thing in every if thing.base != "bool"]
     yield from (f"{thing.label} +1" for thing in own)
     yield from (f"{thing.label} -1" for thing in own if thing.section == "tracks")

@@ -9,17 +9,8 @@ from functools import cache, partial
 from types import ModuleType
 from typing import Any
 
-from companion.corrections.board import (
-    BOXED_FIELD,
-    COMMON_PLACE,
-    NO_EDITS,
-    NO_POINTS,
-    PLAYER,
-    RESERVED_WORDS,
-    TURN,
-    TrackedTable,
-    field,
-)
+from companion.corrections import board
+from companion.corrections.board import TrackedTable, field
 from companion.corrections.box import elsewhere, loose_kinds, tracked_decks
 from companion.corrections.counted import things
 from companion.corrections.edits import Change, DiscardAll, Edit, MoveCards, MovePieces, Own, Several
@@ -131,7 +122,7 @@ def _value(table: TrackedTable, kind: str, value: Any) -> Any:
 class Tracker:
     """The rules module of a tracked game (`companion.engine.Rules`)."""
 
-    steps: Mapping[str, Callable[[TrackedTable], Step]] = {TURN: _turn}
+    steps: Mapping[str, Callable[[TrackedTable], Step]] = {board.TURN: _turn}
     HOLDINGS: Mapping[str, Field]
     """What a score sheet of the game asks for."""
     ENDINGS: Sequence[EndingQuestion]
@@ -141,25 +132,26 @@ class Tracker:
         """`own`: the game's module `tracker`, with the edits of what its data has tracked besides; `shown`: its module
         `summary`, with drawings and words of that."""
         self.game = tracked(game)
-        self.own = getattr(own, "EDITS", NO_EDITS)
+        self.own = getattr(own, "EDITS", board.NO_EDITS)
         self.DRAWINGS: Mapping[str, Drawing] = summary.drawings(self.game, getattr(shown, "CLOSE_UPS", {}))
         self.state_words = StateWords(self.game, getattr(shown, "ENTRIES", None))
         self.texts = text.texts(self.game)
         self.guards: Mapping[str, Guard[TrackedTable]] = NOTHING
         self.HOLDINGS = points.holdings(self.game)
-        self.ENDINGS = points.ENDINGS if self.game.points == NO_POINTS else ()
+        self.ENDINGS = points.endings() if self.game.points == board.NO_POINTS else ()
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
-        game, chosen = self.game, switched_on(self.game, players, options, RESERVED_WORDS)
+        game, number = self.game, len(players)
+        chosen = switched_on(game, players, options, board.RESERVED_WORDS)
         groups = [*(deck.id for deck in tracked_decks(self.game)), *(kind.id for kind in loose_kinds(self.game))]
         return self.load(
             {
                 "options": chosen,
                 "player": players[0],
-                **self._starts(len(players), COMMON_PLACE),
-                SEATS: {name: self._starts(len(players), PLAYER) for name in players},
-                **{field(group): in_play(game, group, len(players), chosen) for group in groups},
-                **{field(deck, BOXED_FIELD): number for deck, number in elsewhere(game, len(players), chosen).items()},
+                **self._starts(number, board.COMMON_PLACE),
+                SEATS: {name: self._starts(number, board.PLAYER) for name in players},
+                **{field(group): in_play(game, group, number, chosen) for group in groups},
+                **{field(deck, board.BOXED_FIELD): left for deck, left in elsewhere(game, number, chosen).items()},
             }
         )
 
@@ -186,7 +178,7 @@ class Tracker:
     def check(self, table: TrackedTable) -> list[Problem]:
         """Players' names, and counters that can be told apart."""
         return [
-            *player_problems(self.game, list(table.seats), RESERVED_WORDS),
+            *player_problems(self.game, list(table.seats), board.RESERVED_WORDS),
             *option_problems(self.game, [name for name, on in table.state["options"].items() if on]),
             *self._counters(table),
             *ending_problems(table),

@@ -10,22 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.corrections.board import (
-    BOXED_FIELD,
-    COMMON_PLACE,
-    DISCARD_PLACE,
-    FRONT_PLACE,
-    OPEN_PLACE,
-    PLAYER,
-    POINTS,
-    SPACES,
-    SUPPLY_PLACE,
-    TURN,
-    field,
-    is_numbered,
-    is_shared,
-    tracks_of,
-)
+from companion.corrections import board
+from companion.corrections.board import field, is_numbered, is_shared, tracks_of
 from companion.corrections.box import is_secret, loose_kinds, own_fields, tracked_decks, with_decks
 from companion.corrections.piece_words import BOX, PILES, PieceWords, boxed_pieces, discard_pile
 from companion.positions.state_words import noun, singular, what_points_are_for, words
@@ -64,8 +50,8 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "meaning": "optional rules in use",
         },
         "phase": {
-            "type": "choice", "choices": [TURN, "over"], "default": TURN, "title": _("game"),
-            "choice_words": {TURN: _("in play")}, "meaning": "whether it goes on",
+            "type": "choice", "choices": [board.TURN, "over"], "default": board.TURN, "title": _("game"),
+            "choice_words": {board.TURN: _("in play")}, "meaning": "whether it goes on",
         },
         "turn": {
             "type": "int", "min": 1, "default": 1, "title": _("turn"),
@@ -81,7 +67,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "meaning": "whose turn comes first in a round",
         },
         "counters": {
-            "type": "map of name to int", "default": _counters(game, COMMON_PLACE),
+            "type": "map of name to int", "default": _counters(game, board.COMMON_PLACE),
             "hands": _set("{key}"), "title": _("counters"),
             "meaning": "anything else that the whole table counts, by names that you choose",
         },
@@ -97,9 +83,9 @@ def state_fields(game: Game) -> Mapping[str, Field]:
         "reason": {"type": "text", "required": False, "title": _("why it ended"), "meaning": "why the game ended"},
     }  # fmt: skip
     if game.tracks:
-        tracks = _tracks(game, COMMON_PLACE)
+        tracks = _tracks(game, board.COMMON_PLACE)
         specs["tracks"] = {"type": "record", "fields": tracks, "default": {}, "meaning": "common markers"}
-    if flags := _flags(game, COMMON_PLACE):
+    if flags := _flags(game, board.COMMON_PLACE):
         specs["flags"] = {
             "type": "record",
             "fields": flags,
@@ -143,16 +129,16 @@ def _player(game: Game) -> dict[str, Any]:
         }  # fmt: skip
         points = {**named, "type": "record", "fields": parts, "default": {}, "meaning": "points by what they are for"}
     specs: dict[str, Any] = {
-        POINTS: points,
+        board.POINTS: points,
         "counters": {
-            "type": "map of name to int", "default": _counters(game, PLAYER),
+            "type": "map of name to int", "default": _counters(game, board.PLAYER),
             "hands": _set(_("{whose} {thing}", **FOR_HANDS, thing="{key}")), "title": _("counters"),
             "meaning": "anything else that this player counts, by names that you choose",
         },
     }  # fmt: skip
-    if tracks := _tracks(game, PLAYER):
+    if tracks := _tracks(game, board.PLAYER):
         specs["tracks"] = {"type": "record", "fields": tracks, "default": {}, "meaning": "this player's markers"}
-    if flags := _flags(game, PLAYER):
+    if flags := _flags(game, board.PLAYER):
         specs["flags"] = {
             "type": "record", "fields": flags, "default": {}, "title": _(MARKED_TEXT),
             "meaning": "what is so of this player",
@@ -193,7 +179,7 @@ def _player(game: Game) -> dict[str, Any]:
 def _front(game: Game) -> dict[str, Any]:
     """What lies face up in front of a player, by deck; there is no such field where nothing does."""
     return {
-        field(deck.id, FRONT_PLACE): {
+        field(deck.id, board.FRONT_PLACE): {
             "type": f"list of piece {deck.id}", "required": False, "title": _("cards in front"),
             "meaning": f"{deck.title}: what was played",
             "hands": _hands("in front of {who}", "away from in front of {who}"),
@@ -212,8 +198,10 @@ def _tracks(game: Game, whose: str) -> dict[str, Any]:
 
 def _marker(game: Game, track: Track, whose: str) -> dict[str, Any]:
     """One marker. Where the data leave open whose it is, the table's is on its start, and players have none yet."""
-    starts = track.start and (track.of == whose or whose == COMMON_PLACE)
-    name = _("{whose} {thing}" if whose == PLAYER else "the {thing}", **FOR_HANDS, thing=_plain(_title(game, track)))
+    starts = track.start and (track.of == whose or whose == board.COMMON_PLACE)
+    name = _(
+        "{whose} {thing}" if whose == board.PLAYER else "the {thing}", **FOR_HANDS, thing=_plain(_title(game, track))
+    )
     moved = _set(name, _("take the marker off {thing}", thing=name))
     spec = {**_on(track), "required": False, "meaning": track.title, "hands": moved}
     return spec | ({"default": track.start} if starts else {})
@@ -245,13 +233,13 @@ def _flags(game: Game, whose: str) -> dict[str, Any]:
             "title": flag.label or noun(game, flag.title), "meaning": flag.title, "hands": _mark(game, flag),
         }
         for flag in game.flags.values()
-        if (flag.of if flag.of == PLAYER else COMMON_PLACE) == whose
+        if (flag.of if flag.of == board.PLAYER else board.COMMON_PLACE) == whose
     }  # fmt: skip
 
 
 def _mark(game: Game, flag: Flag) -> Hands:
     """What is so or not of a player, of the spaces of a track, or of the table."""
-    of = "{who}" if flag.of == PLAYER else _("the table")
+    of = "{who}" if flag.of == board.PLAYER else _("the table")
     of = f"{_plain(singular(flag.of))} {{key}}" if flag.of in game.tracks else of
     as_so = _plain(flag.label or noun(game, flag.title))
     put, take = (_(said, who=of, thing=as_so) for said in ("mark {who} as {thing}", "mark {who} as not {thing}"))
@@ -284,13 +272,13 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
     discards = _("the {pile}", pile=discard_pile(game, deck))
     away = _hands(onto, off, discards) if deck.discards else _hands("into the box", "out of the box")
     return {
-        field(deck.id, DISCARD_PLACE): {
+        field(deck.id, board.DISCARD_PLACE): {
             "type": pile, "default": {},
             "title": discard_pile(game, deck) if deck.discards else boxed_pieces(game, deck),
             "meaning": f"{deck.title}: {'the discard pile' if deck.discards else f'what is back in {BOX}'}",
             "hands": away,
         },
-        field(deck.id, OPEN_PLACE): {
+        field(deck.id, board.OPEN_PLACE): {
             "type": f"list of piece {deck.id}", "default": [], "title": _(shown, deck=noun(game, deck.title)),
             "meaning": "what lies face up on the table",
             "hands": _hands("face up onto the table", "off the table"),
@@ -299,9 +287,9 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
             "type": pile, "rest": True, "left_out": True, "seen": "nobody", "title": noun(game, deck.title),
             "meaning": f"{deck.title}: what is left of the deck, in any order",
             "hands": _hands(onto, off, pile_name),
-            **({"less": field(deck.id, BOXED_FIELD)} if leaves_some else {}),
+            **({"less": field(deck.id, board.BOXED_FIELD)} if leaves_some else {}),
         },
-        **({field(deck.id, BOXED_FIELD): boxed} if leaves_some else {}),
+        **({field(deck.id, board.BOXED_FIELD): boxed} if leaves_some else {}),
     }  # fmt: skip
 
 
@@ -314,20 +302,20 @@ def _elsewhere(game: Game, deck: Deck) -> str:
 def _loose(game: Game, kind: Kind) -> dict[str, Any]:
     pile, called = f"pile {kind.id}", kind.label or noun(game, kind.title)
     kept = f"{kind.kept_in} ({called})" if kind.kept_in else _("supply of {pieces}", pieces=called)
-    board = {
-        field(kind.id, SPACES): {
+    on_board = {
+        field(kind.id, board.SPACES): {
             "type": f"map of row {kind.lies_on} to {pile}", "default": {},
             "title": _("{pieces} on the board", pieces=called), "meaning": f"{kind.title}: on the spaces",
         }
     }  # fmt: skip
     return {
-        **(board if kind.lies_on else {}),
+        **(on_board if kind.lies_on else {}),
         field(kind.id): {
             "type": pile, "rest": True, "left_out": True, "title": kept,
             "meaning": f"{kind.title}: the {kind.kept_in or 'supply'}",
-            "hands": _hands("into the {place}", "from the {place}", kind.kept_in or _(SUPPLY_PLACE)),
+            "hands": _hands("into the {place}", "from the {place}", kind.kept_in or _(board.SUPPLY_PLACE)),
         },
-        field(kind.id, COMMON_PLACE): {
+        field(kind.id, board.COMMON_PLACE): {
             "type": pile, "default": {}, "title": _("{pieces} on the table", pieces=called),
             "meaning": f"{kind.title}: on the table", "hands": _hands("on the table", "off the table"),
         },

@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.corrections.board import (
-    COMMON_PLACE,
-    DISCARD_PLACE,
-    OPEN_PLACE,
-    PLAYER,
-    POINTS,
-    SPACES,
-    SUPPLY_PLACE,
-    TURN,
-    TrackedTable,
-    field,
-    front_of,
-)
+from companion.corrections import board
+from companion.corrections.board import TrackedTable, field, front_of
 from companion.corrections.box import tracked_decks
 from companion.corrections.counted import Loose, Thing, things
 from companion.corrections.piece_words import PieceWords
@@ -39,7 +28,7 @@ DETAILS = "In detail"
 def signs(state: Mapping[str, Any]) -> dict[str, Span]:
     """A sign beside the player whose turn it is. Others have none: signs of their own would be those of ships or pawns
     that other players have."""
-    on_turn = state["player"] if state.get("phase", TURN) == TURN else ""
+    on_turn = state["player"] if state.get("phase", board.TURN) == board.TURN else ""
     return {seat: (TURN_SIGN if seat == on_turn else " ", BOLD) for seat in state[SEATS]}
 
 
@@ -48,7 +37,7 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     and gives way on small screens: pieces and decks of the table, cards that lie open, the turn."""
     every, words = things(table), PieceWords(table.game)
     yield from _table(table, every)
-    yield from _players(table, words, [thing for thing in every if thing.of == PLAYER and _is_noted(table, thing)])
+    yield from _players(table, words, [each for each in every if each.of == board.PLAYER and _is_noted(table, each)])
     yield from _marked(table, every)
     yield from _board(table, every)
     yield from _pieces(table, words)
@@ -60,9 +49,9 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
 def _table(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
     """The table's tracks and counters."""
     for thing in every:
-        is_kept = thing.of == COMMON_PLACE and not isinstance(thing, Loose)
-        if is_kept and thing.value(table, COMMON_PLACE) not in ("", "0"):
-            fact = _fact(table, thing, COMMON_PLACE)
+        is_kept = thing.of == board.COMMON_PLACE and not isinstance(thing, Loose)
+        if is_kept and thing.value(table, board.COMMON_PLACE) not in ("", "0"):
+            fact = _fact(table, thing, board.COMMON_PLACE)
             yield fact._replace(label=capital(fact.label))
             yield from _meanings(table, thing)
 
@@ -71,7 +60,7 @@ def _meanings(table: TrackedTable, thing: Thing) -> Iterator[Fact]:
     """What the table's marker means where it is, and what it will mean next."""
     if thing.section != "tracks":
         return
-    track, value = table.game.tracks[thing.id], thing.value(table, COMMON_PLACE)
+    track, value = table.game.tracks[thing.id], thing.value(table, board.COMMON_PLACE)
     if meaning := track.meaning_at(value):
         yield Fact("", meaning)
         space, following = track.next_meaning(value)
@@ -81,7 +70,7 @@ def _meanings(table: TrackedTable, thing: Thing) -> Iterator[Fact]:
 
 def _players(table: TrackedTable, words: PieceWords, noted: Sequence[Thing]) -> Iterator[Fact]:
     """A row for each player."""
-    categories = [thing for thing in noted if thing.id in (*table.game.scores, POINTS)]
+    categories = [thing for thing in noted if thing.id in (*table.game.scores, board.POINTS)]
     players = [thing for thing in noted if thing not in categories]
     # Every player has a number of the rest, though it be 0.
     others = [thing for thing in players if not (thing.base in ("choice", "int") or thing.always)]
@@ -94,7 +83,7 @@ def _players(table: TrackedTable, words: PieceWords, noted: Sequence[Thing]) -> 
 def _board(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
     """Loose pieces on the spaces of the board."""
     for thing in every:
-        if thing.of == SPACES:
+        if thing.of == board.SPACES:
             held = {space: thing.value(table, space) for space in thing.holders(table)}
             lie = ", ".join(f"{space} {number}" for space, number in held.items() if number != "0")
             group = _("{pieces} on the board", pieces=capital(thing.called))
@@ -104,10 +93,10 @@ def _board(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
 def _revealed(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """Cards that lie open."""
     for deck in tracked_decks(table.game):
-        if lying(table, deck.id, OPEN_PLACE):
+        if lying(table, deck.id, board.OPEN_PLACE):
             revealed = "Revealed from the {deck}" if words.is_pile(deck.id) else "Face-up {deck}"
             group = _("On offer from the {deck}" if deck.market else revealed, deck=words.titles[deck.id])
-            yield Fact("", _cards(table, words, deck.id, OPEN_PLACE), group=group)
+            yield Fact("", _cards(table, words, deck.id, board.OPEN_PLACE), group=group)
 
 
 def _turn(table: TrackedTable) -> Iterator[Fact]:
@@ -117,7 +106,7 @@ def _turn(table: TrackedTable) -> Iterator[Fact]:
     told = {
         _("Remember each turn"): "; ".join(table.state["reminders"]),
         _("Optional rules"): ", ".join(chosen),
-        _("{who}'s turn", who=table.state["player"]): "; ".join(_steps(game)) if table.phase == TURN else "",
+        _("{who}'s turn", who=table.state["player"]): "; ".join(_steps(game)) if table.phase == board.TURN else "",
     }
     yield from (Fact("", said, group=group) for group, said in told.items() if said)
 
@@ -150,7 +139,7 @@ def _marked(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
     """What each space of a track has: a marker on another track, and what is so of it."""
     rows: dict[str, list[Fact]] = {}
     for thing in every:
-        for holder in () if thing.of in (PLAYER, COMMON_PLACE, SPACES) else thing.holders(table):
+        for holder in () if thing.of in (board.PLAYER, board.COMMON_PLACE, board.SPACES) else thing.holders(table):
             told = rows.setdefault(thing.name_holder(holder), [])
             told += [_fact(table, thing, holder)] if thing.value(table, holder) else []
     for name, told in rows.items():
@@ -159,13 +148,13 @@ def _marked(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
 
 def _pieces(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """Loose pieces on the table, and what is left of those that are watched."""
-    every = [thing for thing in things(table) if isinstance(thing, Loose) and thing.of == PLAYER]
-    lie = [(thing, number) for thing in every if (number := thing.count(table, COMMON_PLACE))]
+    every = [thing for thing in things(table) if isinstance(thing, Loose) and thing.of == board.PLAYER]
+    lie = [(thing, number) for thing in every if (number := thing.count(table, board.COMMON_PLACE))]
     told = {_("On the table"): lie}
     for thing in every:
         if thing.is_watched(table):
-            where = _("in the {place}", place=thing.kind.kept_in) if thing.kind.kept_in else _(SUPPLY_PLACE)
-            told.setdefault(where, []).append((thing, thing.count(table, SUPPLY_PLACE)))
+            where = _("in the {place}", place=thing.kind.kept_in) if thing.kind.kept_in else _(board.SUPPLY_PLACE)
+            told.setdefault(where, []).append((thing, thing.count(table, board.SUPPLY_PLACE)))
     for label, pieces in told.items():
         if said := ", ".join(_count(words, thing, number) for thing, number in pieces):
             yield Fact(capital(label), said)
@@ -181,7 +170,7 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """What is left of each deck, and how much of it has been discarded."""
     told = []
     for deck in tracked_decks(table.game):
-        left, gone = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD_PLACE)])
+        left, gone = remaining(table, deck.id), size(table.state[field(deck.id, board.DISCARD_PLACE)])
         if left or gone:
             said = amount(left, *words.counted[deck.id])
             used = "{cards} ({number} discarded)" if deck.discards else "{cards} ({number} returned to the box)"
@@ -208,8 +197,9 @@ def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
     value = thing.value(table, holder)
     if thing.base == "bool":
         return Fact("", thing.called, level="good")
-    if thing.field.choices and thing.of == COMMON_PLACE and f"{value}{thing.field.choices[-1]}".isdecimal() and value:
-        return Fact(thing.called, int(value), int(thing.field.choices[-1]))
+    end = thing.field.choices[-1] if thing.field.choices and thing.of == board.COMMON_PLACE else ""
+    if end and value and f"{value}{end}".isdecimal():
+        return Fact(thing.called, int(value), int(end))
     meaning = table.game.tracks[thing.id].meaning_at(value) if thing.section == "tracks" else ""
     shown = f"{figure(value) or '-'}{meaning and f' ({meaning})'}"
     return Fact(thing.called, shown, level="warn" if value == "0" and thing.field.choices else "")
@@ -218,7 +208,7 @@ def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
 def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted: bool) -> Iterator[Fact]:
     """The sum of a player's points, then what they are for; of a game that counts nothing else, points though nobody
     has any."""
-    points = table.state[SEATS][seat][POINTS]
+    points = table.state[SEATS][seat][board.POINTS]
     if isinstance(points, dict):
         for_what = [f"{thing.called} {figure(points[thing.id])}" for thing in categories if points[thing.id]]
         told = f" ({', '.join(for_what)})" if for_what else ""

@@ -148,7 +148,7 @@ def _score(who: str, category: str, was: int, now: int) -> str:
 def _win(winners: Sequence[str], number: int, unit: str, lowest: bool | None) -> str:
     """Who has won with so many points; of anything else who has most of it, as it may not be all that decides."""
     names, alone = joined(winners), len(winners) == 1
-    if unit != POINTS:
+    if unit != _(POINTS):
         most = _("the least {unit}" if lowest else "the most {unit}", unit=unit)
         said = "{names} has {most}: {number}." if alone else "{names} have {most}: {number}."
         return _(said, names=names, most=most, number=figure(number))

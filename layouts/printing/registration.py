@@ -36,9 +36,8 @@ def arm_of(inset: float, page: tuple[float, float], boxes: Iterable[Rect]) -> fl
 def tell_marks(kind: str, inset: float, arm: float = 0.0) -> str:
     """What Silhouette Studio has to be told of the marks; arm: their length, if it is known of all sheets."""
     said = "registration marks: {kind}, inset {inset} mm, length {length}, thickness {width} mm"
-    length = (
-        f"{arm:g} mm" if arm else _("{long} or {short} mm (as the sheet says)", long=f"{ARM:g}", short=f"{SHORT_ARM:g}")
-    )
+    either = _("{long} or {short} mm (as the sheet says)", long=f"{ARM:g}", short=f"{SHORT_ARM:g}")
+    length = f"{arm:g} mm" if arm else either
     return _(said, kind=_(KINDS[kind]), inset=f"{inset:g}", length=length, width=f"{WIDTH:g}")
 
 
