@@ -71,9 +71,8 @@ def player_problems(game: Game, players: Sequence[str], reserved: Collection[str
         named = "not {n} ({names})" if players else "so name them"
         hint = _("; put commas between names") if len(players) == 1 and " " in players[0] else ""
         of = {"title": game.title, "least": least, "most": most, "n": len(players), "names": listed(players)}
-        yield wrong(
-            "", _(f"{{title}} is for {{least}} to {{most}} players, {named}{{hint}}", **of, hint=hint), "players"
-        )
+        said = _(f"{{title}} is for {{least}} to {{most}} players, {named}{{hint}}", **of, hint=hint)
+        yield wrong("", said, "players")
     for place, name in enumerate(players):
         if as_read(name) in map(as_read, players[:place]):
             yield wrong("", _("{name!r} is named twice", name=name), "players", name)

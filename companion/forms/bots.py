@@ -66,13 +66,11 @@ def ask_bots(settings: NewGameSettings) -> FormField:
         settings.options.bots = dict(_read_bot(settings, said) for said in words)
 
     bots = bots_among(settings).items()
+    help = "Names of players, with commas{also}, such as {name} {strength}; none for no bots."
     told = joined([name if strength == NORMAL_BOT else f"{name} ({_(strength)})" for name, strength in bots])
     return FormField(
         _("Bots"), told or _("none"), put, question=_("Whose seats do bots play?"), name="bots",
-        help=_(
-            "Names of players, with commas{also}, such as {name} {strength}; none for no bots.",
-            also=also, name=example, strength=known[0],
-        ),
+        help=_(help, also=also, name=example, strength=known[0]),
         allowed=_("names of players, with commas, or none"),
     )  # fmt: skip
 

@@ -179,9 +179,8 @@ class FormField:
             raise SalvageError(could_be(typed, (each.label for each in map(self.choices.__getitem__, found))))
         if self.type in (FieldKind.TEXT, FieldKind.NUMBER):
             return typed
-        raise SalvageError(
-            _("{typed!r} isn't one of the answers; type a number from 1 to {most}", typed=typed, most=len(self.choices))
-        )
+        most = len(self.choices)
+        raise SalvageError(_("{typed!r} isn't one of the answers; type a number from 1 to {n}", typed=typed, n=most))
 
     def form(self) -> Form:
         """The question for its value, which is done with once something was taken."""

@@ -204,8 +204,7 @@ class NewGameSettings:
 
         def put(key: str) -> None:
             if key not in kinds:
-                able = either([*kinds])
-                raise SalvageError(_(NOT_ALLOWED, title=_(KIND_OF_GAME), key=key, allowed=able))
+                raise SalvageError(_(NOT_ALLOWED, title=_(KIND_OF_GAME), key=key, allowed=either([*kinds])))
             self.options.options = dict(kinds[key])
             self._forced = {*kinds[key]}
 
@@ -291,9 +290,8 @@ class NewGameSettings:
                 del chosen[setting.name]
 
         keys = (*setting.answers, *players)
-        ends = setting.numbers or (0,)
-        numbers = _("{low} to {high}", low=ends[0], high=ends[-1]) if setting.numbers else ""
-        numbers = f"{numbers} {setting.called}".rstrip()
+        ends = [_("{low} to {high}", low=each[0], high=each[-1]) for each in (setting.numbers,) if each]
+        numbers = " ".join([*ends, setting.called]).rstrip() if ends else ""
         return FormField(
             setting.title, setting.describe(now), put, type=FieldKind.NUMBER if numbers else FieldKind.CHOICE,
             choices=[FormChoice(key, setting.describe(key), key == now) for key in keys],
@@ -303,14 +301,12 @@ class NewGameSettings:
 
     def _start(self) -> FormField:
         scenario = self.options.scenario
-        position = _("the position in {file}", file=scenario.name) if scenario else ""
+        position = _("the position in {file}", file=scenario.name) if scenario else _("set up by the rules")
+        help = "Begin with the set-up of the rules, or with a position: one that comes with the game, or your file."
         return FormField(
-            _("Start"), position if scenario else _("set up by the rules"), self._put_start, name="start",
-            choices=self._scenarios(),
+            _("Start"), position, self._put_start, name="start",
+            choices=self._scenarios(), help=_(help),
             question=_("Begin with which position? A number, or the path of a scenario's file"),
-            help=_(
-                "Begin with the set-up of the rules, or with a position: one that comes with the game, or your file."
-            ),
         )  # fmt: skip
 
     def _scenarios(self) -> list[FormChoice]:

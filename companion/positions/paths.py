@@ -121,9 +121,8 @@ def resolve(path: str, fields: Mapping[str, Field], names: Names, state: Mapping
             kind = kind.item if kind.base == "map" and kind.item else Type("int")
             way, value = (*way, name), look(value, (name,))
         else:
-            raise SalvageError(
-                _("{place} is one {kind}, it has no part {part!r}", place=so_far, kind=kind.base, part=rest)
-            )
+            lacks = "{place} is one {kind}, it has no part {part!r}"
+            raise SalvageError(_(lacks, place=so_far, kind=kind.base, part=rest))
     return way, field, kind
 
 

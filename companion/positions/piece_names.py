@@ -42,9 +42,8 @@ class PieceNames:
         """All pieces of a heap by name, however many they are, those without a number first: `2 Metal and Fuel` could
         be 2 of each. called: what some are called by their entries. order: one by one."""
         if len(order) > 1:
-            return _("{several}, then {last}", several="", last="").join(
-                self._counted(key, 1, of, called) for key in order
-            )
+            then = _("{several}, then {last}", several="", last="")
+            return then.join(self._counted(key, 1, of, called) for key in order)
         if set(pieces) == {HIDDEN_PIECE}:
             return amount(pieces[HIDDEN_PIECE], *self.noun(of))
         said = [self._counted(key, number, of, called) for key, number in pieces.items()]

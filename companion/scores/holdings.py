@@ -320,9 +320,8 @@ class Holdings:
         if kind.base == "map" and kind.key and kind.item:
             return self._read_map(typed, known, kind.key, kind.item)
         if kind.base == "list" and kind.leaf.base == "record":
-            raise SalvageError(
-                _("type this as a score sheet has it, such as [{…}]; salvage score --template shows one")
-            )
+            as_sheet = "type this as a score sheet has it, such as [{…}]; salvage score --template shows one"
+            raise SalvageError(_(as_sheet))
         if kind.base in NUMBERS:
             return yamlfile.resolve(join_thousands(typed).replace("−", "-"))
         return _written(spell_value(self._reader, typed, known, kind))

@@ -139,9 +139,7 @@ class ScoreQuestions:
         rows = [
             FormField(said, put=partial(read, key), pick=partial(read, key, "")) for key, said in first.answers.items()
         ]
-        rows += [
-            FormField(_("Enter {what}", what=within_sentence(said)), pick=partial(_the, way)) for said, way in ways
-        ]
+        rows += [FormField(_("Enter {it}", it=within_sentence(said)), pick=partial(_the, way)) for said, way in ways]
         hints = [
             _("{asked} If you know, type it behind the answer's number, as in {such}.", asked=each.prompt, such=such)
             for each, such in ((each, _such(numbers[:place])) for place, each in enumerate(numbers, 1))

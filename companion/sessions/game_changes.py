@@ -64,16 +64,10 @@ class FollowedFolder:
 
 
 def _name_changes(found: PieceChanges) -> Iterator[str]:
-    renamed = {
-        now.id: _("{name} (was {before})", name=now.name, before=then.name)
-        for then, now in found.changed
-        if then.name != now.name
-    }
-    for word, pieces in (
-        ("", [now for _then, now in found.changed]),
-        (_("new: "), found.added),
-        (_("gone: "), found.removed),
-    ):
+    was, others = "{name} (was {before})", [each for each in found.changed if each[0].name != each[1].name]
+    renamed = {now.id: _(was, name=now.name, before=then.name) for then, now in others}
+    changed = [now for _then, now in found.changed]
+    for word, pieces in (("", changed), (_("new: "), found.added), (_("gone: "), found.removed)):
         if pieces:
             yield f"{word}{_list([renamed.get(piece.id, piece.name) for piece in pieces])}"
 

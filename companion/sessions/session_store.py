@@ -217,9 +217,8 @@ def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, titl
     there = list((state or {}).get(SEATS, ()))
     if state is not None and there:
         if players and sorted(players) != sorted(there):
-            raise SalvageError(
-                _("the scenario is about {names}; leave --players out, or name the same", names=listed(there))
-            )
+            others = "the scenario is about {names}; leave --players out, or name the same"
+            raise SalvageError(_(others, names=listed(there)))
         return there
     if not players:
         raise SalvageError(_('who plays {title}? Name them: --players "Ann,Bo"', title=title))

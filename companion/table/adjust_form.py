@@ -19,7 +19,7 @@ from companion.forms.form import BACK_WORDS, FieldKind, Form, FormField
 from companion.forms.state_fields import kind_of, list_allowed, make_field, spell_value, tell_allowed
 from companion.game_registry.games import part_of
 from companion.positions.paths import look
-from companion.positions.state_words import empty_words, entry, field_words
+from companion.positions.state_words import NOTHING_TEXT, entry, field_words
 from companion.positions.views import SEATS
 from companion.state_diff.take_and_put import HEADINGS
 from companion.table.adjust_attempts import AND_WORD, Attempts
@@ -179,9 +179,8 @@ class AdjustForm:
             yield from self._new_key(spot, keys)
         elif kind is not field.type or field.max_items is None or len(there) < field.max_items:
             new = StatePlace((*way, len(there)), field, kind.item)
-            yield FormField(
-                _("add"), _("one more {entry}", entry=entry(field)), name="add", pick=partial(self._ask_record, new, {})
-            )
+            more = _("one more {entry}", entry=entry(field))
+            yield FormField(_("add"), more, name="add", pick=partial(self._ask_record, new, {}))
 
     def _parts(self, spot: StatePlace) -> Iterator[FormField]:
         """The rows of a record."""
@@ -302,7 +301,7 @@ class AdjustForm:
             said = "; ".join(filter(None, (said, _("+ adds, - takes away"))))
         elif optional and kind.base not in ("bool", *NUMBERS):
             empty = "{said}; or {empty}" if said else "type it, or {empty}"
-            said = _(empty, said=said, empty=empty_words(spot.field))
+            said = _(empty, said=said, empty=spot.field.empty or NOTHING_TEXT)
         return f"({said}) " if said else ""
 
 

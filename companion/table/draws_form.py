@@ -47,9 +47,8 @@ def tell_shared(session: Session, before: Sequence[str]) -> list[Told]:
     others = [title_within_sentence(titles[id]) for id in titles if id in was and id not in now]
     told = [Told(said, by_hand=True) for id in mine for said in _begin_to_draw(session, id, titles[id])]
     if others:
-        told.append(
-            Told(_("From now on the companion draws or rolls itself: {decks}.", decks=joined(others)), by_hand=True)
-        )
+        itself = _("From now on the companion draws or rolls itself: {decks}.", decks=joined(others))
+        told.append(Told(itself, by_hand=True))
     return told or [Told(_("Everything is drawn and rolled as before."))]
 
 

@@ -27,11 +27,8 @@ def describe_place(session: Session, shown: View, who: str) -> list[str]:
     game, at = session.game, shown.state.get(SEATS, {}).get(who, {}).get(POSITION_FIELD)
     if not at:
         known = POSITION_FIELD in game.state[SEATS].fields
-        unknown = "This game is tracked without the places of players."
-        return [
-            _("{who} isn't on the board." if known else unknown, who=who),
-            *mentions(shown.facts, who, shown.drawings),
-        ]
+        nowhere = "{who} isn't on the board." if known else "This game is tracked without the places of players."
+        return [_(nowhere, who=who), *mentions(shown.facts, who, shown.drawings)]
     fields = game.state[SEATS].fields
     place = StateWords(game).value(at, fields[POSITION_FIELD])
     about = mentions(shown.facts, place, shown.drawings)

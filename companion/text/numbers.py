@@ -42,7 +42,6 @@ def whole_number(word: str) -> int:
     """
     joined = join_thousands(word)
     if not re.fullmatch(_INTEGER, joined):
-        raise SalvageError(
-            _("{typed!r} isn't a whole number; type one of up to 6 digits, such as 12 or -3", typed=word)
-        )
+        known = "{typed!r} isn't a whole number; type one of up to 6 digits, such as 12 or -3"
+        raise SalvageError(_(known, typed=word))
     return int(joined.replace("−", "-"))
