@@ -24,8 +24,7 @@ COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n| +// .*", re.M)
 """What a script or style sheet says to its readers alone; no phone needs it."""
 INDENTS = re.compile(rb"\n +")
 """Where a rule of a style sheet goes on in the next line: for its readers alone, too."""
-SAID = re.compile(r'\bsay\("((?:[^"\\]|\\.)+)"')
-"""What scripts say (`messages.js`)."""
+SAID = re.compile(r'\bsay\("((?:[^"\\]|\\.)+)"')  # What scripts say, by messages.js.
 TYPES = {".css": "text/css", ".js": "text/javascript", ".txt": "text/plain"}
 
 
