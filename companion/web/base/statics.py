@@ -24,8 +24,7 @@ COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n| +// .*", re.M)
 """What a script or style sheet says to its readers alone; no phone needs it."""
 INDENTS = re.compile(rb"\n +")
 """Where a rule of a style sheet goes on in the next line: for its readers alone, too."""
-SAID = re.compile(r'\bsay\("((?:[^"\\]|\\.)+)"')
-"""What scripts say (`messages.js`)."""
+SAID_TEXT = re.compile(r'\bsay\("((?:[^"\\]|\\.)+)"')  # What scripts say, by messages.js.
 TYPES = {".css": "text/css", ".js": "text/javascript", ".txt": "text/plain"}
 
 
@@ -60,7 +59,7 @@ def link_static(name: str) -> str:
 def find_script_texts() -> dict[str, str]:
     """What scripts say in the language that is used now, by their English texts; nothing in English."""
     scripts = (file for file in files("companion.web").joinpath("static").iterdir() if file.name.endswith(".js"))
-    texts = {text for script in scripts for text in SAID.findall(script.read_text("utf-8"))}
+    texts = {text for script in scripts for text in SAID_TEXT.findall(script.read_text("utf-8"))}
     return {text: said for text, said in dictionary().messages.items() if text in texts}
 
 

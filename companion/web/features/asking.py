@@ -150,7 +150,7 @@ def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
     if name not in table.session.meta.names:
         raise HTTPException(404)
     state = server.screen(link).view.state
-    return {"picture": table.art.place(state, name, server.audience(link)), "title": name}
+    return {"picture": table.art.place(state, name, server.audience(link)), "title": name, "lies": (), "spaces": ()}
 
 
 PARTS = (

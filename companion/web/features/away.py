@@ -35,7 +35,6 @@ def routes(server: TableServer | None) -> list[Route]:
     return [Route(AWAY_PATH, show), Route(WORKER_PATH, send_worker)]
 
 
-@cache
 def make_page() -> str:
     """The page that says that the table can't be reached."""
     return render("away", {})

@@ -223,10 +223,8 @@ def _ask_company(settings: NewGameSettings) -> FormField:
         else:
             settings.options.bots = {}
 
-    choices = [
-        FormChoice(TOGETHER_MODE, _("Together"), now == TOGETHER_MODE),
-        FormChoice(ALONE_MODE, _("Alone, with bots"), now == ALONE_MODE),
-    ]
+    modes = {TOGETHER_MODE: "Together", ALONE_MODE: "Alone, with bots"}
+    choices = [FormChoice(mode, _(said), now == mode) for mode, said in modes.items()]
     return FormField(_("Company"), now, put, type=FieldKind.CHOICE, choices=choices, name="company")
 
 

@@ -24,6 +24,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion.forms.form import Form
+from companion.game_registry.games import box
 from companion.game_registry.trust import is_trusted
 from companion.text.grammar import hours
 from companion.web.base.background import run_in_background
@@ -95,11 +96,12 @@ class CommandProcess:
 @dataclass
 class PrintJob:
     """What one page prints, into a folder of its own. version: goes up with each change. planned: what its files were
-    made of, as `plan_pages` has it; empty of what is wrong."""
+    made of, as `plan_pages` has it; empty of what is wrong. language: of what its pages say."""
 
     settings: Settings
     folder: Path
     start: Callable[[Sequence[str], Path], Running]
+    language: str
     version: int = 0
     planned: Mapping[str, Any] = field(default_factory=dict)
     _process: Running | None = None
@@ -170,11 +172,11 @@ class PrintDesk(ExitStack):
         """Runs the command in a folder."""
         self._folder: Path | None = None
 
-    def open(self, place: GamePlace) -> str:
-        """The id of a new run of a game."""
+    def open(self, place: GamePlace, language: str) -> str:
+        """The id of a new run of a game. language: of what its pages say."""
         self._folder = self._folder or self.enter_context(folders.temporary("print"))
         id = token_urlsafe(9)
-        self.jobs[id] = job = PrintJob(self.settle(place), self._folder / id, self.start)
+        self.jobs[id] = job = PrintJob(self.settle(place), self._folder / id, self.start, language)
         self.callback(job.end)
         return id
 
@@ -191,7 +193,9 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
 
     def find_job(request: Request) -> PrintJob:
         find_token(request)
-        return require_found(desk.jobs.get(request.path_params["id"]))
+        job = require_found(desk.jobs.get(request.path_params["id"]))
+        use_language(job.language)
+        return job
 
     def tell(request: Request, page: str, **values: Any) -> Response:
         return HTMLResponse(render(page, {**values, "job": find_job(request), "id": request.path_params["id"]}))
@@ -199,7 +203,10 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
     async def show(request: Request) -> Response:
         """The page of a game, with a run of its own, so that no two pages mix."""
         token = find_token(request)
-        id = desk.open(require_found(await run_in_background(find_cover, request.path_params["game"])))
+        place = require_found(await run_in_background(find_cover, request.path_params["game"]))
+        language = (await run_in_background(box, place)).language
+        use_language(language)
+        id = desk.open(place, language)
         form = await run_in_background(desk.jobs[id].settings.form)
         shown = fillings.begin(token, f"print/{id}", Filling(form, lambda came_to: Done()))
         return HTMLResponse(render("print", {"title": form.title, "form": shown, "id": id}))

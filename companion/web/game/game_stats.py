@@ -121,9 +121,8 @@ def _tell_turning(standings: Sequence[PlayerStanding], lowest: bool) -> Iterator
         if leader and leader != led:
             led = leader
             best, next_best = sorted(now.points.values(), reverse=not lowest)[:2]
-            figures = {"best": minus(best), "next": minus(next_best)}
             said = "Turn {turn}: {player} takes the lead, {best} to {next}."
-            changes.append(_(said, turn=before.turn, player=leader, **figures))
+            changes.append(_(said, turn=before.turn, player=leader, best=minus(best), next=minus(next_best)))
     yield from changes[-MAX_LEAD_CHANGES:]
     if lowest:
         return

@@ -15,6 +15,7 @@ from companion.web.base.networks import HOME, TableSite, find_addresses
 from companion.web.http.app import make_app
 from companion.web.http.switch import Switch
 from companion.web.server.server import TableServer
+from components.messages import _
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -120,13 +121,14 @@ class Listeners:
                 self.problems.append(str(error))
         self.sockets = {host: self.sockets[host] for host in wanted if host in self.sockets}
         here = [wanted[0], *(each.getsockname()[0] for each in self.sockets.values())]
+        not_served = "Not served: {ip} ({network}, {kind}); for it alone, use --host {ip}"
         others = [
-            f"Another address: {self._make_url(ip)} ({network})" if ip in wanted
-            else f"Not served: {ip} ({network}, {kind}); for it alone, use --host {ip}"
+            _("Another address: {url} ({network})", url=self._make_url(ip), network=network) if ip in wanted
+            else _(not_served, ip=ip, network=network, kind=_(kind))
             for ip, network, kind in found if ip != here[0] and (ip in wanted or ip not in here)
         ]  # fmt: skip
         is_hidden = (self.host or "").startswith(("127.", "localhost", "::1"))
-        no_phones = ONLY_HERE.format(host=self.host) if is_hidden else NO_NETWORK if wanted == [LOOPBACK] else ""
+        no_phones = _(ONLY_HERE, host=self.host) if is_hidden else _(NO_NETWORK) if wanted == [LOOPBACK] else ""
         local = self._make_url(self.host or LOOPBACK)
         return TableSite(self._make_url(wanted[0]), local, others, no_phones)
 

@@ -122,8 +122,5 @@ def tell_costs(answers: Sequence[ShownAnswer]) -> str:
     counted = Counter(answer.costs[0] for answer in answers if answer.costs)
     if len(counted) > MAX_COSTS or any(len(cost.words) > MAX_COST_LETTERS or not cost.number for cost in counted):
         return ""
-    told = {
-        cost: _("{n} with {cost}" if cost.is_loss else "{n} {cost}", n=n, cost=cost.words)
-        for cost, n in counted.items()
-    }
-    return ", ".join(told.values())
+    message = {True: "{n} with {cost}", False: "{n} {cost}"}
+    return ", ".join(_(message[cost.is_loss], n=number, cost=cost.words) for cost, number in counted.items())

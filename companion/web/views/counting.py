@@ -116,11 +116,8 @@ def find_ways(session: Session, seat: str) -> list[TappedLine]:
         lie = [at for at in thing.holders(table) if at not in others and thing.count(table, at)]
         turns = {at: _("Turn over {piece} at {place}", piece=one, place=words.place(at, thing.kind.id)) for at in lie}
         ways += [TappedLine(turn, f"flip 1 {thing.id} on {at}") for at, turn in turns.items()]
-    ways += [
-        TappedLine(_("Discard what was played"), "clear"),
-        TappedLine(_("Next round"), "round"),
-        TappedLine(_("I go first"), f"first {seat}"),
-    ]
+    lines = {"Discard what was played": "clear", "Next round": "round", "I go first": f"first {seat}"}
+    ways += [TappedLine(_(label), line) for label, line in lines.items()]
     return _spelt(reader, ways)
 
 

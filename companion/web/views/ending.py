@@ -118,8 +118,7 @@ def _tell(session: Session, view: View) -> GameEnd:
     ranked = sorted(score["players"], key=lambda player: (player["rank"], -player["total"]))
     ranks = [(player["rank"], player["name"], minus(player["total"])) for player in ranked]
     if len(score["winners"]) == 1 and len(ranks) > 1 and points:
-        _rank, second, next_points = ranks[1]
-        said = [_("{points} to {player}’s {less}.", points=ranks[0][2], player=second, less=next_points), *said]
+        said = [_("{points} to {player}’s {less}.", points=ranks[0][2], player=ranks[1][1], less=ranks[1][2]), *said]
     rows = [*_rows(session, score)]
     return GameEnd(f"{verdict(score)}.", said, players, rows, totals, items, score["winners"], ranks)
 

@@ -55,9 +55,7 @@ def translate(source: str, messages: Mapping[str, str]) -> str:
         around = _MESSAGE.fullmatch(text)
         before, _, message, after = around.groups() if around else ("", "", text, "")
         key = " ".join(_VALUE.sub(lambda value: f"{{{' '.join(value[1].split())}}}", message).split())
-        says = re.search(
-            r"[^\W\d_]", re.sub(r"</?[bi]>|&\w+;", "", _VALUE.sub("", message))
-        )  # More than values, signs.
+        says = re.search(r"[^\W\d_]", re.sub(r"(?s){{.*?}}|</?[bi]>|&\w+;", "", message))  # More than values and signs.
         said = messages.get(key) if says else None
         return before + re.sub(r"{(.*?)}", r"{{ \1 }}", said) + after if said is not None else text
 
