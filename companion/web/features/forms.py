@@ -18,7 +18,7 @@ from starlette.routing import Route
 from companion.forms.form import FieldKind, Form, FormChoice, FormField, Said
 from companion.text.grammar import as_sentence, between_commas, capital
 from companion.web.base.links import Link
-from companion.web.features.answering import read
+from companion.web.features.answering import read, require_here
 from companion.web.features.ways import PLAYERS
 from companion.web.server.server import TableServer
 from companion.web.views.render import render
@@ -271,7 +271,7 @@ class Filling:
         elif result is None:
             self._renew()
         else:
-            finished = self.finish(result)
+            finished = result if isinstance(result, Done) else self.finish(result)
             if isinstance(finished, Done):
                 return finished
             self._forms.append(finished)
@@ -307,11 +307,14 @@ class Fillings:
         """A form that was begun, as it is now."""
         return _render(self._open[token, name], name)
 
-    def act(self, token: str, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-        """What a page is told of what it sends: the form as HTML, or what is done now that it is filled in."""
+    def act(self, token: str, name: str, given: Mapping[str, Any], request: Request | None = None) -> dict[str, Any]:
+        """What a page is told of what it sends: the form as HTML, or what is done now that it is filled in. request: by
+        which it came, where the form may act. Raises HTTPException where it comes from elsewhere then."""
         filling = self._open.get((token, name))
         if filling is None:
             return Done((FORM_GONE,))._asdict()
+        if filling.form.acts and request:
+            require_here(request)
         done = filling.act(given)
         return {"html": _render(filling, name)} if done is None else done._asdict()
 

@@ -1,0 +1,100 @@
+"""What is asked before a game of one's own begins, by `salvage init` and by a page of `salvage table`."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from companion.forms.form import FieldKind, Form, FormChoice, FormField
+from companion.forms.last_time import remember_game
+from companion.game_registry.trust import trust_written
+from companion.making.init import DEFAULT_STARTER, STARTERS, StarterOptions, write_starter
+from companion.web.features.first_page import name_edit_page
+from companion.web.features.forms import Done
+from components.places import id_from, locate
+from components.problems import SalvageError
+
+USUAL_ANSWERS = {"title": "My Game", "starter": DEFAULT_STARTER, "players": "2..4", "rules": "no"}
+
+
+class StarterQuestions:
+    """The questions, and their answers: what can't be stays until it is mended, so that nobody gets another game."""
+
+    def __init__(self, title: str) -> None:
+        self.answers = {**USUAL_ANSWERS, "title": title}
+
+    def fields(self) -> Iterator[FormField]:
+        """The questions in their order, of which the last depends on the answers before."""
+        starters = [FormChoice(key, key, more=each.summary) for key, each in STARTERS.items()]
+        yield self._ask("title", "Title")
+        yield self._ask("starter", "What do you begin with?", starters)
+        yield self._ask("players", "How many can play?")
+        if STARTERS[self.answers["starter"]].refereed:
+            rules = [FormChoice("no", "no"), FormChoice("yes", "yes", more="some Python, to be changed")]
+            yield self._ask("rules", "Should the companion know the rules?", rules)
+
+    def _ask(self, name: str, question: str, choices: Sequence[FormChoice] = ()) -> FormField:
+        kind, now = FieldKind.CHOICE if choices else FieldKind.TEXT, self.answers[name]
+        marked = [each._replace(holds=each.key == now) for each in choices]
+        return FormField(
+            question, now, partial(self.put, name), type=kind, choices=marked, question=question, name=name
+        )
+
+    def put(self, name: str, answer: str) -> None:
+        """Take an answer. Raises SalvageError for one that can't be."""
+        self.answers |= {"rules": "no", name: answer} if name == "starter" else {name: answer}
+        _read({**USUAL_ANSWERS, name: answer})
+
+    def begin(self, folder: Path) -> dict[str, str]:
+        """Write the game, which is on the list of games from then on; the names and texts of its files. Raises
+        SalvageError, and nothing is written."""
+        written = write_starter(folder, _read(self.answers))
+        place = locate(str(folder))
+        with suppress(SalvageError):  # The game is there, whatever becomes of the page's list.
+            remember_game(place)
+        if place.companion:
+            trust_written(place, written)  # These lines are salvage's own; once changed, they ask.
+        return written
+
+
+class DeskQuestions(StarterQuestions):
+    """The questions on a page, where the game's folder lies below one place, which is shown, and is named after it."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__("")
+        self._root = root
+
+    @property
+    def _folder(self) -> Path:
+        return self._root / id_from(self.answers["title"]).lower()
+
+    def put(self, name: str, answer: str) -> None:
+        """Take an answer. Raises SalvageError, also for a name after which no new folder can be called."""
+        super().put(name, answer)
+        if name == "title" and (self._folder == self._root or os.path.lexists(self._folder)):
+            raise SalvageError(f"{self._folder} is taken; give it another name, with a letter from A to Z or a digit")
+
+    def form(self) -> Form:
+        """The form, which leads to the page of the game."""
+        title, *others = self.fields()
+        fields = [replace(title, title="Name", below=f"Its folder: {self._folder}"), *others]
+        return Form("Make one of your own", fields, self._make, again=self.form, button="Make it", acts=True)
+
+    def _make(self) -> Done:
+        self.put("title", self.answers["title"])
+        self.begin(self._folder)
+        return Done(page=name_edit_page(locate(str(self._folder))))
+
+
+def _read(answers: dict[str, str]) -> StarterOptions:
+    """Raises SalvageError."""
+    match = re.fullmatch(r"(\d{1,2})(?:\s*(?:\.\.|-|–)\s*(\d{1,2}))?", answers["players"].strip())
+    if not match:
+        raise SalvageError(f"players are {answers['players']!r}; give a number or a range, such as 2..4")
+    players = int(match[1]), int(match[2] or match[1])
+    return StarterOptions(answers["title"], answers["starter"], players, answers["rules"] == "yes")
