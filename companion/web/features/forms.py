@@ -225,6 +225,7 @@ class Filling:
                 return self._take(self._read(given))
         except SalvageError as error:
             self.wrong = [as_sentence(str(fault)) for fault in error.faults]
+            self._form_anew()
             return None
         if not self.depth:
             return Done()
@@ -281,6 +282,10 @@ class Filling:
         """The form as it is once something was taken; one that asks for a single thing is done with then."""
         if self.form.once and self.depth:
             self._forms.pop()
+        self._form_anew()
+
+    def _form_anew(self) -> None:
+        """The form with the answers that it has by now."""
         if again := self.form.again:
             self._forms[-1] = again()
 
