@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
 from companion.forms.form import FieldKind, Form, FormChoice, FormField
 from companion.forms.last_time import remember_game
@@ -30,20 +31,20 @@ class StarterQuestions:
 
     def fields(self) -> Iterator[FormField]:
         """The questions in their order, of which the last depends on the answers before."""
-        starters = [FormChoice(key, key, more=each.summary) for key, each in STARTERS.items()]
+        starters = {name: starter.summary for name, starter in STARTERS.items()}
         yield self._ask("title", "Title")
         yield self._ask("starter", "What do you begin with?", starters)
         yield self._ask("players", "How many can play?")
         if STARTERS[self.answers["starter"]].refereed:
-            rules = [FormChoice("no", "no"), FormChoice("yes", "yes", more="some Python, to be changed")]
+            rules = {"no": "it keeps pieces and points", "yes": "with some Python, to be changed"}
             yield self._ask("rules", "Should the companion know the rules?", rules)
 
-    def _ask(self, name: str, question: str, choices: Sequence[FormChoice] = ()) -> FormField:
-        kind, now = FieldKind.CHOICE if choices else FieldKind.TEXT, self.answers[name]
-        marked = [each._replace(holds=each.key == now) for each in choices]
-        return FormField(
-            question, now, partial(self.put, name), type=kind, choices=marked, question=question, name=name
-        )
+    def _ask(self, name: str, question: str, answers: Mapping[str, str] = MappingProxyType({})) -> FormField:
+        """answers: those to choose from, with what they mean."""
+        now, put = self.answers[name], partial(self.put, name)
+        kind = FieldKind.CHOICE if answers else FieldKind.TEXT
+        choices = [FormChoice(key, key, key == now, more=meaning) for key, meaning in answers.items()]
+        return FormField(question, now, put, type=kind, choices=choices, question=question, name=name)
 
     def put(self, name: str, answer: str) -> None:
         """Take an answer. Raises SalvageError for one that can't be."""
