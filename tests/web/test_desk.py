@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.forms.last_time import remember_game
 from companion.making.starter_questions import DeskQuestions
@@ -42,6 +42,12 @@ def desk(serve_switch: ServeSwitch, tmp_path: Path) -> Desk:
     return Desk(serve_switch(), tmp_path / "games")
 
 
+def press(thing: Locator) -> None:
+    """By the keyboard, once the page is as it is to be: what has just come takes no taps."""
+    expect(thing.page.locator(".fresh, form[aria-busy]")).to_have_count(0)
+    thing.press("Enter")
+
+
 def look(page: Page) -> None:
     """Nothing is against a page, at three widths and in both themes."""
     for width, height in (320, 640), (390, 844), (1280, 800):
@@ -55,7 +61,7 @@ def look(page: Page) -> None:
 def test_from_the_first_page_to_a_seat(desk: Desk, phones: OpenPage) -> None:
     """A bad name is refused beside it and stays until it is mended; the folder is the one that was shown."""
     page = phones(desk.served.lobby)
-    page.get_by_role("button", name="Make one of your own").press("Enter")
+    press(page.get_by_role("button", name="Make one of your own"))
     name = page.get_by_role("textbox", name="Name")
     name.fill("???")
     name.press("Enter")
@@ -66,7 +72,7 @@ def test_from_the_first_page_to_a_seat(desk: Desk, phones: OpenPage) -> None:
     name.press("Enter")
     expect(page.locator("#field-1-1-about")).to_have_text(f"Its folder: {desk.root / 'old-harbour'}")
     page.get_by_label("Should the companion know the rules?").select_option("yes")
-    page.get_by_role("button", name="Make it").press("Enter")
+    press(page.get_by_role("button", name="Make it"))
 
     moon = page.locator("[data-key='card.moon-2/front'] svg")
     expect(moon).to_contain_text("Bright Moon")
@@ -74,31 +80,31 @@ def test_from_the_first_page_to_a_seat(desk: Desk, phones: OpenPage) -> None:
     cards.write_text(cards.read_text().replace("Bright Moon", "Old Moon"))
     expect(moon).to_contain_text("Old Moon")
     for way in "Print", "All games":
-        page.get_by_role("link", name=way).press("Enter")
+        press(page.get_by_role("link", name=way))
         page.get_by_role("link", name="Edit Old Harbour" if way == "All games" else "Back").wait_for()
         if way == "All games":
             look(page)
         else:
             page.go_back()
-    page.get_by_role("link", name="Edit Old Harbour").press("Enter")
-    page.get_by_role("link", name="Play").press("Enter")
-    page.get_by_role("button", name="Alone, with bots").press("Enter")
-    page.get_by_role("button", name="Begin").press("Enter")
+    press(page.get_by_role("link", name="Edit Old Harbour"))
+    press(page.get_by_role("link", name="Play"))
+    press(page.get_by_role("button", name="Alone, with bots"))
+    press(page.get_by_role("button", name="Begin"))
     page.wait_for_selector("body.seat")
 
 
 def test_python_asks_before_it_runs(desk: Desk, phones: OpenPage) -> None:
     """In the words of `--trust`, from *Play*; until then the preview says so, and runs none."""
     game = FirstGame(desk.root / "mine", rules=True)
-    game.change("companion/__init__.py", '"""', '"""Mine. ')
+    game.write("companion/text.py", "# Mine.\n" + (game.folder / "companion/text.py").read_text())
     remember_game(locate(str(game.folder)))
     page = phones(desk.served.lobby)
-    page.locator("button.game", has_text="Night Market").press("Enter")
+    press(page.locator("button.game", has_text="Night Market"))
     expect(page.locator("#form")).to_contain_text("from now on (read it first)?")
     expect(page.locator("#form")).to_contain_text("companion/__init__.py")
     look(page)
     assert desk.fill_in("", do="enter", here=ELSEWHERE)[0] == 403
-    page.get_by_role("button", name="Run it").press("Enter")
+    press(page.get_by_role("button", name="Run it"))
     page.get_by_role("button", name="Begin").wait_for()
 
 
@@ -123,7 +129,7 @@ def test_what_cant_be_made_leaves_nothing(desk: Desk, trouble: str, monkeypatch:
     desk.fill_in("title", "../Old Harbour")
     _, said = desk.fill_in("title", do="enter")
     about = said[said.index("field-1-1-about") : said.index("field-1-2")]
-    assert {"taken": "is taken", "no place": "can't be", "full": "No space left"}[trouble] in about, about
+    assert {"taken": "is taken", "no place": "be written", "full": "No space left"}[trouble] in about, about
     monkeypatch.undo()
     assert [*desk.root.rglob("*")] == ([desk.root / "old-harbour"] if trouble == "taken" else [])
 
