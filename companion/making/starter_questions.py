@@ -15,8 +15,8 @@ from companion.forms.form import FieldKind, Form, FormChoice, FormField
 from companion.forms.last_time import remember_game
 from companion.game_registry.trust import trust_written
 from companion.making.init import DEFAULT_STARTER, STARTERS, StarterOptions, write_starter
-from companion.web.features.first_page import name_edit_page
 from companion.web.features.forms import Done
+from companion.web.views.covers import name_cover
 from components.places import id_from, locate
 from components.problems import SalvageError
 
@@ -26,8 +26,9 @@ USUAL_ANSWERS = {"title": "My Game", "starter": DEFAULT_STARTER, "players": "2..
 class StarterQuestions:
     """The questions, and their answers: what can't be stays until it is mended, so that nobody gets another game."""
 
-    def __init__(self, title: str) -> None:
-        self.answers = {**USUAL_ANSWERS, "title": title}
+    def __init__(self, title: str, root: Path | None = None) -> None:
+        """root: the place below which the game's folder will lie that is named after it, where no folder is given."""
+        self.answers, self._root = {**USUAL_ANSWERS, "title": title}, root
 
     def fields(self) -> Iterator[FormField]:
         """The questions in their order, of which the last depends on the answers before."""
@@ -47,9 +48,16 @@ class StarterQuestions:
         return FormField(question, now, put, type=kind, choices=choices, question=question, name=name)
 
     def put(self, name: str, answer: str) -> None:
-        """Take an answer. Raises SalvageError for one that can't be."""
+        """Take an answer. Raises SalvageError for one that can't be, such as a name after which no folder is called."""
         self.answers |= {"rules": "no", name: answer} if name == "starter" else {name: answer}
         _read({**USUAL_ANSWERS, name: answer})
+        if name == "title" and self._root and (self._folder == self._root or os.path.lexists(self._folder)):
+            raise SalvageError(f"{self._folder} is taken; give it another name, with a letter from A to Z or a digit")
+
+    @property
+    def _folder(self) -> Path:
+        assert self._root
+        return self._root / id_from(self.answers["title"]).lower()
 
     def begin(self, folder: Path) -> dict[str, str]:
         """Write the game, which is on the list of games from then on; the names and texts of its files. Raises
@@ -62,24 +70,6 @@ class StarterQuestions:
             trust_written(place, written)  # These lines are salvage's own; once changed, they ask.
         return written
 
-
-class DeskQuestions(StarterQuestions):
-    """The questions on a page, where the game's folder lies below one place, which is shown, and is named after it."""
-
-    def __init__(self, root: Path) -> None:
-        super().__init__("")
-        self._root = root
-
-    @property
-    def _folder(self) -> Path:
-        return self._root / id_from(self.answers["title"]).lower()
-
-    def put(self, name: str, answer: str) -> None:
-        """Take an answer. Raises SalvageError, also for a name after which no new folder can be called."""
-        super().put(name, answer)
-        if name == "title" and (self._folder == self._root or os.path.lexists(self._folder)):
-            raise SalvageError(f"{self._folder} is taken; give it another name, with a letter from A to Z or a digit")
-
     def form(self) -> Form:
         """The form, which leads to the page of the game."""
         title, *others = self.fields()
@@ -89,7 +79,7 @@ class DeskQuestions(StarterQuestions):
     def _make(self) -> Done:
         self.put("title", self.answers["title"])
         self.begin(self._folder)
-        return Done(page=name_edit_page(locate(str(self._folder))))
+        return Done(page=f"edit-{name_cover(locate(str(self._folder)))}")
 
 
 def _read(answers: dict[str, str]) -> StarterOptions:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from secrets import compare_digest, token_urlsafe
 from time import perf_counter
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -38,6 +38,7 @@ from layouts.drawing import fonts
 from layouts.drawing.look import INKS
 from layouts.drawing.papers import PAPERS
 
+Answers: TypeAlias = Callable[[Request], Awaitable[Response]]
 Result = TypeVar("Result")
 PAUSE = 0.03
 """Seconds between two looks at the files, or longer, so that looking takes a tenth of the time at most."""
@@ -71,9 +72,9 @@ class Watching:
             WebSocketRoute("/live", self._push),
             Route("/fonts/{role}", self._send_font),
             Route("/pictures", self._send_pictures, methods=["POST"]),
-            Route("/changes", self._send_changes),
-            Route("/sheets", self._send_sheets),
-            Route("/sheet", self._send_sheet),
+            Route("/changes", self._tell_by(self.preview.changes, lambda asked: _sheet_options(asked)[:1])),
+            Route("/sheets", self._tell_by(self.preview.sheets, _sheet_options)),
+            Route("/sheet", self._tell_by(self.preview.sheet, _page_asked)),
             Route("/sheet.pdf", self._send_pdf),
         ]
         self._pages = Router(routes)
@@ -162,17 +163,14 @@ class Watching:
         ink, of_then = _ink(str(asked.get("ink"))), asked.get("then") is True
         return JSONResponse(await self._run(lambda: self.preview.pictures(ink, [str(key) for key in keys], of_then)))
 
-    async def _send_changes(self, request: Request) -> Response:
-        ink = _ink(request.query_params.get("ink", ""))
-        return JSONResponse(await self._run(lambda: self.preview.changes(ink)))
+    def _tell_by(self, tell: Callable[..., Any], read_query: Callable[[Request], tuple[Any, ...]]) -> Answers:
+        """What answers a request by what its query asks for."""
 
-    async def _send_sheets(self, request: Request) -> Response:
-        options = _sheet_options(request)
-        return JSONResponse(await self._run(lambda: self.preview.sheets(*options)))
+        async def answer(request: Request) -> Response:
+            asked = read_query(request)
+            return JSONResponse(await self._run(lambda: tell(*asked)))
 
-    async def _send_sheet(self, request: Request) -> Response:
-        page = _page_asked(request)
-        return JSONResponse(await self._run(lambda: self.preview.sheet(*page)))
+        return answer
 
     async def _send_pdf(self, request: Request) -> Response:
         page = _page_asked(request)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.forms.last_time import remember_game
-from companion.making.starter_questions import DeskQuestions
+from companion.making.starter_questions import StarterQuestions
 from companion.making.watching import open_preview
 from companion.web.views.covers import name_cover
 from components.places import locate
@@ -29,7 +29,7 @@ class Desk(Pages):
     def __init__(self, served: Any, root: Path) -> None:
         super().__init__(served)
         self.root = root
-        served.switch.lobby.make = lambda: DeskQuestions(root).form()
+        served.switch.lobby.make = lambda: StarterQuestions("", root).form()
         served.switch.lobby.open_preview = open_preview
 
     def fill_in(self, field: str, value: str = "", do: str = "put", **more: Any) -> tuple[int, str]:

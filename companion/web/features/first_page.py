@@ -102,11 +102,6 @@ def name_page(cover: str) -> str:
     return f"score-{cover}"
 
 
-def name_edit_page(place: GamePlace) -> str:
-    """Where the page is on which a game is shown while it is changed."""
-    return f"edit-{name_cover(place)}"
-
-
 def find_listed() -> Iterator[GamePlace]:
     """The games of the box, then own ones that were begun or played before."""
     yield from find_games().values()

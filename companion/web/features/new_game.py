@@ -75,23 +75,23 @@ def routes(server: TableServer) -> list[Route]:
         given = await read(request)
         return await answer(await server.run(fillings.act, link.token, NAME, given, request), open_other, "")
 
-    async def cover(request: Request) -> Response:
-        """The picture of a game on the list."""
-        server.find_link(request, Role.HOST, Role.SEAT)
-        return await send_cover(request, run_in_background)  # Drawing takes a moment, in which the table goes on.
-
     return [
         Route(f"/{{token}}/sheet/{NAME}", show),
         Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"]),
-        Route("/{token}/cover/{name}.svg", cover),
+        route_covers(lambda request: server.find_link(request, Role.HOST, Role.SEAT)),
     ]
 
 
-async def send_cover(request: Request, run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Response:
-    """The picture of a game. run: does what takes long. Raises HTTPException where no game on the list is called so."""
-    place = require_found(await run(lambda: find_cover(request.path_params["name"])))
-    drawn = await run(lambda: draw_cover(place))
-    return send_packed(request, drawn, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+def route_covers(find_link: Callable[[Request], object]) -> Route:
+    """The route of the pictures of games. find_link: raises HTTPException for a request that may not see them."""
+
+    async def send_cover(request: Request) -> Response:
+        find_link(request)
+        place = require_found(await run_in_background(find_cover, request.path_params["name"]))
+        drawn = await run_in_background(draw_cover, place)  # This takes a moment, in which the table goes on.
+        return send_packed(request, drawn, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+
+    return Route("/{token}/cover/{name}.svg", send_cover)
 
 
 async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str]], left: str) -> Response:

@@ -69,7 +69,7 @@ class Lobby:
             Route("/{token}/", self._show),
             WebSocketRoute("/{token}/live", self._push),
             Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),
-            Route("/{token}/cover/{name}.svg", self._send_cover),
+            new_game.route_covers(self._check),
             Route("/{token}/edit-{game}", self._edit),
             *route_photographing(self._check),
             *route_printing(self.desk, self._check),
@@ -110,10 +110,6 @@ class Lobby:
         self._chosen = True
         said = await self._run(self._fillings.act, self.token, new_game.NAME, given, request)
         return await new_game.answer(said, self._open_table, new_game.SAME_PAGE)
-
-    async def _send_cover(self, request: Request) -> Response:
-        self._check(request)
-        return await new_game.send_cover(request, self._run)
 
     async def _edit(self, request: Request) -> Response:
         """The page of a game that is being made."""
