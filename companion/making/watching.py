@@ -13,7 +13,6 @@ from contextlib import suppress
 from functools import cache
 from secrets import compare_digest, token_urlsafe
 from time import perf_counter
-from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
 from starlette.applications import Starlette
@@ -54,14 +53,14 @@ MAX_FACES_PER_REQUEST = 300
 class Watching:
     """A folder that is watched, and the pages that show it."""
 
-    def __init__(self, *watched: Any, ways: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(self, *watched: Any, ways: Mapping[str, str] | None = None) -> None:
         """watched: what `Preview` takes. ways: the addresses that the page leads to, by what they are called."""
         self.preview, self._ways = Preview(*watched), ways
         self.token = token_urlsafe(SECRET_BYTES)
         self._worker = ThreadPoolExecutor(1, "preview")
         self._moved = asyncio.Condition()
         self._seen = -1
-        self._open = 0
+        self._open_pages = 0
         """Pages that are open: as long as there are any, files are looked at."""
         self._watching: asyncio.Task[None] | None = None
 
@@ -77,20 +76,20 @@ class Watching:
             Route("/sheet", self._tell_by(self.preview.sheet, _page_asked)),
             Route("/sheet.pdf", self._send_pdf),
         ]
-        self._pages = Router(routes)
-        ways = [route_files(self._run), Mount("/{token}", self._let_in)]
-        return Guarded(Starlette(routes=ways, exception_handlers=HANDLERS))
+        self._router = Router(routes)
+        behind = [route_files(self._run), Mount("/{token}", self._let_in)]
+        return Guarded(Starlette(routes=behind, exception_handlers=HANDLERS))
 
     async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what comes from this machine with the secret. Raises HTTPException for all else."""
         require_here(HTTPConnection(scope))
         if not compare_digest(scope["path_params"]["token"].encode(), self.token.encode()):
             raise HTTPException(404)
-        await self._pages(scope, receive, send)
+        await self._router(scope, receive, send)
 
     async def _watch(self) -> None:
         """Look at the files again and again while there are pages, and let them know of what has changed."""
-        while self._open:
+        while self._open_pages:
             taken = await self._run(self._look)
             if self.preview.version != self._seen:
                 self._seen = self.preview.version
@@ -118,7 +117,7 @@ class Watching:
         seen = -1
         await socket.accept()
         gone = asyncio.create_task(_hear(socket))
-        self._open += 1
+        self._open_pages += 1
         if self._watching is None or self._watching.done():
             self._watching = asyncio.create_task(self._watch())
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -128,7 +127,7 @@ class Watching:
                     await socket.send_text(json.dumps(await self._run(lambda: self._tell(ink, known))))
                     continue
                 await self._wait(seen, gone)
-        self._open -= 1
+        self._open_pages -= 1
         gone.cancel()
 
     async def _wait(self, seen: int, gone: asyncio.Task[None]) -> None:

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.forms.last_time import remember_game
+from companion.game_registry.trust import is_trusted
 from companion.making.starter_questions import StarterQuestions
 from companion.making.watching import open_preview
 from companion.web.views.covers import name_cover
-from components.places import locate
 
 from ..game_folder import FirstGame
 from .table import HERE, OpenPage, ServeSwitch
@@ -93,19 +93,19 @@ def test_from_the_first_page_to_a_seat(desk: Desk, phones: OpenPage) -> None:
     page.wait_for_selector("body.seat")
 
 
-def test_python_asks_before_it_runs(desk: Desk, phones: OpenPage) -> None:
-    """In the words of `--trust`, from *Play*; until then the preview says so, and runs none."""
+def test_python_asks_before_it_runs(desk: Desk) -> None:
+    """In the words of `--trust`, from *Play*, on this machine alone; then the game can begin."""
     game = FirstGame(desk.root / "mine", rules=True)
     game.write("companion/text.py", "# Mine.\n" + (game.folder / "companion/text.py").read_text())
-    remember_game(locate(str(game.folder)))
-    page = phones(desk.served.lobby)
-    press(page.locator("button.game", has_text="Night Market"))
-    expect(page.locator("#form")).to_contain_text("from now on (read it first)?")
-    expect(page.locator("#form")).to_contain_text("companion/__init__.py")
-    look(page)
+    remember_game(game.place)
+    desk.ask("")
+    _, asked = desk.fill_in("game mine", do="open")
+    assert "from now on (read it first)?" in asked
+    assert "companion/text.py" in asked
     assert desk.fill_in("", do="enter", here=ELSEWHERE)[0] == 403
-    press(page.get_by_role("button", name="Run it"))
-    page.get_by_role("button", name="Begin").wait_for()
+    assert not is_trusted(game.place)
+    assert "Begin" in desk.fill_in("", do="enter")[1]
+    assert is_trusted(game.place)
 
 
 @pytest.mark.parametrize("trouble", ["taken", "no place", "full"])
@@ -136,15 +136,16 @@ def test_what_cant_be_made_leaves_nothing(desk: Desk, trouble: str, monkeypatch:
 
 def test_only_the_host_on_this_machine_makes(desk: Desk) -> None:
     """Without the host's link, from another machine or another site's page nothing is made, shown or told."""
-    remember_game(locate(str(FirstGame(desk.root / "mine").folder)))
-    edit = f"edit-{name_cover(locate(str(desk.root / 'mine')))}"
+    game = FirstGame(desk.root / "mine")
+    remember_game(game.place)
+    edit = f"edit-{name_cover(game.place)}"
     assert desk.ask(edit)[0] == 303
     (secret,) = desk.served.switch.lobby.previews
     assert [b' here"' in desk.ask("", here=here)[1] for here in (HERE, ELSEWHERE)] == [True, False]
     desk.fill_in("make", do="open")
-    for strange, status in ({"here": ELSEWHERE}, 403), ({"origin": "http://elsewhere"}, 403):
-        assert desk.fill_in("title", "Theirs", **strange)[0] == status
-        assert desk.fill_in("title", do="enter", **strange)[0] == status
+    for strange in {"here": ELSEWHERE}, {"origin": "http://elsewhere"}:
+        assert desk.fill_in("title", "Theirs", **strange)[0] == 403
+        assert desk.fill_in("title", do="enter", **strange)[0] == 403
     token, desk.path = desk.path, "/"
     for way, method in (f"{token}{edit}", "GET"), (f"{secret}/", "GET"), (f"{secret}/pictures", "POST"):
         assert desk.ask(way.lstrip("/"), method, {"keys": []}, here=ELSEWHERE)[0] == 403

@@ -124,9 +124,9 @@ def is_here(request: HTTPConnection) -> bool:
     return bool(request.client and request.client.host == (request.scope.get("server") or ("",))[0])
 
 
-def require_here(request: HTTPConnection) -> None:
+def require_here(request: HTTPConnection | None) -> None:
     """Let this machine alone have files written or Python run. Raises HTTPException, 403."""
-    if not is_here(request):
+    if request is None or not is_here(request):
         raise HTTPException(403)
 
 

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 TITLE_SEPARATOR = " · "
 GO_ON_TITLE, NEW_TITLE, OWN_TITLE, PLAYED_TITLE = "Go on", "A new game", "Games of your own", "Played"
-MAKE_TITLE = "Make one of your own"
 PHOTOGRAPH_TITLE, PHOTOGRAPHS_TITLE = "Photograph a game we played", "What photographs show"
 MAX_OPEN_SESSIONS = 6
 """Open sessions that are offered to go on with: those played last."""
@@ -67,10 +66,10 @@ def list_games(make: Callable[[], Form] | None = None) -> Form:
     """The open sessions that were played last, the games of the box, own games, and what was played. make: the form of
     a new one."""
     games = [*find_listed()]
-    made = [
-        FormField(MAKE_TITLE, "begins as a small game that prints and plays", pick=make, name="make", group=NEW_TITLE)
-    ]
-    fields = [*_list_open(), *map(_describe_game, games), *(made if make else ()), *_list_played()]
+    fields = [*_list_open(), *map(_describe_game, games), *_list_played()]
+    if make:
+        begins = "begins as a small game that prints and plays"
+        fields.append(FormField("Make one of your own", begins, pick=make, name="make", group=NEW_TITLE))
     fields.append(FormField(PHOTOGRAPH_TITLE, pick=list_photographed, name="photograph"))
     return Form("What do you want to play?", fields, back=(), page="games")
 

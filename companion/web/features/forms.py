@@ -314,11 +314,11 @@ class Fillings:
 
     def act(self, token: str, name: str, given: Mapping[str, Any], request: Request | None = None) -> dict[str, Any]:
         """What a page is told of what it sends: the form as HTML, or what is done now that it is filled in. request: by
-        which it came, where the form may act. Raises HTTPException where it comes from elsewhere then."""
+        which that came. Raises HTTPException where the form acts, and that isn't known to come from this machine."""
         filling = self._open.get((token, name))
         if filling is None:
             return Done((FORM_GONE,))._asdict()
-        if filling.form.acts and request:
+        if filling.form.acts:
             require_here(request)
         done = filling.act(given)
         return {"html": _render(filling, name)} if done is None else done._asdict()
