@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +14,7 @@ from components.problems import SalvageError, in_quotes, listed
 
 if TYPE_CHECKING:
     from companion.making.difference import GameDifference
+    from companion.making.starter_questions import StarterQuestions
 
 
 def _starters() -> list[str]:
@@ -58,11 +57,10 @@ def init(
 ) -> None:
     """Begin a game of your own: a small one that prints, plays and scores as it stands, to be changed."""
     from companion.cli.output import echo, say
-    from companion.forms.last_time import remember_game
-    from companion.game_registry.trust import trust_written
     from companion.making.add_rules import has_data
-    from companion.making.init import StarterOptions, check_empty, suggest_title, write_starter
-    from components.places import game_id, locate
+    from companion.making.init import check_empty, suggest_title
+    from companion.making.starter_questions import StarterQuestions
+    from components.places import game_id
 
     game_id(folder)
     starter = starter or kind
@@ -72,13 +70,10 @@ def init(
         _add_rules(folder)
         return
     check_empty(folder)
-    name, starter, players, rules = _ask(suggest_title(folder), name, starter, players, rules)
-    written = write_starter(folder, StarterOptions(name, starter, _range(players), rules))
-    place = locate(str(folder))
-    with suppress(SalvageError):  # The game is there, whatever becomes of the page's list.
-        remember_game(place)
-    if rules:
-        trust_written(place, written)  # These lines are salvage's own; once changed, they ask.
+    questions = StarterQuestions(suggest_title(folder))
+    knows_rules = None if rules is None else ("no", "yes")[rules]
+    _ask(questions, {"title": name, "starter": starter, "players": players, "rules": knows_rules})
+    written = questions.begin(folder)
     shown = [file for file in written if not file.startswith(".")]
     echo(f"Wrote {len(shown)} files to {folder}, and {len(written) - len(shown)} that editors read:")
     for file in shown:
@@ -108,69 +103,23 @@ def _add_rules(folder: Path) -> None:
     echo(f"  salvage check {place.command_name}{' --trust' if others else ''}")
 
 
-def _ask(
-    title: str, name: str | None, starter: str | None, players: str | None, rules: bool | None
-) -> tuple[str, str, str, bool]:
+def _ask(questions: StarterQuestions, given: Mapping[str, str | None]) -> None:
     """What no option says is asked for on a terminal; elsewhere it has its default. Raises SalvageError."""
-    from companion.making.init import DEFAULT_STARTER, StarterOptions
+    from companion.forms.form import Left
+    from companion.terminal.form_prompts import FormPrompts
+    from companion.terminal.plain import Plain
 
+    for name, answer in given.items():
+        if answer is not None:
+            questions.put(name, answer)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return name or title, starter or DEFAULT_STARTER, players or "2..4", bool(rules)
-    from companion.cli import framework as typer
-
+        return
     try:
-        if name is None:
-            name = _ask_until("Title", title, StarterOptions)
-        if starter is None:
-            starter = _ask_for_starter(title)
-        if players is None:
-            players = _ask_until("How many can play?", "2..4", lambda said: StarterOptions(title, players=_range(said)))
-        if rules is None:
-            rules = _ask_for_rules(starter)
-    except typer.Abort:
+        for field in questions.fields():
+            if given[field.key] is None:
+                FormPrompts(Plain(beside=True)).fill_in(field.form())
+    except (EOFError, Left):
         raise SalvageError("nothing was written") from None
-    return name, starter, players, rules
-
-
-def _ask_for_starter(title: str) -> str:
-    """List the gallery, and ask for one of it."""
-    from companion.cli.output import echo
-    from companion.making.init import DEFAULT_STARTER, STARTERS, StarterOptions
-
-    for key, offered in STARTERS.items():
-        echo(f"  {key:<15} {offered.summary}")
-    return _ask_until("What do you begin with?", DEFAULT_STARTER, lambda said: StarterOptions(title, said))
-
-
-def _ask_for_rules(starter: str) -> bool:
-    """Ask whether the companion is to know the rules, where there are any for it to know."""
-    from companion.cli import framework as typer
-    from companion.making.init import STARTERS
-
-    asked = STARTERS[starter].refereed
-    return asked and typer.confirm("Should the companion know the rules (some Python)?", default=False)
-
-
-def _ask_until(question: str, usual: str, check: Callable[[str], object]) -> str:
-    """Ask until what is said can be; what is wrong with it is told at once."""
-    from companion.cli import framework as typer
-    from companion.cli.output import say
-
-    while True:
-        said = str(typer.prompt(question, default=usual)).strip()
-        try:
-            check(said)
-        except SalvageError as error:
-            say(error.faults[0].what)
-        else:
-            return said
-
-
-def _range(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,2})(?:\s*(?:\.\.|-|–)\s*(\d{1,2}))?", text.strip())
-    if not match:
-        raise SalvageError(f"players are {text!r}; give a number or a range, such as 2..4")
-    return int(match[1]), int(match[2] or match[1])
 
 
 def schema(

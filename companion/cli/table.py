@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from companion.cli.options import Json, Trust, session_names
@@ -38,6 +39,8 @@ def table(
     from companion.cli.output import say
     from companion.cli.print_form import PrintSettings
     from companion.forms.beginning import find_session
+    from companion.making.starter_questions import StarterQuestions
+    from companion.making.watching import open_preview
     from companion.sessions.session_store import open_session
     from companion.web.base.networks import find_own_names
     from companion.web.game.live_table import LiveTable
@@ -59,6 +62,8 @@ def table(
     certificate = find_certificate([*find_own_names(), *listeners.sockets]) if tls else None
     switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name)), listeners.site), begun, place)
     switch.lobby.desk.settle = PrintSettings
+    switch.lobby.make = lambda: StarterQuestions("", Path.home() / "salvage-games").form()
+    switch.lobby.open_preview = open_preview
     _tell(switch, listeners.site, as_json)
     listeners.tell = lambda site: _tell(switch, site, as_json)
     if not as_json:

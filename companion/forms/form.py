@@ -259,6 +259,7 @@ class Form:
     photo: Photo | None = None
     page: str = ""
     left: FormField | None = None
+    acts: bool = False
 
     def read(self, line: str) -> Any:
         """Do what a line says, and give what that gives. Raises SalvageError where it says nothing."""

@@ -7,32 +7,37 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
+from functools import cache
 from secrets import compare_digest, token_urlsafe
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from companion.making.printed import LAST_PRINT, find_printed
 from companion.making.watched_game import Preview
 from companion.web.base.links import SECRET_BYTES
-from companion.web.features.answering import read
+from companion.web.features.answering import read, require_here
 from companion.web.features.pages import CACHE_FOREVER, route_files
 from companion.web.http.app import HANDLERS
-from companion.web.http.guarding import Guarded
+from companion.web.http.guarding import Guarded, Receive, Scope, Send
+from companion.web.views.covers import name_cover
 from companion.web.views.render import render
+from components.places import GamePlace
 from components.problems import SalvageError
 from layouts.drawing import fonts
 from layouts.drawing.look import INKS
 from layouts.drawing.papers import PAPERS
 
+Answers: TypeAlias = Callable[[Request], Awaitable[Response]]
 Result = TypeVar("Result")
 PAUSE = 0.03
 """Seconds between two looks at the files, or longer, so that looking takes a tenth of the time at most."""
@@ -48,41 +53,43 @@ MAX_FACES_PER_REQUEST = 300
 class Watching:
     """A folder that is watched, and the pages that show it."""
 
-    def __init__(self, *watched: Any) -> None:
-        """watched: what `Preview` takes."""
-        self.preview = Preview(*watched)
+    def __init__(self, *watched: Any, ways: Mapping[str, str] | None = None) -> None:
+        """watched: what `Preview` takes. ways: the addresses that the page leads to, by what they are called."""
+        self.preview, self._ways = Preview(*watched), ways
         self.token = token_urlsafe(SECRET_BYTES)
         self._worker = ThreadPoolExecutor(1, "preview")
         self._moved = asyncio.Condition()
         self._seen = -1
+        self._open_pages = 0
+        """Pages that are open: as long as there are any, files are looked at."""
+        self._watching: asyncio.Task[None] | None = None
 
     def make_app(self) -> Guarded:
         """The application that serves it."""
         routes = [
-            route_files(self._run),
-            Route("/{token}/", self._show),
-            WebSocketRoute("/{token}/live", self._push),
-            Route("/{token}/fonts/{role}", self._send_font),
-            Route("/{token}/pictures", self._send_pictures, methods=["POST"]),
-            Route("/{token}/changes", self._send_changes),
-            Route("/{token}/sheets", self._send_sheets),
-            Route("/{token}/sheet", self._send_sheet),
-            Route("/{token}/sheet.pdf", self._send_pdf),
+            Route("/", self._show),
+            WebSocketRoute("/live", self._push),
+            Route("/fonts/{role}", self._send_font),
+            Route("/pictures", self._send_pictures, methods=["POST"]),
+            Route("/changes", self._tell_by(self.preview.changes, lambda asked: _sheet_options(asked)[:1])),
+            Route("/sheets", self._tell_by(self.preview.sheets, _sheet_options)),
+            Route("/sheet", self._tell_by(self.preview.sheet, _page_asked)),
+            Route("/sheet.pdf", self._send_pdf),
         ]
-        return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS, lifespan=self._watch_beside))
+        self._router = Router(routes)
+        behind = [route_files(self._run), Mount("/{token}", self._let_in)]
+        return Guarded(Starlette(routes=behind, exception_handlers=HANDLERS))
 
-    @asynccontextmanager
-    async def _watch_beside(self, app: Starlette) -> AsyncIterator[None]:
-        task = asyncio.create_task(self._watch())
-        try:
-            yield
-        finally:
-            task.cancel()
-            self._worker.shutdown(wait=False, cancel_futures=True)
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what comes from this machine with the secret. Raises HTTPException for all else."""
+        require_here(HTTPConnection(scope))
+        if not compare_digest(scope["path_params"]["token"].encode(), self.token.encode()):
+            raise HTTPException(404)
+        await self._router(scope, receive, send)
 
     async def _watch(self) -> None:
-        """Look at the files again and again, and let the pages know of what has changed."""
-        while True:
+        """Look at the files again and again while there are pages, and let them know of what has changed."""
+        while self._open_pages:
             taken = await self._run(self._look)
             if self.preview.version != self._seen:
                 self._seen = self.preview.version
@@ -101,17 +108,18 @@ class Watching:
         return taken
 
     async def _show(self, request: Request) -> Response:
-        self._check(request.path_params["token"])
-        return HTMLResponse(render("watch", {"papers": [*PAPERS], "inks": INKS}))
+        return HTMLResponse(render("watch", {"papers": [*PAPERS], "inks": INKS, "ways": self._ways}))
 
     async def _push(self, socket: WebSocket) -> None:
         """Tell a page of everything, then of every change."""
-        self._check(socket.path_params["token"])
         ink = _ink(socket.query_params.get("ink", ""))
         known: dict[str, str] = {}
         seen = -1
         await socket.accept()
         gone = asyncio.create_task(_hear(socket))
+        self._open_pages += 1
+        if self._watching is None or self._watching.done():
+            self._watching = asyncio.create_task(self._watch())
         with suppress(WebSocketDisconnect, RuntimeError):
             while not gone.done():
                 if seen != self.preview.version:
@@ -119,6 +127,7 @@ class Watching:
                     await socket.send_text(json.dumps(await self._run(lambda: self._tell(ink, known))))
                     continue
                 await self._wait(seen, gone)
+        self._open_pages -= 1
         gone.cancel()
 
     async def _wait(self, seen: int, gone: asyncio.Task[None]) -> None:
@@ -141,13 +150,11 @@ class Watching:
         return told
 
     async def _send_font(self, request: Request) -> Response:
-        self._check(request.path_params["token"])
         if not fonts.is_own(role := request.path_params["role"]):
             raise HTTPException(404)
         return Response(fonts.read(role), media_type="font/ttf", headers={"cache-control": CACHE_FOREVER})
 
     async def _send_pictures(self, request: Request) -> Response:
-        self._check(request.path_params["token"])
         asked = await read(request)
         keys = asked.get("keys")
         if not isinstance(keys, list) or len(keys) > MAX_FACES_PER_REQUEST:
@@ -155,23 +162,16 @@ class Watching:
         ink, of_then = _ink(str(asked.get("ink"))), asked.get("then") is True
         return JSONResponse(await self._run(lambda: self.preview.pictures(ink, [str(key) for key in keys], of_then)))
 
-    async def _send_changes(self, request: Request) -> Response:
-        self._check(request.path_params["token"])
-        ink = _ink(request.query_params.get("ink", ""))
-        return JSONResponse(await self._run(lambda: self.preview.changes(ink)))
+    def _tell_by(self, tell: Callable[..., Any], read_query: Callable[[Request], tuple[Any, ...]]) -> Answers:
+        """What answers a request by what its query asks for."""
 
-    async def _send_sheets(self, request: Request) -> Response:
-        self._check(request.path_params["token"])
-        options = _sheet_options(request)
-        return JSONResponse(await self._run(lambda: self.preview.sheets(*options)))
+        async def answer(request: Request) -> Response:
+            asked = read_query(request)
+            return JSONResponse(await self._run(lambda: tell(*asked)))
 
-    async def _send_sheet(self, request: Request) -> Response:
-        self._check(request.path_params["token"])
-        page = _page_asked(request)
-        return JSONResponse(await self._run(lambda: self.preview.sheet(*page)))
+        return answer
 
     async def _send_pdf(self, request: Request) -> Response:
-        self._check(request.path_params["token"])
         page = _page_asked(request)
         try:
             made = await self._run(lambda: self.preview.sheet_pdf(*page))
@@ -179,13 +179,18 @@ class Watching:
             raise HTTPException(404) from None
         return Response(made, media_type="application/pdf")
 
-    def _check(self, token: str) -> None:
-        """Raises HTTPException where a request hasn't the secret."""
-        if not compare_digest(token.encode(), self.token.encode()):
-            raise HTTPException(404)
-
     async def _run(self, do: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._worker, do)
+
+
+@cache
+def open_preview(place: GamePlace, desk: str) -> tuple[str, Guarded]:
+    """The page of a game below the server of a table, and the secret that its path begins with. desk: the path of the
+    first page, from which it is opened, once."""
+    ways = {"All games": desk, "Play": f"{desk}?play={name_cover(place)}", "Print": f"{desk}print-{name_cover(place)}"}
+    printed = f"{find_printed(place)}#{place.language}".rstrip("#")
+    watching = Watching(place.address, printed, LAST_PRINT, ways=ways)
+    return watching.token, watching.make_app()
 
 
 async def _hear(socket: WebSocket) -> None:

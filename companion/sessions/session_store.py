@@ -141,7 +141,7 @@ def make_name() -> str:
     from secrets import choice
 
     taken = names()
-    for _ in range(100):
+    for _attempt in range(100):
         name = f"{choice(KINDS.split())}-{choice(THINGS.split())}"
         if name not in taken:
             return name

@@ -130,11 +130,11 @@ def test_questions_at_a_terminal(here: Path, home: Path) -> None:
     """What no option says is asked for; what can't be is refused at once and asked again; Enter takes what is usual."""
     terminal = Terminal(home, "harbour", "--players", "3", command="init", folder=here)
     try:
-        terminal.wait(r"Title \[Harbour\]: $")
-        terminal.type("{{ }}", r"without braces.*\s+Title \[Harbour\]: $")
-        terminal.type("Old Harbour", r"begin with\? \[cards\]: $")
-        terminal.type("dice", r"allowed are cards[^[]*\[cards\]: $")
-        terminal.type("tiles", r"know the rules \(some Python\)\? \[y/N\]: $")
+        terminal.wait(r"Title\s+Enter for Harbour\s+> $")
+        terminal.type("{{ }}", r"without braces.*\s+> $")
+        terminal.type("Old Harbour", r"begin with\?[^>]*7 roll-and-write: [^>]*Enter for cards\s+> $")
+        terminal.type("dice", r"type a number from 1 to 7\.\s+> $")
+        terminal.type("tiles", r"know the rules\?[^>]*Enter for no\s+> $")
         terminal.send("")
         assert terminal.wait_for_the_end() == 0
         assert "salvage check ./harbour" in terminal.screen
@@ -155,7 +155,7 @@ def test_a_terminal_that_is_left_writes_nothing(here: Path, home: Path) -> None:
     try:
         assert full.wait_for_the_end() == 2
         assert "Title" not in full.screen
-        left.wait(r"Title \[Harbour\]: $")
+        left.wait(r"Title\s+Enter for Harbour\s+> $")
         left.press("\x04", "nothing was written")
         assert left.wait_for_the_end() == 2
     finally:

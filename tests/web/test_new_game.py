@@ -157,7 +157,7 @@ def test_the_last_answers_hold_again(home: Path) -> None:
 
 
 def test_own_games_that_were_played_are_on_the_list(home: Path, salvage: Any, tmp_path: Path) -> None:
-    """However they were begun; one whose Python may not run any more isn't, and one of data alone needs no trust."""
+    """However they were begun, one of data alone, and one whose Python has changed, which asks before it runs."""
     bare = make_bare(tmp_path)
     shutil.copytree(TOY, tmp_path / "toy")
     assert salvage("new", bare, "--players", "Ann,Bo").code == 0
@@ -166,7 +166,8 @@ def test_own_games_that_were_played_are_on_the_list(home: Path, salvage: Any, tm
 
     rules = tmp_path / "toy/companion/__init__.py"
     rules.write_text(rules.read_text() + "\n")
-    assert [title for title in titles() if title in ("Coin Toss", "Toy")] == ["Coin Toss"]
+    assert [title for title in titles() if title in ("Coin Toss", "Toy")] == ["Coin Toss", "Toy"]
+    assert open_form("game toy").form.button == "Run it"
 
 
 def make_bare(folder: Path) -> Path:

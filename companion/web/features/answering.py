@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -118,6 +118,17 @@ def require_found(found: Found | None) -> Found:
     if not found:
         raise HTTPException(404)
     return found
+
+
+def is_here(request: HTTPConnection) -> bool:
+    """Whether a request comes from this machine."""
+    return bool(request.client and request.client.host == (request.scope.get("server") or ("",))[0])
+
+
+def require_here(request: HTTPConnection | None) -> None:
+    """Let this machine alone have files written or Python run. Raises HTTPException, 403."""
+    if request is None or not is_here(request):
+        raise HTTPException(403)
 
 
 def numbered(given: dict[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,7 +12,6 @@ from companion.engine.scoring import verdict
 from companion.forms.form import Form, FormField
 from companion.forms.last_time import LAST_SETTINGS_FILE, find_game
 from companion.game_registry.games import box, has_referee, title_of
-from companion.game_registry.trust import is_trusted, sources
 from companion.photo import why_no_photo
 from companion.photo.laid import laid_out
 from companion.scores.sheet import ScoreSheet
@@ -64,10 +63,14 @@ class SettledGame(NamedTuple):
     bots: Mapping[str, str]
 
 
-def list_games() -> Form:
-    """The open sessions that were played last, the games of the box, own games, and what was played."""
+def list_games(make: Callable[[], Form] | None = None) -> Form:
+    """The open sessions that were played last, the games of the box, own games, and what was played. make: the form of
+    a new one."""
     games = [*find_listed()]
     fields = [*_list_open(), *map(_describe_game, games), *_list_played()]
+    if make:
+        begins = _("begins as a small game that prints and plays")
+        fields.append(FormField(_("Make one of your own"), begins, pick=make, name="make", group=NEW_TITLE))
     fields.append(FormField(_(PHOTOGRAPH_TITLE), pick=list_photographed, name="photograph"))
     return Form(_("What do you want to play?"), fields, back=(), page="games")
 
@@ -100,11 +103,11 @@ def name_page(cover: str) -> str:
 
 
 def find_listed() -> Iterator[GamePlace]:
-    """The games of the box, then own ones that were played before and have no Python that mayn't run."""
+    """The games of the box, then own ones that were begun or played before."""
     yield from find_games().values()
     games = home.read(LAST_SETTINGS_FILE).get("games")
     own = [place for address in games if (place := find_game(address))] if isinstance(games, dict) else []
-    yield from (place for place in own if not place.builtin and (is_trusted(place) or not sources(place)))
+    yield from (place for place in own if not place.builtin)
 
 
 def find_cover(name: str) -> GamePlace | None:

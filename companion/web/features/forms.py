@@ -18,7 +18,7 @@ from starlette.routing import Route
 from companion.forms.form import FieldKind, Form, FormChoice, FormField, Said
 from companion.text.grammar import as_sentence, between_commas, capital
 from companion.web.base.links import Link
-from companion.web.features.answering import read
+from companion.web.features.answering import read, require_here
 from companion.web.features.ways import PLAYERS
 from companion.web.server.server import TableServer
 from companion.web.views.render import render
@@ -227,6 +227,7 @@ class Filling:
                 return self._take(self._read(given))
         except SalvageError as error:
             self.wrong = [as_sentence(str(fault)) for fault in error.faults]
+            self._form_anew()
             return None
         if not self.depth:
             return Done()
@@ -273,7 +274,7 @@ class Filling:
         elif result is None:
             self._renew()
         else:
-            finished = self.finish(result)
+            finished = result if isinstance(result, Done) else self.finish(result)
             if isinstance(finished, Done):
                 return finished
             self._forms.append(finished)
@@ -283,6 +284,10 @@ class Filling:
         """The form as it is once something was taken; one that asks for a single thing is done with then."""
         if self.form.once and self.depth:
             self._forms.pop()
+        self._form_anew()
+
+    def _form_anew(self) -> None:
+        """The form with the answers that it has by now."""
         if again := self.form.again:
             self._forms[-1] = again()
 
@@ -309,11 +314,14 @@ class Fillings:
         """A form that was begun, as it is now."""
         return _render(self._open[token, name], name)
 
-    def act(self, token: str, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-        """What a page is told of what it sends: the form as HTML, or what is done now that it is filled in."""
+    def act(self, token: str, name: str, given: Mapping[str, Any], request: Request | None = None) -> dict[str, Any]:
+        """What a page is told of what it sends: the form as HTML, or what is done now that it is filled in. request: by
+        which that came. Raises HTTPException where the form acts, and that isn't known to come from this machine."""
         filling = self._open.get((token, name))
         if filling is None:
             return Done((_(FORM_GONE),))._asdict()
+        if filling.form.acts:
+            require_here(request)
         done = filling.act(given)
         return {"html": _render(filling, name)} if done is None else done._replace(title=_(done.title))._asdict()
 

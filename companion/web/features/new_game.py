@@ -18,8 +18,9 @@ from companion.forms.bots import add_bot, bots_among, fill_with_bots, make_bot, 
 from companion.forms.form import FieldKind, Form, FormChoice, FormField
 from companion.forms.last_time import LAST_SETTINGS_FILE, recall, recall_players, remember
 from companion.forms.new_game import KIND_OF_GAME, NewGameOptions, NewGameSettings
-from companion.game_registry.games import REFEREE
+from companion.game_registry.games import REFEREE, box
 from companion.game_registry.lessons import find_files
+from companion.game_registry.trust import is_trusted, sources
 from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.table.seat_bots import BotPace, keep_bots, read_pace
@@ -73,25 +74,25 @@ def routes(server: TableServer) -> list[Route]:
         """A change of the form; once the game has begun, the table is left for it."""
         link, open_other = server.find_link(request, Role.HOST), require_found(server.open_other)
         given = await read(request)
-        return await answer(await server.run(fillings.act, link.token, NAME, given), open_other, "")
-
-    async def cover(request: Request) -> Response:
-        """The picture of a game on the list."""
-        server.find_link(request, Role.HOST, Role.SEAT)
-        return await send_cover(request, run_in_background)  # Drawing takes a moment, in which the table goes on.
+        return await answer(await server.run(fillings.act, link.token, NAME, given, request), open_other, "")
 
     return [
         Route(f"/{{token}}/sheet/{NAME}", show),
         Route(f"/{{token}}/form/{NAME}", fill_in, methods=["POST"]),
-        Route("/{token}/cover/{name}.svg", cover),
+        route_covers(lambda request: server.find_link(request, Role.HOST, Role.SEAT)),
     ]
 
 
-async def send_cover(request: Request, run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Response:
-    """The picture of a game. run: does what takes long. Raises HTTPException where no game on the list is called so."""
-    place = require_found(await run(lambda: find_cover(request.path_params["name"])))
-    drawn = await run(lambda: draw_cover(place))
-    return send_packed(request, drawn, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+def route_covers(find_link: Callable[[Request], object]) -> Route:
+    """The route of the pictures of games. find_link: raises HTTPException for a request that may not see them."""
+
+    async def send_cover(request: Request) -> Response:
+        find_link(request)
+        place = require_found(await run_in_background(find_cover, request.path_params["name"]))
+        drawn = await run_in_background(draw_cover, place)  # This takes a moment, in which the table goes on.
+        return send_packed(request, drawn, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+
+    return Route("/{token}/cover/{name}.svg", send_cover)
 
 
 async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str]], left: str) -> Response:
@@ -107,15 +108,16 @@ async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str
         return JSONResponse({"refused": str(error)})
 
 
-def begin_form(place: GamePlace | None = None) -> Filling:
-    """The form, from its beginning, or from the page of a game on; done with, its `to` is the name of the session."""
-    return Filling(list_games(), finish, *([settle(place)] if place else []))
+def begin_form(place: GamePlace | None = None, make: Callable[[], Form] | None = None) -> Filling:
+    """The form, from its beginning, or from the page of a game on; done with, its `to` is the name of the session.
+    make: the form of a game of somebody's own."""
+    return Filling(list_games(make), finish, *([_open_game(place)] if place else []))
 
 
 def finish(came_to: object) -> Form | Done:
     """Settle the game that was picked, or go to the session that there is then."""
     if isinstance(came_to, GamePlace):
-        return settle(came_to)
+        return _open_game(came_to)
     if isinstance(came_to, SettledGame):
         return settle_again(came_to)
     if isinstance(came_to, PhotographedGame):
@@ -125,6 +127,15 @@ def finish(came_to: object) -> Form | Done:
     assert isinstance(came_to, Session)
     came_to.close()  # The server opens it on the thread on which it uses it.
     return Done(to=came_to.name)
+
+
+def _open_game(place: GamePlace) -> Form:
+    """The page of a game, or the question before it whether its Python may run."""
+    if is_trusted(place) or not (files := sources(place)):
+        return settle(place)
+    words = f"Run the Python of {box(place).title} from now on (read it first)?"
+    listed = [f"{place.folder}:", *(file.relative_to(place.folder).as_posix() for file in files)]
+    return Form(words, enter=lambda: is_trusted(place, True) and place, hints=listed, button="Run it", acts=True)
 
 
 def settle(place: GamePlace) -> Form:

@@ -28,7 +28,7 @@ from companion.game_registry.games import box
 from companion.game_registry.trust import is_trusted
 from companion.text.grammar import hours
 from companion.web.base.background import run_in_background
-from companion.web.features.answering import read, require_found
+from companion.web.features.answering import is_here, read, require_found, require_here
 from companion.web.features.first_page import find_cover
 from companion.web.features.forms import Done, Filling, Fillings
 from companion.web.views.render import render
@@ -181,11 +181,6 @@ class PrintDesk(ExitStack):
         return id
 
 
-def is_here(request: Request) -> bool:
-    """Whether a request comes from this machine."""
-    return bool(request.client and request.client.host == (request.scope.get("server") or ("",))[0])
-
-
 def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> list[Route]:
     """The routes of these pages. find_token: the secret of a request's link, which may open them; raises HTTPException
     where it may not."""
@@ -239,8 +234,8 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
     async def make(request: Request) -> Response:
         """Make the files, or end that; how far it is."""
         job, does = find_job(request), request.path_params["does"]
-        if does != "tell" and not is_here(request):
-            raise HTTPException(403)
+        if does != "tell":
+            require_here(request)
         await run_in_background({"make": job.begin, "end": job.end}.get(does, lambda: None))
         return tell(request, page="print_files")
 

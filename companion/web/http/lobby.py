@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from companion.forms.form import Form
 from companion.game_registry.games import box
 from companion.game_registry.own_words import use_words_of
 from companion.web.base.background import make_worker, run_on
@@ -25,13 +26,14 @@ from companion.web.base.links import SECRET_BYTES, find_former, find_link
 from companion.web.base.networks import TableSite
 from companion.web.base.room import Room
 from companion.web.features import away, door, new_game
-from companion.web.features.answering import read
+from companion.web.features.answering import is_here, read, require_found, require_here
+from companion.web.features.first_page import find_cover
 from companion.web.features.forms import Fillings
 from companion.web.features.pages import route_files
 from companion.web.features.photographing import route_photographing
 from companion.web.features.printing import PrintDesk, route_printing
 from companion.web.http.app import HANDLERS
-from companion.web.http.guarding import Guarded
+from companion.web.http.guarding import App, Guarded
 from companion.web.views.render import render
 from components.messages import _
 from components.places import GamePlace
@@ -48,6 +50,11 @@ class Lobby:
         self.token = token_urlsafe(SECRET_BYTES)
         self.site, self.room = TableSite(), Room()
         """Where phones find this server, and the code of the first table, which is shown before there is one."""
+        self.make: Callable[[], Form] | None = None
+        """The form of a new game of somebody's own."""
+        self.open_preview: Callable[[GamePlace, str], tuple[str, App]] | None = None
+        """The page of a game that is being made, for the path of this page, and the secret of its path."""
+        self.previews: dict[str, App] = {}
         self._open_table = open_table
         self.former = find_former()
         self._chosen = False
@@ -68,7 +75,8 @@ class Lobby:
             Route("/{token}/", self._show),
             WebSocketRoute("/{token}/live", self._push),
             Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),
-            Route("/{token}/cover/{name}.svg", self._send_cover),
+            new_game.route_covers(self._check),
+            Route("/{token}/edit-{game}", self._edit),
             *route_photographing(self._check),
             *route_printing(self.desk, self._check),
         ]
@@ -78,7 +86,8 @@ class Lobby:
         if await self._brings_back(request.path_params["token"]):
             return RedirectResponse("./", 303)
         self._check(request)
-        return HTMLResponse(await self._run(self._render))
+        place = await self._run(find_cover, request.query_params.get("play", ""))
+        return HTMLResponse(await self._run(self._render, place or self._place, is_here(request)))
 
     async def _push(self, socket: WebSocket) -> None:
         """A page of the table that was served last asks whether it is live again: it asks the table next time."""
@@ -105,17 +114,22 @@ class Lobby:
         self._check(request)
         given = await read(request)
         self._chosen = True
-        said = await self._run(lambda: self._fillings.act(self.token, new_game.NAME, given))
+        said = await self._run(self._fillings.act, self.token, new_game.NAME, given, request)
         return await new_game.answer(said, self._open_table, new_game.SAME_PAGE)
 
-    async def _send_cover(self, request: Request) -> Response:
+    async def _edit(self, request: Request) -> Response:
+        """The page of a game that is being made."""
         self._check(request)
-        return await new_game.send_cover(request, self._run)
+        require_here(request)
+        place = require_found(await self._run(find_cover, request.path_params["game"]))
+        secret, app = require_found(self.open_preview)(place, f"/{self.token}/")
+        self.previews[secret] = app
+        return RedirectResponse(f"../{secret}/", 303)
 
-    def _render(self) -> str:
-        form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(self._place))
+    def _render(self, place: GamePlace | None, is_here: bool) -> str:
+        form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(place, self.make))
         shown = {"title": "salvage table", "below": _("you are the host"), "site": self.site, "room": self.room}
-        return render("lobby", {**shown, "form": form})
+        return render("lobby", {**shown, "form": form, "is_here": is_here})
 
     def prints(self, path: str) -> bool:
         """Whether a path is one of the pages that print, which are served beside a table, too."""

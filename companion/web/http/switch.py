@@ -54,6 +54,8 @@ class Switch:
             await self._live(receive, send)
         elif self.lobby.prints(scope["path"]):
             await self._lobby_app(scope, receive, send)
+        elif preview := self.lobby.previews.get(scope["path"].lstrip("/").partition("/")[0]):
+            await preview(scope, receive, send)
         elif to := self._moved.get(scope["path"].lstrip("/").partition("/")[0]):
             await self._send_on(scope, receive, send, to)
         else:
