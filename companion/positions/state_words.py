@@ -47,7 +47,7 @@ def words(name: Any) -> str:
 
 def field_words(field: Field) -> str:
     """What players call a field: its title, or its name in words."""
-    return field.title or words(field.name)
+    return _(field.title or words(field.name))
 
 
 def _word(text: str) -> str:

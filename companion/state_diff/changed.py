@@ -89,10 +89,8 @@ def _tell_entries(
             left.remove(each)
         else:
             come.append(each)
-    for called, records, every in (
-        ("added to {place}: {entry}", come, new),
-        ("taken from {place}: {entry}", left, old),
-    ):
+    added, taken = "added to {place}: {entry}", "taken from {place}: {entry}"
+    for called, records, every in ((added, come, new), (taken, left, old)):
         for each in records:
             yield _(called, place=words.place(way), entry=words.entry_words(each, every, field))
 

@@ -135,7 +135,7 @@ def _say_moves(heap: HeapMoves, sources: Sequence[MoveSource], names: PieceNames
     one_by_one = ordered and len(sources) > 1
     order = heap.order if ordered and not one_by_one else ()
     said = []
-    for _, source, pieces in _in_order(heap.order, sources) if one_by_one else sources:
+    for _at, source, pieces in _in_order(heap.order, sources) if one_by_one else sources:
         moved = names.every(pieces, heap.of, {**source.called, **heap.called}, order)
         off = f"from {_SOURCE_WORDS.sub('', source.off, count=1)}" if in_english() else source.off
         said.append(f"{moved} {off}")

@@ -217,9 +217,8 @@ class _Teller:
         text = " ".join(filter(None, (besides, take_and_put(heap, self.names, self.back))))
         if not (text or change.owner or change.kind.base == "pile"):  # Nobody minds the order of what a player holds.
             lies = ", ".join(self.names.name(each, of) for each in change.after)
-            text = _(
-                "{place}: lay what is there in this order: {pieces}.", place=capital(self._label(change)), pieces=lies
-            )
+            place = capital(self._label(change))
+            text = _("{place}: lay what is there in this order: {pieces}.", place=place, pieces=lies)
         alone = (gone + come).total() == 1 and not besides
         kind = f"{change.path} {TAKE if gone else PUT}" if alone else ""
         return Instruction(text, changes, change.field, kind, heap=heap, besides=besides)

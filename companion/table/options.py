@@ -188,4 +188,4 @@ def _number_from(numbers: Sequence[int]) -> str:
 
 def hint_at_others(ask: Ask) -> str:
     """What else may be typed than what is listed, in a sentence; "" where that is nothing worth telling."""
-    return ask.free.hint if isinstance(ask, Choice) and ask.free else ""
+    return _(ask.free.hint) if isinstance(ask, Choice) and ask.free else ""

@@ -51,7 +51,7 @@ def _turn(table: TrackedTable) -> Step:
     samples = cache(lambda: read_samples(table))  # Whoever looks at a question asks for them several times.
     typed = Free(
         TrackerReader(table).read, lambda: [edit for edit, possible in samples() if possible], first=True,
-        hint=_(HINT), kept=lambda entry: _read_entry(table, entry),
+        hint=HINT, kept=lambda entry: _read_entry(table, entry),
         numbers=lambda: [*(edit for edit, _ in samples()), *_ever(table)],
         read_by=lambda seat, line: TrackerReader(table, seat).read(line),
     )  # fmt: skip

@@ -29,8 +29,10 @@ def read_headings(place: GamePlace) -> Mapping[str, str]:
 
 
 def _read(place: GamePlace) -> str:
-    files = [part.layouts / f"{book}.md" for part in place.parts if part.layouts for book in BOOKS]
-    return "\n".join(line.text for file in files if file.is_file() for line in read_lines(read_text(file)))
+    ends = (f".{place.language}.md", ".md")  # A book in the game's language goes before that in its first.
+    books = ([part.layouts / f"{book}{end}" for end in ends] for part in place.parts if part.layouts for book in BOOKS)
+    files = filter(None, (next(filter(Path.is_file, each), None) for each in books))
+    return "\n".join(line.text for file in files for line in read_lines(read_text(file)))
 
 
 def cited_where(place: GamePlace, is_meant: Callable[[str], bool]) -> list[str]:

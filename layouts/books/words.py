@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from components import messages
 from components.fields import Checker, fields_of
-from components.messages import read_dictionary
 from components.problems import SalvageError, in_order
 from layouts.drawing.typography import signs_of, written_language
 from layouts.faces.sections import read_mapping
@@ -23,7 +23,7 @@ def read_words(folder: Path, language: str) -> Mapping[str, str]:
     """
     ours = read_mapping(Path(__file__).with_name(FILE)).value["en"]
     language = written_language(language)
-    said = read_dictionary(language).messages
+    said = messages.read_dictionary(language).messages
     made: dict[str, str] = {**{key: said.get(words, words) for key, words in ours.items()}, **signs_of(language)}
     if (own := folder / FILE).is_file():
         doc, checker = read_mapping(own), Checker()

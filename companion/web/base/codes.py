@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from components.messages import _
+
 if TYPE_CHECKING:
     from segno import QRCode
 
@@ -28,7 +30,7 @@ def make_code(address: str) -> QRCode:
 def draw_code(address: str) -> Markup:
     """The code of an address as one path, dark on whatever it lies on, which must be light."""
     code = make_code(address)
-    drawn = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="code", lineclass=None, title="QR code")
+    drawn = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="code", lineclass=None, title=_("QR code"))
     return Markup(drawn)
 
 
