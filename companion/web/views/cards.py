@@ -62,9 +62,9 @@ def _heaps(
     """The lists and piles of a record that hold anything, those of records within it as well: what they are, what they
     are called, and the record with them alone, as whoever looks and as all see it."""
     for each in fields.values():
-        name, called = each.name, each.title or each.name.replace("_", " ")
+        name, called = each.name, _(each.title or each.name.replace("_", " "))
         if each.type.base == "record" and record.get(name):
-            for field, _, held, shown in _heaps(each.fields, record[name], seen.get(name) or {}):
+            for field, _called, held, shown in _heaps(each.fields, record[name], seen.get(name) or {}):
                 yield field, called, {name: held}, {name: shown}
         elif each.type.base in ("list", "pile") and record.get(name):
             yield each, called, {name: record[name]}, {name: seen.get(name)}
