@@ -35,7 +35,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, Typ
 from companion.engine.piles import with_unseen
 from companion.engine.state_types import EVERY_ROW, HeldField, Mismatch, Types, copier, parts
 from components.base import files
-from components.expansions import place_in_data
 from components.problems import Problem, SalvageError, did_you_mean, display_path
 from components.values import NamedTuple
 
@@ -271,6 +270,8 @@ class _Maker:
 
 def _place_in_state(game: Game, path: tuple[str, ...]) -> SourcePlace:
     """The place of a field in the game's data, or of the nearest thing around it."""
+    from components.expansions import place_in_data  # Only faults need it, and the readers of files that it needs.
+
     within = (step for name in path[1:] for step in ("fields", name))
     return place_in_data(game, ("state", *path[:1], *within))
 
