@@ -197,8 +197,8 @@ def codes_in_pictures(page: pypdfium2.PdfPage, code: str) -> Iterator[tuple[floa
 @pytest.mark.parametrize("game", first_of(BOOKS, 2))
 @sizes
 def test_what_an_example_names_can_be_read_in_its_picture(game: str, large: bool) -> None:
-    """Each code of a space or piece that its text names and its picture shows has 6 pt, unless its picture would be wider than
-    the column for that."""
+    """Each code of a space or piece that its text names and its picture shows has 6 pt, unless its picture would be
+    wider than the column for that."""
     made = rulebook(game, large)
     examples = [node for node in made.values["body"] if node["k"] == "example" and node["figures"]]
     small = []
