@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 CHANCE, BY_THE_RULES = "chance", "rules"
 KIND_OF_GAME = "Kind of game"
 FIRST_GAME, USUAL_GAME = "first", "usual"
-NOT_ALLOWED = "{title} can't be {key!r}; it can be {allowed}"
+REFUSED_ANSWER = "{title} can't be {key!r}; it can be {allowed}"
 
 
 @dataclass(slots=True)
@@ -204,7 +204,7 @@ class NewGameSettings:
 
         def put(key: str) -> None:
             if key not in kinds:
-                raise SalvageError(_(NOT_ALLOWED, title=_(KIND_OF_GAME), key=key, allowed=either([*kinds])))
+                raise SalvageError(_(REFUSED_ANSWER, title=_(KIND_OF_GAME), key=key, allowed=either([*kinds])))
             self.options.options = dict(kinds[key])
             self._forced = {*kinds[key]}
 
@@ -284,7 +284,7 @@ class NewGameSettings:
                 low, high = (setting.numbers or (0,))[0], (setting.numbers or (0,))[-1]
                 more = _(", or a number from {low} to {high}", low=low, high=high) if setting.numbers else ""
                 listed = ", ".join((*setting.answers, *players))
-                raise SalvageError(_(NOT_ALLOWED, title=setting.title, key=key, allowed=f"{listed}{more}"))
+                raise SalvageError(_(REFUSED_ANSWER, title=setting.title, key=key, allowed=f"{listed}{more}"))
             chosen[setting.name] = key
             if key == setting.default:
                 del chosen[setting.name]

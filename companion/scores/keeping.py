@@ -21,7 +21,7 @@ from components.problems import SalvageError
 KEEP = {"y": True, "yes": True, "n": False, "no": False, "0": False}
 REPEATED_S = 600
 """Seconds in which a result that comes again is likely to be the same game."""
-HINT = "Before you keep this you can {mend}add a date, place or note: note Rain, for example."
+KEEPING_HINT = "Before you keep this you can {mend}add a date, place or note: note Rain, for example."
 
 
 def tell_repeated(made: Mapping[str, Any], sheet: ScoreSheet) -> str:
@@ -54,7 +54,7 @@ class ScoreKeeping:
         return Form(
             "", [self._detail(name) for name in (DATE, PLACE, NOTE)], lambda: usual, self._mend, again=self.form,
             numbered=False, verbs={word: partial(_answer, keep) for word, keep in KEEP.items()}, back=(),
-            hints=[_(HINT, mend=mend)],
+            hints=[_(KEEPING_HINT, mend=mend)],
             prompt=_("Keep this in the history? {keys} ", keys="[Y/n]" if usual else "[y/N]"),
         )  # fmt: skip
 

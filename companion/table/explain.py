@@ -47,7 +47,7 @@ MIN_PART_LETTERS = 4
 PICK = "Type a number from the list, or the beginning of a name."
 """What to do where a tracker asks for one word after the other, and no rule says more."""
 
-POSSIBLE = "That is possible now; type {word} for {label}"
+POSSIBLE_ANSWER = "That is possible now; type {word} for {label}"
 
 
 def explain(session: Session, shown: View, typed: str) -> list[str] | None:
@@ -181,7 +181,7 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
     if who := _decides_in_secret(shown):
         raise SalvageError(_("{who} decides in secret", who=who))
     if possible := _find_choice(shown, typed):
-        return [_(POSSIBLE, word=possible.typed, label=possible.words)]
+        return [_(POSSIBLE_ANSWER, word=possible.typed, label=possible.words)]
     play, rest = _lead_to(session, typed)
     try:
         option = _read(session, play, rest)
@@ -193,7 +193,7 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
     alone = (each.typed for each in shown.listed if each.key == str(option) and rest == typed)
     assert play.ask
     label, word = session.rules.texts.label(play.ask, option), next(alone, typed.rstrip(",;:."))
-    return [_(POSSIBLE, word=word, label=tell_label(label))]
+    return [_(POSSIBLE_ANSWER, word=word, label=tell_label(label))]
 
 
 def _read(session: Session, play: Play, typed: str) -> Any:

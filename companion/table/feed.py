@@ -149,7 +149,7 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
         return "", _("the correction of {label}", label=row["label"]), ""
     if row["key"] == HIDDEN_PIECE and not row["prompt"].text:
         return "", _("{player}'s secret choice", player=player) if player else _("a secret choice"), ""
-    prompt, answer = row["prompt"], f"'{row['label'].name}'"
+    prompt, answer = row["prompt"], _("'{label}'", label=row["label"].name)
     if prompt.to:
         return player, answer, tell_prompt(Prompt(prompt.brief or prompt.text, to=prompt.at))
     done = prompt.text.rpartition(". ")[0]  # What is drawn or rolled, without "Which card?" after it.
