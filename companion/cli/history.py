@@ -213,8 +213,8 @@ def stats(game: OptionalGame = None, as_json: Json = False) -> None:
     counted = {"results": "Results", "winners": "Won by", "players": "Number of players"}
     for name, title in counted.items():
         if row[name] and not {*row[name]} <= NO_RESULT:
-            numbers = ((what, count(number, "{n} game", "{n} games")) for what, number in row[name].items())
-            every = (f"{_(what) if name == 'results' else what} ({games})" for what, games in numbers)
+            say_key = {"results": _}.get(name, str)
+            every = (f"{say_key(key)} ({count(number, '{n} game', '{n} games')})" for key, number in row[name].items())
             say(f"  {_(title)}: {', '.join(every)}", 4)
     for reason, number in row["reasons"].items():
         rule = _rule(place.id, reason)

@@ -29,7 +29,7 @@ WITH_PLAYER = "with {who}", "away from {who}"
 """Where hands put what players have, and take it from."""
 MARKED_TEXT = "marked as"
 """What players call the flags of the table, or their own."""
-FOR_HANDS = {name: f"{{{name}}}" for name in ("back", "key", "value", "who", "whose")}
+HAND_WORDS = {name: f"{{{name}}}" for name in ("back", "key", "value", "who", "whose")}
 """What words for hands name themselves: each stands for itself in a message (`components.schema.VERB_WORDS`)."""
 
 
@@ -123,7 +123,7 @@ def _player(game: Game) -> dict[str, Any]:
         parts = {
             score.id: {
                 "type": "int", "default": 0, "title": noun(game, score.title), "meaning": score.title,
-                "hands": _set(_("{whose} points for {category}", **FOR_HANDS, category=_points_for(game, score))),
+                "hands": _set(_("{whose} points for {category}", **HAND_WORDS, category=_points_for(game, score))),
             }
             for score in game.scores.values()
         }  # fmt: skip
@@ -132,7 +132,7 @@ def _player(game: Game) -> dict[str, Any]:
         board.POINTS: points,
         "counters": {
             "type": "map of name to int", "default": _counters(game, board.PLAYER),
-            "hands": _set(_("{whose} {thing}", **FOR_HANDS, thing="{key}")), "title": _("counters"),
+            "hands": _set(_("{whose} {thing}", **HAND_WORDS, thing="{key}")), "title": _("counters"),
             "meaning": "anything else that this player counts, by names that you choose",
         },
     }  # fmt: skip
@@ -200,7 +200,7 @@ def _marker(game: Game, track: Track, whose: str) -> dict[str, Any]:
     """One marker. Where the data leave open whose it is, the table's is on its start, and players have none yet."""
     starts = track.start and (track.of == whose or whose == board.COMMON_PLACE)
     name = _(
-        "{whose} {thing}" if whose == board.PLAYER else "the {thing}", **FOR_HANDS, thing=_plain(_title(game, track))
+        "{whose} {thing}" if whose == board.PLAYER else "the {thing}", **HAND_WORDS, thing=_plain(_title(game, track))
     )
     moved = _set(name, _("take the marker off {thing}", thing=name))
     spec = {**_on(track), "required": False, "meaning": track.title, "hands": moved}
@@ -329,13 +329,13 @@ def _points_for(game: Game, score: ScoreCategory) -> str:
 
 def _hands(into: str, off: str, place: str = "") -> Hands:
     """Where pieces are put and taken from, at a place whose name may hold braces."""
-    into, off = (_(said, **FOR_HANDS, place=_plain(place)) for said in (into, off))
+    into, off = (_(said, **HAND_WORDS, place=_plain(place)) for said in (into, off))
     return Hands(into, off)
 
 
 def _set(thing: str, take: str | None = None) -> Hands:
     """How a thing is set, and what hands do where it has no value any more."""
-    return Hands(set=_("set {thing}{back} to {value}", **FOR_HANDS, thing=thing), take=take)
+    return Hands(set=_("set {thing}{back} to {value}", **HAND_WORDS, thing=thing), take=take)
 
 
 def _plain(name: str) -> str:

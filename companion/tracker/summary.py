@@ -197,7 +197,7 @@ def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
     value = thing.value(table, holder)
     if thing.base == "bool":
         return Fact("", thing.called, level="good")
-    end = thing.field.choices[-1] if thing.field.choices and thing.of == board.COMMON_PLACE else ""
+    end = "".join(thing.field.choices[-1:]) if thing.of == board.COMMON_PLACE else ""
     if end and value and f"{value}{end}".isdecimal():
         return Fact(thing.called, int(value), int(end))
     meaning = table.game.tracks[thing.id].meaning_at(value) if thing.section == "tracks" else ""
