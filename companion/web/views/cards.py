@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.positions.label_words import tell_label
 from companion.positions.views import SEATS
 from companion.text.grammar import is_number
+from components.messages import _
 from components.used_pieces import uses
 
 if TYPE_CHECKING:
