@@ -12,7 +12,10 @@ from ..long_run import LONG
 from ..made_up import PLAYERS, find_unmarked, lay_out, speak
 from ..printed import texts_of
 
-TYPED = r"(?m)\b(sun|moon|comet)\b|\(Enter\)|^ *\d* *(/?[a-z? ]+[,;] )*/?[a-z]+\b|/\w+( [A-Z]+)?|--\w+|\bsalvage \w+|\b[A-Z]{2}-\d+\b|\b[yqurn]\b|\[y/N\]"
+TYPED = (
+    r"(?m)\b(sun|moon|comet)\b|\(Enter\)|^ *\d* *(/?[a-z? ]+[,;] )*/?[a-z]+\b|/\w+( [A-Z]+)?|--\w+|\bsalvage \w+"
+    r"|\b[A-Z]{2}-\d+\b|\b[yqurn]\b|\[y/N\]"
+)
 """What is typed has one name in all languages, as ids of rules have."""
 CODES = r"\bM[RBGY]\b|\bMA-\d+|\bsalvage \w+|\bA4\b"
 """Codes of markers and rules, commands, and names of paper."""

@@ -54,7 +54,7 @@ def _of_scripts() -> Iterator[str]:
 
 
 def name_values(text: str) -> set[str]:
-    """The values and tags of a message."""
+    """The values and tags of a message. Each with a number has `n`, and few others have values that English lacks."""
     return {*re.findall(r"</?[bi]>", text), *(name for _, name, _, _ in Formatter().parse(text) if name)}
 
 
@@ -66,4 +66,4 @@ def test_a_dictionary_has_all_messages(file: Path) -> None:
     assert sorted(marked - known.keys()) == []
     for text, forms in known.items():
         for form in [forms] if isinstance(forms, str) else forms:
-            assert name_values(form) <= name_values(text), text
+            assert name_values(form) <= name_values(text) | {"n", "many", "who"}, text

@@ -15,8 +15,8 @@ from ..made_up import PLAYERS, find_unmarked, lay_out, speak
 from .table import Serve, Table
 
 KNOWN = (
-    r"\b(Junk Orbit|Mixia|Space Debris|Space Junkyard|SPACEcraft)\b|\b\w+-\w+; |\b(sun|moon|comet)\b|(άλφα track|turn) \d+"
-    r"|https?://\S+|\b[A-Z]{2}-\d+\b|salvage table|\bPDF\b|\bJSON\b|127\.0\.0\.1|Wi-Fi|\d+ s\b"
+    r"\b(Junk Orbit|Mixia|Space Debris|Space Junkyard|SPACEcraft)\b|\b\w+-\w+; |\b(sun|moon|comet)\b"
+    r"|(άλφα track|turn) \d+|https?://\S+|\b[A-Z]{2}-\d+\b|salvage table|\bPDF\b|\bJSON\b|127\.0\.0\.1|Wi-Fi|\d+ s\b"
 )
 """Names that are the same in all languages: of games, sessions and signs of the game; what is typed; ids of rules."""
 
