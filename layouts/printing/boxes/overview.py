@@ -136,9 +136,7 @@ def name_pages(numbers: Sequence[int]) -> str:
     '2 to 4, 7'
     """
     runs = [[page for _n, page in run] for _gap, run in groupby(enumerate(numbers), lambda each: each[1] - each[0])]
-    return ", ".join(
-        _("{first} to {last}", first=run[0], last=run[-1]) if len(run) > 1 else f"{run[0]}" for run in runs
-    )
+    return ", ".join(_("{first} to {last}", first=run[0], last=run[-1]) if run[1:] else f"{run[0]}" for run in runs)
 
 
 def _list_of(boxes: Sequence[PieceBox], pages: Sequence[SheetPage]) -> Iterator[tuple[str, ...]]:
@@ -281,8 +279,7 @@ def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, hig
     made: list[Item] = []
     for i, layer in enumerate(carton.layers):
         left, top = x + i % across * (w * scale + 8), y + i // across * (h * scale + 10) + 5
-        layers = "Layer {n}, at the bottom", "Layer {n}, on top", "Layer {n}, above it"
-        where = layers[0] if i == 0 else layers[1] if i == count - 1 else layers[2]
+        where = {count - 1: "Layer {n}, on top", 0: "Layer {n}, at the bottom"}.get(i, "Layer {n}, above it")
         made.append(Text(left, top - 2, _(where, n=i + 1), 9, "strong", INK))
         made.append(Path(rect(left, top, w * scale, h * scale), stroke=INK, width=0.5, round=False))
         made += [Group(tuple(_draw_box(design, each, scale)), left, top) for each in layer]
