@@ -12,6 +12,7 @@ from companion.positions.paths import piece_list
 from companion.positions.state_words import StateWords
 from companion.state_diff.sightings import size_of
 from companion.text.grammar import joined
+from components.messages import _
 from components.schema import HIDDEN_PIECE, Field, Type
 
 if TYPE_CHECKING:
@@ -26,12 +27,12 @@ def tell_correction(
     """A correction in sentences: what is different for those who saw both states, what was typed and what the reserves
     gave or took for it; and the answers that it dropped."""
     changed = joined(made.words) if made.names else "; ".join(tell_changes(words, before, after))
-    yield f"{title} {changed or 'something that not everybody may see'}."
+    yield f"{_(title)} {changed or _('something that not everybody may see')}."
     for asked in made.dropped:
         key = str(asked.option)
         called = next((piece.name for piece in words.game.pieces() if piece.key == key), key.replace("-", " "))
-        answer = f"{asked.seat}'s secret answer" if asked.seat else f"the answer '{called}'"
-        yield f"Left out, as it is no longer possible: {answer}."
+        answer = _("{name}'s secret answer" if asked.seat else "the answer '{called}'", name=asked.seat, called=called)
+        yield _("Left out, as it is no longer possible: {answer}.", answer=answer)
 
 
 def tell_changes(words: StateWords, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
@@ -41,18 +42,19 @@ def tell_changes(words: StateWords, before: Mapping[str, Any], after: Mapping[st
 
 
 def _tell(words: StateWords, change: FieldChange) -> Iterator[str]:
-    way, field, kind, old, new, _ = change
+    way, field, kind, old, new, _around = change
     if kind.item and kind.item.base == "record":
         yield from _tell_entries(words, old or [], new or [], change, kind.item)
     elif counted := _counted(kind, old, new):
         yield _tell_pieces(words, *counted, kind, way)
     elif _only_unseen(old) and _only_unseen(new):
-        yield f"{words.place(way)} from {size_of(old)} to {size_of(new)}"
+        yield _("{place} from {was} to {now}", place=words.place(way), was=size_of(old), now=size_of(new))
     else:
         was = words.value_in_sentence(old, field, kind)
         gone = new is None and kind.base == "record"
-        now = f"gone (was {was})" if gone else f"from {was} to {words.value_in_sentence(new, field, kind)}"
-        yield f"{words.place(way)} {now}"
+        now = words.value_in_sentence(new, field, kind)
+        said = "{place} gone (was {was})" if gone else "{place} from {was} to {now}"
+        yield _(said, place=words.place(way), was=was, now=now)
 
 
 def _counted(kind: Type, old: Any, new: Any) -> tuple[Counter[str], Counter[str]] | None:
@@ -87,14 +89,15 @@ def _tell_entries(
             left.remove(each)
         else:
             come.append(each)
-    for called, records, every in (("added to", come, new), ("taken from", left, old)):
+    coming, going = ("added to {place}: {entry}", come, new), ("taken from {place}: {entry}", left, old)
+    for called, records, every in (coming, going):
         for each in records:
-            yield f"{called} {words.place(way)}: {words.entry_words(each, every, field)}"
+            yield _(called, place=words.place(way), entry=words.entry_words(each, every, field))
 
 
 def _tell_pieces(words: StateWords, old: Counter[str], new: Counter[str], kind: Type, way: Sequence[str | int]) -> str:
     """What has come to a heap and what has gone from it."""
     field = Field("", Type("pile", kind.leaf.of))
-    said = [f"{words.value(dict(come), field)} added"] if (come := new - old) else []
-    said += [f"{words.value(dict(gone), field)} taken away"] if (gone := old - new) else []
+    said = [_("{pieces} added", pieces=words.value(dict(come), field))] if (come := new - old) else []
+    said += [_("{pieces} taken away", pieces=words.value(dict(gone), field))] if (gone := old - new) else []
     return f"{words.place(way)}: {joined(said)}"

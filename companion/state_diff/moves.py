@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from companion.positions.piece_names import PieceNames
 from companion.state_diff.instruction import HeapMoves, Instruction
 from companion.text.grammar import capital
+from components.messages import _, count
 from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.used_pieces import all_used
 
@@ -39,9 +40,14 @@ def take_and_put(heap: HeapMoves, names: PieceNames, back: str) -> str:
     """Which pieces to take away from a heap and which to put there; "" of none."""
     if heap.shows is not None:
         return heap.shows if heap.come else ""
-    said = [f"take {names.several(heap.gone, heap.of, heap.called)} {heap.off}"] if heap.gone else []
+    said = (
+        [_("take {pieces} {off}", pieces=names.several(heap.gone, heap.of, heap.called), off=heap.off)]
+        if heap.gone
+        else []
+    )
     if heap.come:
-        said.append(f"put {names.every(heap.come, heap.of, heap.called, heap.order)}{back} {heap.into}")
+        come = names.every(heap.come, heap.of, heap.called, heap.order)
+        said.append(_("put {pieces}{back} {into}", pieces=come, back=back, into=heap.into))
     return f"{capital('; '.join(said))}." if said else ""
 
 
@@ -76,7 +82,7 @@ def carried_off(
         lying, after, later = (all_used(game, state) for state in (there, moved, wanted))
         lost = (lying - after) & (lying - later)
         pieces = Counter({name: lost[piece.id] for name, piece in game.by_name(pile.of).items() if lost[piece.id]})
-        said += [f" Put {names.several(pieces, pile)} away."] if pieces else []
+        said += [_(" Put {pieces} away.", pieces=names.several(pieces, pile))] if pieces else []
     return "".join(said)
 
 
@@ -132,13 +138,14 @@ def _say_moves(heap: HeapMoves, sources: Sequence[MoveSource], names: PieceNames
     one_by_one = ordered and len(sources) > 1
     order = heap.order if ordered and not one_by_one else ()
     said = []
-    for _, source, pieces in _in_order(heap.order, sources) if one_by_one else sources:
+    for _at, source, pieces in _in_order(heap.order, sources) if one_by_one else sources:
         moved = names.every(pieces, heap.of, {**source.called, **heap.called}, order)
-        said.append(f"{moved} from {_SOURCE_WORDS.sub('', source.off, count=1)}")
+        said.append(_("{pieces} from {place}", pieces=moved, place=_SOURCE_WORDS.sub("", source.off, count=1)))
     to = f"{back} {_TARGET_WORDS.sub(lambda match: 'into ' if match[0] == 'in ' else 'to ', heap.into, count=1)}"
     if len(said) == 1:
-        return f"Move {said[0]}{to}."
-    return f"Move{to}{', in this order' if ordered else ''}: {'; '.join(said)}."
+        return _("Move {pieces}{to}.", pieces=said[0], to=to)
+    several = "Move{to}, in this order: {pieces}." if ordered else "Move{to}: {pieces}."
+    return _(several, to=to, pieces="; ".join(said))
 
 
 def _in_order(order: Sequence[str], sources: Sequence[MoveSource]) -> Iterator[MoveSource]:
@@ -158,7 +165,8 @@ def _say_rest(heap: HeapMoves, names: PieceNames, back: str, drawn: set[str]) ->
     kinds = names.game.kinds_of(heap.of.of) if heap.of.base != "row" else ()
     if heap.come or not text or drawn.isdisjoint(kind.id for kind in kinds):
         return text
-    return f"{text.removesuffix('.')} and put {'it' if heap.gone.total() == 1 else 'them'} away."
+    one, several = "{text} and put it away.", "{text} and put them away."
+    return count(heap.gone.total(), one, several, text=text.removesuffix("."))
 
 
 def _hand_on_changes(steps: list[Instruction], moves: Sequence[Sequence[MoveSource]]) -> list[Instruction]:

@@ -30,7 +30,8 @@ from companion.positions.views import TABLE_KEY, view
 from companion.state_diff.instruction import HeapMoves, Instruction, sentences
 from companion.state_diff.moves import carried_off, join_moves, take_and_put
 from companion.state_diff.sightings import in_words_of, known_moves, put_back
-from companion.text.grammar import amount, capital, join_alike, joined
+from companion.text.grammar import amount, capital, in_english, join_alike, joined
+from components.messages import _
 from components.schema import Field, Game, Type
 
 HEADINGS = ("phase", "turn", "player", "result", "reason")
@@ -77,7 +78,7 @@ def instructions(
     states = [with_held(state, game.state) for state in (now, *between, then)]
     known = known_moves(game, states, audience) if between else {}
     order = put_back(states, game.state, lies_nowhere) if back and between else {}
-    teller = _Teller(StateWords(game, entries), " back" if back else "", known, order)
+    teller = _Teller(StateWords(game, entries), _(" back") if back else "", known, order)
     steps = join_moves([*teller.tell(there, wanted)], names, teller.back, lies_nowhere)
     late = 1 if back else -1
     return [*first, *sorted(steps, key=lambda step: late * step.field.hands.late if step.field else 0)]
@@ -87,7 +88,7 @@ def _carry_on(
     carry: Carry, there: Mapping[str, Any], wanted: Mapping[str, Any]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """The game's own motions on the way to a position, each with its sentence and where it leads."""
-    for _ in range(MAX_CARRIED):
+    for _motion in range(MAX_CARRIED):
         carried = carry(there, wanted)
         if carried is None or carried[1] == there:
             break
@@ -109,11 +110,12 @@ def check_supplies(game: Game, before: Mapping[str, Any], after: Mapping[str, An
     """The figures that show a slip: what is left in each supply that has changed."""
     fields = [field for field in game.state.values() if field.rest and field.type.base == "count"]
     changed = [field for field in fields if after.get(field.name) != before.get(field.name)]
+    kept = "{things} in the {place}"
     left = [
-        f"{amount(after[field.name] or 0, field.unit.removesuffix('s'))} in the {spelt(field.name)}"
+        _(kept, things=amount(after[field.name] or 0, field.unit.removesuffix("s")), place=spelt(field.name))
         for field in changed
     ]
-    return [f"Check what is left: {joined(left)}."] if left else []
+    return [_("Check what is left: {things}.", things=joined(left))] if left else []
 
 
 class _Teller:
@@ -137,7 +139,7 @@ class _Teller:
             if way not in ways:
                 changes.append(self._known_change(way, now, then))
         laid_anew = [(each, change) for change in changes for each in self._lying_on(change)]
-        told_there = {each.way for each, _ in laid_anew}
+        told_there = {each.way for each, _under in laid_anew}
         for change in changes:
             if told_there.isdisjoint(change.way[:depth] for depth in range(1, len(change.way) + 1)):
                 yield self._tell(change)
@@ -177,7 +179,7 @@ class _Teller:
         return Instruction(" ".join(said), tuple(differences(old, new, way)) or (Difference(way, old, new),), field)
 
     def _tell(self, change: FieldChange) -> Instruction:
-        way, field, kind, old, new, _ = change
+        way, field, kind, old, new, _around = change
         changes = tuple(differences(old, new, way)) or (Difference(way, old, new),)
         if self._is_silent(change):
             return Instruction("", changes, field)
@@ -216,7 +218,7 @@ class _Teller:
         text = " ".join(filter(None, (besides, take_and_put(heap, self.names, self.back))))
         if not (text or change.owner or change.kind.base == "pile"):  # Nobody minds the order of what a player holds.
             lies = ", ".join(self.names.name(each, of) for each in change.after)
-            text = f"{capital(self._label(change))}: lay what is there in this order: {lies}."
+            text = _("{place}: lay what is there in this order: {lies}.", place=capital(self._label(change)), lies=lies)
         alone = (gone + come).total() == 1 and not besides
         kind = f"{change.path} {TAKE if gone else PUT}" if alone else ""
         return Instruction(text, changes, change.field, kind, heap=heap, besides=besides)
@@ -236,7 +238,7 @@ class _Teller:
         to do with them."""
         if change.field.fields:
             return self._entries_lying(change, of)
-        way, field, kind, old, new, _ = change
+        way, field, kind, old, new, _around = change
         if len(way) == 1:
             old, new = self.now.get(field.name), self.then.get(field.name)
         if moved := self.known.get(way):
@@ -267,23 +269,24 @@ class _Teller:
             return into.format_map(values), hands.off.format_map(values)
         label = self._label(change)
         if change.keys:
-            return f"on {label}", f"off {label}"
-        return f"{'on top of' if on_top else 'into'} {label}", f"out of {label}"
+            return _("on {place}", place=label), _("off {place}", place=label)
+        return _("on top of {place}" if on_top else "into {place}", place=label), _("out of {place}", place=label)
 
     def _label(self, change: FieldChange) -> str:
         """What a heap or list is called: `Ann's cargo`, `the resource deck`; of one of several its place, `G45`."""
         if change.keys:
             return self._key(change)
         place = self.words.place(change.way)
-        return place if change.owner else f"the {place}"
+        return place if change.owner or not in_english() else f"the {place}"
 
     def _count(self, change: FieldChange, changes: tuple[Difference, ...]) -> Instruction:
         """A number of like things that come to a place or leave it, which can be said of several places at once."""
         more, field = (change.after or 0) - (change.before or 0), change.field
         noun, (into, off) = singular(field.unit or field.name), self._ways(change, on_top=False)
-        text, kind, place = f"Take {amount(abs(more), noun)} {off}.", f"Take {noun}s", off
+        of = {"things": amount(abs(more), noun), "noun": noun, "back": self.back, "off": off, "into": into}
+        text, kind, place = _("Take {things} {off}.", **of), _("Take {noun}s", **of), off
         if more > 0:
-            text, kind, place = f"Put {amount(more, noun)}{self.back} {into}.", f"Put {noun}s{self.back}", into
+            text, kind, place = _("Put {things}{back} {into}.", **of), _("Put {noun}s{back}", **of), into
         return Instruction(text, changes, field, kind, f"{abs(more)} {place}")
 
     # ---- lists and values
@@ -312,10 +315,10 @@ class _Teller:
         self, change: FieldChange, gone: Sequence[Any], come: Sequence[Any], changed: bool
     ) -> Iterator[str]:
         """The entries together in one sentence, or all that lie there in their order, where nothing else is new."""
-        parts = [f"remove {self._entries(gone, change)}"] if gone else []
-        parts += [f"put{self.back} {self._entries(come, change)}"] if come else []
+        parts = [_("remove {things}", things=self._entries(gone, change))] if gone else []
+        parts += [_("put{back} {things}", back=self.back, things=self._entries(come, change))] if come else []
         if not parts and not changed:
-            parts = [f"in this order: {self.words.value(change.after, change.field, change.kind)}"]
+            parts = [_("in this order: {things}", things=self.words.value(change.after, change.field, change.kind))]
         if parts:
             yield f"{capital(self._label(change))}: {'; '.join(parts)}."
 
@@ -345,7 +348,8 @@ class _Teller:
         for field in others:
             if field.on_table and field.hands.set != "" and old.get(field.name) != new.get(field.name):
                 value = self.words.value(new.get(field.name), field)
-                yield f"{called}: set {field_words(field)}{self.back} to {value}."
+                of = {"called": called, "field": field_words(field), "back": self.back, "value": value}
+                yield _("{called}: set {field}{back} to {value}.", **of)
 
     def _value(self, change: FieldChange) -> tuple[str, str]:
         """What to do about one value, or about an entry of a map that comes or goes; and the words for that, which
@@ -357,10 +361,10 @@ class _Teller:
         if verb is None:
             place = self.words.place(change.way)
             if kind.base == "record":
-                verb = f"remove {place}" if gone else f"put {place}{{back}}: {{entry}}"
+                verb = "remove {place}" if gone else "put {place}{back}: {entry}"
             else:
-                verb = f"set {place}{{back}} to {{value}}"
-            return say(verb, self._values(change)), "set"
+                verb = "set {place}{back} to {value}"
+            return say(_(verb), {**self._values(change), "place": place}), "set"
         return say(verb, self._values(change)), verb
 
     # ---- words
@@ -379,7 +383,9 @@ class _Teller:
             **dict.fromkeys(field.fields, ""),
             **parts,
             "who": who,
-            "whose": f"{self.on or who}'s",
+            "whose": f"{self.on or who}'s"
+            if in_english()
+            else _("{owner}'s {thing}", owner=self.on or who, thing="").strip(),
             "key": self._key(change),
             "it": it,
             "entry": self._name_entry(thing, change) if parts else it,
@@ -387,7 +393,7 @@ class _Teller:
             "was": self._say(change.before, field, change.kind),
             "total": self._total(change),
             "back": self.back,
-            "again": self.back and " again",
+            "again": self.back and _(" again"),
         }
 
     def _total(self, change: FieldChange) -> str:
