@@ -21,7 +21,7 @@ _TOKEN = re.compile(
 )
 _READ_ATTRIBUTE = re.compile(r'(?s)(?<=\s)(alt|aria-(?:label|valuetext)|placeholder|title)="((?:{{.*?}}|[^"{])*)"')
 _VALUE = re.compile(r"(?s)(?:\s*{{-|{{)\s*(.*?)\s*(?:-}}\s*|}})")
-_MESSAGE = re.compile(
+_FRAMED_MESSAGE = re.compile(
     r"(?s)(\s*(?:{{-?\s*(?:icon|mark|mark_at|draw_sign)\(.*?\)\s*-?}}\s*)?(?:<([bi])>)?)"
     r"((?(2)[^<]*|.*?))((?(2)</\2>)\s*)"
 )
@@ -52,7 +52,7 @@ def translate(source: str, messages: Mapping[str, str]) -> str:
         return f'{attribute[1]}="{translate_text(attribute[2])}"'
 
     def translate_text(text: str) -> str:
-        around = _MESSAGE.fullmatch(text)
+        around = _FRAMED_MESSAGE.fullmatch(text)
         before, _, message, after = around.groups() if around else ("", "", text, "")
         key = " ".join(_VALUE.sub(lambda value: f"{{{' '.join(value[1].split())}}}", message).split())
         says = re.search(r"[^\W\d_]", re.sub(r"(?s){{.*?}}|</?[bi]>|&\w+;", "", message))  # More than values and signs.
