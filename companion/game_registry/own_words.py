@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from string import Formatter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from components.messages import use_language
@@ -75,4 +74,6 @@ def _find_fault(text: str, said: Any) -> str:
 
 
 def _name_values(texts: Sequence[str]) -> set[str]:
+    from string import Formatter
+
     return {name for text in texts for _, name, _, _ in Formatter().parse(text) if name}
