@@ -22,6 +22,7 @@ from hypothesis import settings
 from playwright.sync_api import Playwright, sync_playwright
 
 from components.loader import load
+from components.messages import use_language
 from components.places import GamePlace, find_games, locate
 from components.scenarios import Scenario, load_scenarios
 from components.schema import Game
@@ -232,6 +233,12 @@ def _no_home_of_mine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SALVAGE_HOME", str(tmp_path_factory.mktemp("home")))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    """No test speaks the language of the game of another."""
+    use_language("en")
 
 
 @pytest.fixture

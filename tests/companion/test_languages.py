@@ -69,8 +69,8 @@ def test_prints_say_their_language(market: FirstGame, salvage: Any) -> None:
 
 def test_a_session_is_played_in_the_language_it_began_in(market: FirstGame, salvage: Any) -> None:
     assert "the game has no language 'fr'; it has en, de" in salvage("new", "market", "--language", "fr").err
-    assert "Draw Befehl\n" in salvage("new", "market", "--players", "Ann,Bo", "--language", "de").out
-    assert "Ann and Bo draw 2 Befehle each from Deck." in salvage("do", "deal").out
+    assert "Befehl ziehen\n" in salvage("new", "market", "--players", "Ann,Bo", "--language", "de").out
+    assert "Ann und Bo ziehen je 2 Befehle („Deck“)." in salvage("do", "deal").out
 
 
 def test_check_tells_of_each_language(market: FirstGame, salvage: Any) -> None:
@@ -112,9 +112,9 @@ WORDS_TEXT = """\
 
 def test_rules_say_their_words_in_the_language_of_the_session(refereed: FirstGame, salvage: Any) -> None:
     assert "market/companion/words.de.yaml: untranslated: 'Play'" in salvage("check", "market", "--seconds", "0").out
-    begun = salvage("new", "market", "--players", "Ann,Bo", "--language", "de", "--seed", "7")
-    assert "Ann: welche Karte spielst du?" in begun.out
-    assert "spielt" in salvage("do", "1").out
+    salvage("new", "market", "--players", "Ann,Bo", "--language", "de", "--seed", "7")
+    assert "Ann: welche Karte spielst du?" in salvage("status", "--seat", "Ann").out
+    assert "spielt" in salvage("do", "--random", "1").out
     refereed.write(
         "docs/rules/market.de.md", "| id | rule |\n|---|---|\n| MA-003 | Wer dran ist, spielt eine Karte. |\n"
     )
