@@ -58,7 +58,7 @@ def test_examples_are_read_in_order(game: str, book: str, full: bool, large: boo
     found = [
         int(n)
         for text in texts_of(bound(game, book, paper, large, full))
-        for n in re.findall(r"Example (\d+)(?! continued)", text)
+        for n in re.findall(r"Example (\d+)\b(?! continued)", text)
     ]
 
     assert found == [*range(1, len(found) + 1)]
