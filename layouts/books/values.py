@@ -44,8 +44,6 @@ from layouts.books.pictures import Gallery, Picture
 from layouts.books.positions import Positions, choice, numbers
 from layouts.books.setting import Setting
 from layouts.books.table import RowPictures, draw_table, read_rows
-from layouts.drawing.measure import texts as placed_texts
-from layouts.drawing.scene import Scene
 from layouts.drawing.typography import polish, written_language
 from layouts.faces.markup import said_language
 
@@ -53,7 +51,6 @@ Node: TypeAlias = dict[str, Any]
 Runs: TypeAlias = list[Any]
 
 _INLINE_PART = re.compile(rf"(\*\*.+?\*\*|{ITALIC.pattern}|{LINK.pattern}|{ICON.pattern})", re.S)
-_CODE = re.compile(r"\b[A-Z](?=[A-Z]*\d)[A-Z0-9]*(?:\.\d)?\b")
 TABLE = (180.0, 212.0)
 """Width of the picture of the table before the game, and its largest height, in mm."""
 LETTERED_PICTURE_MM = (85.0, 88.0)
@@ -355,21 +352,9 @@ class BookValues:
                 "number": self._examples.get(name, 0),
                 "key": name if self._is_new(name) else "",
                 "m": _example_mark(name),
-                "code": self._code_size(
-                    figures, plain(" ".join(words for each in walk(part.parts) for words in texts(each)))
-                ),
                 "states": [polish(a.get(key, "")) for key in ("before", "after")],
             }
         return made
-
-    def _code_size(self, figures: Sequence[Node], words: str) -> float:
-        """The smallest type, in pt at true scale, of the codes of spaces and pieces that an example names and shows."""
-        shown = (self.gallery.pictures[figure["n"]].symbol for figure in figures)
-        drawn = (
-            text for symbol in shown for text in placed_texts(Scene(symbol.width, symbol.height, symbol.items, 0.0))
-        )
-        codes = {*_CODE.findall(words)}
-        return min((text.size for text in drawn if text.text in codes), default=0.0)
 
     def setup(self, part: Insert) -> Node:
         """The table before the game, with numbered callouts."""

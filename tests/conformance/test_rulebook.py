@@ -176,7 +176,7 @@ def test_every_example_is_there(game: str) -> None:
     shown, questions = " ".join(page_texts(game)), about(game).get("questions", [])
     examples = [id for id in ledger.read(GAMES[game]) if EXAMPLE.match(id)]
     boxes = [id for id in examples if id not in questions]
-    numbers = [int(number) for number in re.findall(r"Example (\d+)(?! continued)", shown)]
+    numbers = [int(number) for number in re.findall(r"Example (\d+)\b(?! continued)", shown)]
 
     assert boxes
     assert set(questions) <= set(examples)
