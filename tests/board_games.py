@@ -39,7 +39,7 @@ from .table import GAME, SPACES, GameTable
 
 class text:
     QUESTIONS = (Question("go", "{seat}: go where?", spot="course {option}" if isinstance(SPACES[0], int) else ""),)
-    EVENTS = (Event("went", "{who} goes to {space}.", who="key players", space="text"),)
+    EVENTS = (Event("went", "{who} goes to {space}.", types={"who": "key players", "space": "text"}),)
 
 
 def go(game: GameTable) -> Step:

@@ -28,7 +28,7 @@ class Coin(Table):
 class Rules:
     texts = Texts(
         [Question("call", "{seat}: heads or tails?")],
-        [Event("coin called", "{who} has called.", who="key players", coin="piece coin")],
+        [Event("coin called", "{who} has called.", types={"who": "key players", "coin": "piece coin"})],
     )
 
     guards = NOTHING

@@ -110,8 +110,8 @@ class state:
 class text:
     QUESTIONS = (Question("go", "Go?", "{option}"), Question("pick", "Pick?", "{option}"))
     EVENTS = (
-        Event("told", "{what}.", what="text"), Event("bid", "{number} is bid.", number="int"),
-        Event("shown", lambda card: "A card.", card="piece card"),
+        Event("told", "{what}.", types={"what": "text"}), Event("bid", "{number} is bid.", types={"number": "int"}),
+        Event("shown", lambda card: "A card.", types={"card": "piece card"}),
     )
 
 
