@@ -116,8 +116,8 @@ LISTS = {
 }
 """The rulebook's own lists, and what expansions bring into them."""
 INDEXED = (
-    *("captain in need", "comet", "dead world", "economy board", "event", "excavate", "freeze", "gravity path"),
-    *("ice damage", "in demand", "Kei", "mod", "power", "quarry", "relic", "sellsword", "sift", "The Kiln", "Tigris"),
+    *("Captain in Need", "comet", "Dead World", "economy board", "event", "excavate", "freeze", "gravity path"),
+    *("ice damage", "In Demand", "Kei", "mod", "power", "quarry", "relic", "sellsword", "sift", "The Kiln", "Tigris"),
 )
 """Words of expansions that the rulebook's index has."""
 
