@@ -29,9 +29,12 @@ ENGLISH = Dictionary("en", {}, {}, lambda number: int(number != 1))
 _dictionary: ContextVar[Dictionary] = ContextVar("dictionary", default=ENGLISH)
 
 
-def use_language(code: str, own: Mapping[str, str | Sequence[str]] = {}) -> None:
+def use_language(code: str, own: Mapping[str, str | Sequence[str]] | None = None) -> None:
     """Say messages in this language from now on, in this thread or task; in English if there is no dictionary of it.
-    own: those of a game, by their text in its first language; several forms of those with a number."""
+    own: those of a game, by their text in its first language; several forms of those with a number. If it isn't given,
+    those that are used stay as long as the language does."""
+    if own is None and code == _dictionary.get().language:
+        return
     ours = read_dictionary(code)
     if own:
         messages = {text: said for text, said in own.items() if isinstance(said, str)}

@@ -238,7 +238,7 @@ def _no_home_of_mine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
 @pytest.fixture(autouse=True)
 def _in_english() -> None:
     """No test speaks the language of the game of another."""
-    use_language("en")
+    use_language("en", {})
 
 
 @pytest.fixture

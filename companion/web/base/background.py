@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any, TypeVar
 
 from components.base.processes import has_threads
@@ -31,8 +32,9 @@ def make_worker(name: str) -> Executor:
 
 
 async def run_on(worker: Executor, do: Callable[..., Result], *given: Any) -> Result:
-    """Have a worker do something. Without threads others have a turn before this is gone on with."""
-    return await asyncio.wrap_future(worker.submit(do, *given))
+    """Have a worker do something, in the language of whoever asks. Without threads others have a turn before this is
+    gone on with."""
+    return await asyncio.wrap_future(worker.submit(copy_context().run, do, *given))
 
 
 async def run_in_background(do: Callable[..., Result], *given: Any) -> Result:
