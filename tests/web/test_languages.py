@@ -49,3 +49,16 @@ def _read_pages(table: Table, path: str) -> Iterator[tuple[str, str]]:
         page = table.get(path + way)
         yield way, page.text
         waiting += {each for each in re.findall('data-sheet="([^"]+)"', page.text) if each not in asked | {*waiting}}
+
+
+def test_another_game_leaves_the_table_its_language(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host looks at the form of a game in English."""
+    speak(monkeypatch)
+    table = serve(lay_out(tmp_path).address, PLAYERS, seed=3)
+    monkeypatch.setattr(table.server, "open_other", lambda session: "")
+    way = re.findall('data-form="([^"]+)"', table.get(f"{table.path('host')}sheet/new").text)[0]
+    shown = table.post("host", way, {"do": "open", "field": "game junk-orbit"})
+    assert "Junk Orbit" in shown.text, shown
+    assert find_unmarked(table.get(table.path("Άλφα")).text, KNOWN) == []
