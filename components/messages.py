@@ -29,14 +29,18 @@ ENGLISH = Dictionary("en", {}, {}, lambda number: int(number != 1))
 _dictionary: ContextVar[Dictionary] = ContextVar("dictionary", default=ENGLISH)
 
 
+is_for_programs: ContextVar[bool] = ContextVar("is_for_programs", default=False)
+"""Whether programs read what is said: to them messages are English in every language."""
+
+
 def use_language(code: str, own: Mapping[str, str | Sequence[str]] | None = None) -> None:
     """Say messages in this language from now on, in this thread or task; in English if there is no dictionary of it.
     own: those of a game, by their text in its first language; several forms of those with a number. If it isn't given,
     those that are used stay as long as the language does."""
     if own is None and code == _dictionary.get().language:
         return
-    ours = read_dictionary(code)
-    if own:
+    ours = ENGLISH._replace(language=code) if is_for_programs.get() and code != "en" else read_dictionary(code)
+    if own and not is_for_programs.get():
         messages = {text: said for text, said in own.items() if isinstance(said, str)}
         counted = {text: forms for text, forms in own.items() if not isinstance(forms, str)}
         ours = ours._replace(messages=ChainMap(messages, ours.messages), counted=ChainMap(counted, ours.counted))

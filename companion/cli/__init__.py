@@ -38,10 +38,13 @@ def main() -> None:
     try:
         from companion.cli.plain_arguments import read_plain
         from companion.text.typed_text import check_arguments
+        from components.messages import is_for_programs
 
         check_arguments(sys.argv[1:])
         run = read_plain(sys.argv[1:]) or _run_by_typer
-        code = copy_context().run(run)  # Whose language is that of the game that it is about.
+        context = copy_context()  # Whose language is that of the game that the command is about.
+        context.run(is_for_programs.set, "--json" in sys.argv)
+        code = context.run(run)
     except KeyboardInterrupt:
         code = EXIT_INTERRUPTED  # Before or after the command itself, which has been told.
     except (Exception, SystemExit) as error:

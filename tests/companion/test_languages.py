@@ -114,6 +114,7 @@ def test_rules_say_their_words_in_the_language_of_the_session(refereed: FirstGam
     assert "market/companion/words.de.yaml: untranslated: 'Play'" in salvage("check", "market", "--seconds", "0").out
     salvage("new", "market", "--players", "Ann,Bo", "--language", "de", "--seed", "7")
     assert "Ann: welche Karte spielst du?" in salvage("status", "--seat", "Ann").out
+    assert "play which card?" in salvage("status", "--seat", "Ann", "--json").out, "programs read English"
     assert "spielt" in salvage("do", "--random", "1").out
     refereed.write(
         "docs/rules/market.de.md", "| id | rule |\n|---|---|\n| MA-003 | Wer dran ist, spielt eine Karte. |\n"
