@@ -96,7 +96,7 @@ class TableBots(BotSeats):
             found = self.thinking.search(place, thought.play, bot.rollouts, thought.seat, thought.number).option
         except Exception as error:  # The process has ended, or a game's Python raises something.
             why = str(error) or _("its process has ended")
-            self.trouble = _("{told}, as it couldn't think ahead: {why}.", told=told, why=why)
+            self.trouble = _("{what}, as it couldn't think ahead: {why}.", what=told, why=why)
             return bot(imagine(thought.play, thought.game, thought.seat, thought.number), thought.ask)
         if self.trouble.startswith(told):
             self.trouble = ""
