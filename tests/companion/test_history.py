@@ -466,6 +466,6 @@ def test_games_of_one_name_are_their_own(salvage: Any, tmp_path: Path, monkeypat
     assert re.search(r"  Train +1 game +/\S+", salvage("stats").out)
 
 
-def test_statistics_of_no_game_are_none(salvage: Any) -> None:
+def test_statistics_of_no_game_are_none(home: Path, salvage: Any) -> None:
     """Where nothing was finished, `stats` without a game says so."""
     assert (salvage("stats").out, salvage("stats", "--json").json) == ("No finished games yet.\n", [])
