@@ -23,9 +23,11 @@ class Dictionary(NamedTuple):
     messages: MutableMapping[str, str]
     counted: MutableMapping[str, Sequence[str]]
     choose: Callable[[int], int]
+    is_english: bool = False
+    """Whether salvage speaks English in it, for want of a dictionary."""
 
 
-ENGLISH = Dictionary("en", {}, {}, lambda number: int(number != 1))
+ENGLISH = Dictionary("en", {}, {}, lambda number: int(number != 1), is_english=True)
 _dictionary: ContextVar[Dictionary] = ContextVar("dictionary", default=ENGLISH)
 
 

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from components.messages import ENGLISH, _, count, dictionary
+from components.messages import _, count, dictionary
 
 MAX_DIGITS = 9
 """Digits of a number that somebody means."""
@@ -33,7 +33,7 @@ def amount(number: int, what: str, several: str | None = None) -> str:
 
 def in_english() -> bool:
     """Whether what is said now is English."""
-    return dictionary() is ENGLISH
+    return dictionary().is_english
 
 
 _NUMBERS_TO_19 = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,9 @@ import pytest
 
 from companion.engine.texts import Event, Texts
 from companion.game_registry.games import box_of
+from companion.text.grammar import amount
 from components.loader import load
+from components.messages import _, is_for_programs, use_language
 from components.places import locate
 from components.problems import SalvageError
 from layouts.faces.loader import load as load_design
@@ -133,3 +136,16 @@ def test_what_is_wrong_with_words_is_told(refereed: FirstGame, old: str, new: st
     for line in (["check", "market"], ["new", "market", "--language", "de"]):
         refused = salvage(*line)
         assert (refused.code, fault in refused.err) == (2, True), refused.err
+
+
+@pytest.mark.parametrize(("language", "for_programs"), [("fr", False), ("de", True)])
+def test_where_salvage_speaks_english_its_grammar_is_english(language: str, for_programs: bool) -> None:
+    """In a language that it has no dictionary of, and to programs in any; a game's own words stay."""
+
+    def say() -> tuple[str, str]:
+        is_for_programs.set(for_programs)
+        use_language(language, {"deck": "pile"})
+        use_language(language)  # As a design of the same game does.
+        return amount(3, "answer"), _("deck")
+
+    assert copy_context().run(say) == ("3 answers", "deck" if for_programs else "pile")

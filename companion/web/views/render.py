@@ -99,7 +99,7 @@ def _make_environment(language: str) -> Environment:
     made.filters.update(capital=capital, mm=_round, bold=_embolden)
     made.globals.update(
         _=_,
-        language=language if dictionary().messages else ENGLISH.language,
+        language=ENGLISH.language if dictionary().is_english else language,
         icon=draw_icon,
         mark=draw_mark,
         draw_sign=draw_sign,
