@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import PurePath
 from typing import NamedTuple
 
-from components.messages import dictionary
+from components import messages
 
 STYLE, SCREEN_STYLE, MORPHER = "page.css", "table-screen.css", "idiomorph.min.js"
 PAGES = "page.js", "lobby.js", "door.js"
@@ -58,9 +58,12 @@ def link_static(name: str) -> str:
 
 def find_script_texts() -> dict[str, str]:
     """What scripts say in the language that is used now, by their English texts; nothing in English."""
+    ours = messages.read_dictionary(messages.dictionary().language).messages
+    if not ours:
+        return {}
     scripts = (file for file in files("companion.web").joinpath("static").iterdir() if file.name.endswith(".js"))
     texts = {text for script in scripts for text in SAID_TEXT.findall(script.read_text("utf-8"))}
-    return {text: said for text, said in dictionary().messages.items() if text in texts}
+    return {text: said for text, said in ours.items() if text in texts}
 
 
 def _read(name: str) -> bytes | None:

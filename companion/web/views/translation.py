@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from jinja2 import Environment
 from jinja2.ext import Extension
 
-from components.messages import dictionary
+from components import messages
 
 _TOKEN = re.compile(
     r"""(?xs) {%.*?%} | {\#.*?\#} | <(?P<raw>style|script)\b.*?</(?P=raw)>
@@ -33,7 +33,7 @@ class Translation(Extension):
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
-        self._messages = dictionary().messages
+        self._messages = messages.read_dictionary(messages.dictionary().language).messages  # Without a game's own.
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """The source of a template in that language."""
