@@ -99,6 +99,7 @@ def test_pieces_are_counted_and_moved_on_the_map(
     expect(page.locator("#news")).to_contain_text(f"from {at} to {to}")
     expect(page.locator("#moving")).to_be_hidden()
     tap(to)
+    expect(page.locator("#sheet-title")).to_have_text(to)  # A tap opens it after a moment, as a second one may follow.
     expect(page.locator("#sheet [data-piece]")).to_have_count(int(game in STARTERS))  # Cubes have no face.
     page.keyboard.press("Escape")
     set_size(page, 360, 640, 32)  # There is no picture then.
