@@ -90,6 +90,7 @@ def collect(
     (first, heading), *table = [*islice(numbered, TABLE_ROWS.most + 2)] or [(1, [])]
     if len(table) > TABLE_ROWS.most:
         faults.append(Problem(file, table[-1][0], f"there are more than {TABLE_ROWS}"))
+    # Programs write empty cells beyond the last column; they are none of the table.
     columns = heading[: max((i for i, name in enumerate(heading, 1) if name), default=0)]
     faults += _header_faults(columns, file, first)
     rows: list[dict[str, object]] = []
@@ -98,6 +99,7 @@ def collect(
     ragged: dict[int, list[tuple[int, list[str]]]] = {}
     for line, cells in table:
         if len(cells) < len(columns) or any(cells[len(columns) :]):
+            # Rows of one wrong length mostly have one cause, so they are told together.
             ragged.setdefault(len(cells), []).append((line, cells))
         lines[(len(rows),)] = line
         row: dict[str, object] = {}
@@ -120,7 +122,7 @@ def collect(
 
 
 def _tell_ragged(cells: list[str], named: int, heading: str) -> str:
-    """What is wrong with the cells of a row, where so many columns are named in the place of the heading."""
+    """Say what is wrong with a row of cells, where `named` columns have names in the heading."""
     number, extra = next(((number, cell) for number, cell in enumerate(cells, 1) if cell and number > named), (0, ""))
     if not extra:
         return f"{len(cells)} cells; it must be {named} as in the first row"

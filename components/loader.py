@@ -94,7 +94,7 @@ class _Loading:
         return _whole(made_tables), _whole(made_kinds)
 
     def check_sense(self, kinds: Mapping[str, Kind]) -> None:
-        """What the form can't tell: names of nothing, ranges the wrong way round, house values without a reason."""
+        """Check what a schema can't: unknown names, ranges the wrong way round, house values without a reason."""
         check_names(kinds, self.checker)
         number = sum(piece.count for kind in kinds.values() for piece in kind.pieces)
         if number > PIECES.most and not self.checker.faults:
@@ -108,6 +108,7 @@ class _Loading:
             at = self.at / "decks" / id
             self.refer(deck.get("kinds", ()), known, "kind", at / "kinds")
             self.once(deck.get("kinds", ()), at / "kinds")
+            # Fields of the state name kinds and decks alike.
             if id in known:
                 self.checker.refuse(at, f"{at.name}: a kind has that id already")
         for id, track in self.section("tracks").items():
@@ -137,7 +138,7 @@ class _Loading:
                 self.checker.refuse(self.at / name, what)
 
     def check_use(self, pieces: Sequence[str]) -> None:
-        """What is said of points, and of what is used with which rule and how many players."""
+        """Check points, and which pieces are used with which rules and how many players."""
         options, numbers = self.section("options"), self.player_numbers()
         for id, option in options.items():
             self.refer(option.get("not_with", ()), options, "option", self.at / "options" / id / "not_with")
@@ -165,7 +166,7 @@ class _Loading:
         )
 
     def check_photographed(self, state: Mapping[str, Field]) -> None:
-        """What is said of photographs of the table names fields of the state."""
+        """Check that `photographed` names fields of the state."""
         given, at = self.given.get("photographed", {}), self.at / "photographed"
         own = state["players"].fields if "players" in state else {}
         on_board = [name for name, field in state.items() if str(field.type).startswith("map of row ")]
@@ -178,7 +179,7 @@ class _Loading:
             self.refer([row.get("unless") or None], beside, "field beside it", here / "unless")
 
     def player_numbers(self) -> list[str]:
-        """How many may play."""
+        """Return the possible numbers of players, as texts."""
         least_most = self.given.get("players", [])
         return [str(number) for number in range(least_most[0], least_most[1] + 1)] if len(least_most) == 2 else []
 

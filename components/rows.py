@@ -98,7 +98,7 @@ class RawRows:
         return [(text, self._text(row, code) or "") for text, row in named if text is not None]
 
     def _text(self, row: int, name: str) -> str | None:
-        """What a cell says, as the file spells it; None where it is empty or no text or number."""
+        """Return the text of a cell as the file spells it; None if it is empty, or no text or number."""
         cells = self.raw[row]
         value = cells.get(name) if isinstance(cells, dict) else None
         if isinstance(value, int | float):
@@ -190,6 +190,7 @@ def _tell_empty(column: str, number: int) -> str:
 def _with_known_columns(
     columns: tuple[str, ...], rows: list[dict[str, Any]], at: SourcePlace, fields: Mapping[str, Field], checker: Checker
 ) -> RawRows:
+    # `Name` is read as `name`, and what other programs call a count as `count`, unless two columns would then be one.
     small = {each: COUNT_NAMES.get(each.lower(), each.lower()) for each in columns if each not in fields}
     names = [*columns, *small.values()]
     if new := {each: name for each, name in small.items() if name in fields and names.count(name) == 1}:
@@ -201,10 +202,12 @@ def _with_known_columns(
     for column in unknown:
         hint = " (name its language in game.yaml: languages)" if split_key(column)[1] else did_you_mean(column, fields)
         checker.refuse(at, f"unknown column {spell(column)}{hint}; allowed: {listed(fields, most=40)}")
+    # A column that is misspelt isn't missing as well.
     meant = {nearest(column, fields) for column in unknown}
     for name in (name for name in missing if name not in meant):
         checker.refuse(at, f"column {name!r} is missing; columns here: {listed(columns)}")
     kept = {name: field for name, field in fields.items() if name not in missing}
+    # A required column with empty cells is one fault of the column, not one of every row.
     for name in [name for name, field in kept.items() if field.required]:
         if empty := [i for i, row in enumerate(rows) if name not in row]:
             kept[name] = kept[name]._replace(required=False)

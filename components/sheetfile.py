@@ -154,7 +154,7 @@ class Worksheet:
 
 
 def _find_look(parts: Iterable[Element]) -> str:
-    """What is wrong with the look that parts give to words, in attributes or, in an .xlsx, in elements; or ""."""
+    """Say what is wrong with the look of words, told by attributes or, in an .xlsx, by elements; "" if nothing."""
     told = [pair for part in parts for pair in (*part.items(), *((each.tag, each.get("val", "1")) for each in part))]
     return next((LOOKS[name] for name, value in told if name in LOOKS and value not in NO_LOOK), "")
 
@@ -168,7 +168,7 @@ def number_cell(value: float, shown: str) -> str:
 
 
 def letters(column: int) -> str:
-    """What a column is called that has so many before it.
+    """Return the letters of a column, which is counted from 0.
 
     >>> letters(0), letters(27)
     ('A', 'AB')
@@ -204,7 +204,7 @@ def _ods(book: Workbook, wanted: str) -> Iterator[Worksheet]:
 
 
 def _ods_text(cell: Element, sheet: Worksheet, looks: Mapping[str | None, str], number: int, column: int) -> str:
-    """What a cell shows, with its value; what can't be used is noted."""
+    """Return the text that a cell shows, with its value; what can't be used is noted on the sheet."""
     text = "\n".join(_ods_words(line, sheet) for line in cell if line.tag == "p") or cell.get("string-value", "")
     sort = cell.get("value-type", "")
     spans = _times(cell, "number-columns-spanned") + _times(cell, "number-rows-spanned")
@@ -282,7 +282,7 @@ def _find_pictures(book: Workbook, name: str, sheet: Element) -> Iterator[tuple[
 
 
 def _related(book: Workbook, name: str) -> dict[str, tuple[str, str]]:
-    """What a part refers to: a sort and the name of a part, by id."""
+    """Return the parts that a part refers to: sort and name by id."""
     folder, file = posixpath.split(name)
     return {
         each.get("Id", ""): (
@@ -294,7 +294,7 @@ def _related(book: Workbook, name: str) -> dict[str, tuple[str, str]]:
 
 
 def _styles(styles: Element) -> dict[str, Checked]:
-    """How numbers look, and what is wrong with how words do, by the number of a cell's style."""
+    """Number formats, and what is wrong with the look of words, by the number of a cell's style."""
     own = {each.get("numFmtId"): each.get("formatCode", "") for each in styles.iterfind("numFmts/numFmt")}
     fonts = {str(number): _find_look([font]) for number, font in enumerate(styles.iterfind("fonts/font"))}
     xfs = [(xf.get("numFmtId", "0"), fonts.get(xf.get("fontId", ""), "")) for xf in styles.iterfind("cellXfs/xf")]
@@ -322,12 +322,14 @@ def _fill(sheet: Worksheet, root: Element, texts: list[Checked], styles: dict[st
 
 
 def _xlsx_text(cell: Element, texts: list[Checked], style: Checked, calculated: bool) -> tuple[str | None, str]:
-    """What a cell shows, with its value, and what is wrong with it."""
+    """Return the text that a cell shows, with its value, and what is wrong with it."""
     code, look = style
     sort, held, value = cell.get("t", "n"), cell.find("v"), (cell.findtext("v") or "").strip()
+    # A formula is read by the result that was stored with it; some programs store none, or leave it to others.
     if cell.find("f") is not None and not (calculated and (held is not None if sort == "str" else value)):
         return None, NO_RESULT
     if sort == "e":
+        # Excel stores a picture in a cell as this error, with a reference to the picture in `vm`.
         return None, PICTURE_MESSAGE if "vm" in cell.attrib and value == "#VALUE!" else f"is an error, {value}"
     if sort == "b" and value:
         return ShownCell("TRUE" if value == "1" else "FALSE", value == "1"), look

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 import runpy
 from collections.abc import Iterator
@@ -56,6 +57,19 @@ def test_fewer_and_fewer_constants_are_no_nouns() -> None:
 def test_fewer_and_fewer_classes_share_a_name() -> None:
     found = [", ".join(uses) for uses in SIZE["find_repeated_classes"]().values()]
     _check_sinks(found, REPEATED_CLASSES, "names of several classes")
+
+
+@LONG
+def test_fewer_and_fewer_locals_may_hold_anything() -> None:
+    """As many as tests/vague_names.csv has for each file; `python .ci/code_size.py --vague > tests/vague_names.csv`
+    writes it anew where there are fewer."""
+    with (ROOT / "tests/vague_names.csv").open(encoding="utf-8", newline="") as rows:
+        allowed = {row["file"]: int(row["count"]) for row in csv.DictReader(rows)}
+    counts = SIZE["count_vague_names"]()
+    more = [f"{file}: {count}" for file, count in counts.items() if count > allowed.get(file, 0)]
+    assert not more, f"locals and parameters called found, made, data and the like; say what they hold: {more}"
+    fewer = [file for file, count in allowed.items() if counts.get(file, 0) < count]
+    assert not fewer, f"fewer are left; lower tests/vague_names.csv: {fewer}"
 
 
 def test_own_games_find_what_the_documents_tell_them_to_import() -> None:

@@ -96,10 +96,10 @@ class Foresight:
         """For each stop the cities to pick up in."""
         self.unknown = self._future(UNKNOWN)
         self.lying = {city: self.worth_lying(city) for city in table.cities}
+        """Worth of the tiles in each city, or of the top tile of the stack where that may be taken instead."""
         if table.night(PHOBOS) and len(table.mars_stack):
             here = (city for city in table.cities if STACK_OF[city] == MARS)
             self.lying |= {city: max(self.lying[city], self.unknown) for city in here}
-        """What lies in each city is worth, or the top tile of the stack where that may be taken instead."""
         self.dry = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}
         """Stacks of which the next refill ends the game."""
         self.adjusts = ship.power == EXPRESS or table.night(DEIMOS)

@@ -172,6 +172,7 @@ def _clean(name: str, image: Any, data: bytes, grey: bool) -> Pixels:
     own_colours = bool(colours) and b"sRGB" not in colours
     gamma = image.info.get("gamma", 0.0) if not colours and "srgb" not in image.info else 0.0
     own_colours |= bool(gamma) and abs(gamma * SCREEN_GAMMA - 1) > 0.05
+    # A JPEG is embedded as it stands where that will do: packed a second time it would be worse.
     if (
         image.format == "JPEG"
         and image.mode in ("L", "RGB")
@@ -182,6 +183,7 @@ def _clean(name: str, image: Any, data: bytes, grey: bool) -> Pixels:
         return Pixels(name, plain, image.mode, False, *image.size)
     shown = _in_srgb(ImageOps.exif_transpose(image), colours if own_colours else b"")
     if own_colours and gamma:
+        # The value that a screen shows as this one is meant to be seen; opacity has no gamma.
         bright = [round(255 * (value / 255) ** (1 / (gamma * SCREEN_GAMMA))) for value in range(256)]
         alike = list(range(256))
         shown = shown.point(bright * len(shown.mode) if shown.mode != "RGBA" else bright * 3 + alike)

@@ -21,9 +21,9 @@ PT = 25.4 / 72
 """Millimetres in a point."""
 
 CURRENT = "current"
-IMAGE_PREFIX = "image-"
-"""What the symbols of images are called by, before the name."""
 """The fill or stroke of a symbol's parts that take the colour of the `Use`."""
+IMAGE_PREFIX = "image-"
+"""Prefix of the names of images' symbols."""
 
 
 Stops: TypeAlias = tuple[tuple[float, str], ...]

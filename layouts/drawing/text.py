@@ -278,6 +278,8 @@ def _wrap_part(part: str, font: str, size: float, width: float, strong: str, hyp
             room = width + 0.005 - at
             if (wide := sum(widths)) <= room:
                 break
+            # By the language's rules a word is parted only if it is longer than a line, or if without it the line would
+            # end too far from the margin.
             if not marked and (not line or room > HYPHEN_ZONE * width):
                 word, marked = [_add_soft_hyphens(atom, hyphens) for atom in word], True
             if parted := _hyphenate(word, size, room):

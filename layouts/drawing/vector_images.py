@@ -128,7 +128,7 @@ def _view(root: Element, whole: bool = True) -> Rect:
 
 
 def _fit(view: Rect, w: float, h: float, how: str) -> Transform:
-    """How a view lies in a room of that size, by its `preserveAspectRatio`."""
+    """Return the scale and place of a view in a room of that size, by its `preserveAspectRatio`."""
     align, *more = how.split() or ["xMidYMid"]
     across, down = w / view.w, h / view.h
     if align != "none":
@@ -146,7 +146,7 @@ class _SvgReader:
         self.whole = math.hypot(*size) / math.sqrt(2)
         self.servers: PaintServers | None = None
         self.used: list[Element] = []
-        """What is drawn for a `<use>`, the outermost first."""
+        """Elements drawn for a `<use>`, the outermost first."""
         self.wholes: dict[Element | None, tuple[float, float, float]] = {None: (self.wide, self.high, self.whole)}
         """100 % of widths, heights and other lengths, of the file and of each picture within it."""
 
@@ -258,6 +258,7 @@ class _SvgReader:
         width = length(style["stroke-width"], self.whole) * scale
         limits.SVG_REACH.check(width / VIEW_UNITS)
         if stroke and edge and width > 0:
+            # A round pen would become an ellipse with the half-axes (both + off) / 2 and (both - off) / 2.
             both, off = math.hypot(xx + yy, xy - yx), math.hypot(xx - yy, xy + yx)
             if both + off > UNEVEN * abs(both - off):
                 raise ValueError(f"scales a line unevenly, which {WAY_OUT}")
@@ -265,10 +266,12 @@ class _SvgReader:
             if element.etree_element.get("pathLength") and style["stroke-dasharray"] != "none":
                 raise ValueError(f"has dashes by a 'pathLength', which {WAY_OUT}")
             line = Path(path, None, stroke, width, self._dash(style, scale, commands), False, edge, evenodd, pen)
+            # A line lies over its area, unless `paint-order` says otherwise.
             first = style["paint-order"].replace("markers", "").split()[:1]
             if first == ["stroke"]:
                 made.insert(0, line)
             elif made and inner == edge == 1 and area == path:
+                # Both in one path: with full opacity their overlap can't be seen.
                 made = [line._replace(fill=fill)]
             else:
                 made.append(line)
@@ -324,7 +327,7 @@ class _SvgReader:
         return "#{:02X}{:02X}{:02X}".format(*(round(255 * part) for part in parts))
 
     def _fill(self, element: ElementWrapper, style: Style, at: Transform) -> tuple[Paint, float]:
-        """What a shape is filled with, and how opaque that is."""
+        """Return the fill of a shape and its opacity."""
         if not style["fill"].startswith("url("):
             return self._paint(style, "fill")
         gradient = self._find_named(style["fill"], element, ("linearGradient", "radialGradient"))
@@ -350,7 +353,7 @@ class _SvgReader:
         return self.servers
 
     def _find_wholes(self, element: ElementWrapper) -> tuple[float, float, float]:
-        """What 100 % are where a gradient or clip stands in the file, which is not where it is seen."""
+        """Return the lengths of 100 % where a gradient or clip stands in the file, which is not where it is seen."""
         around = [None, *(each.etree_element for each in element.ancestors)]
         return next(self.wholes[each] for each in reversed(around) if each in self.wholes)
 
@@ -362,7 +365,7 @@ class _SvgReader:
         return found
 
     def _clip(self, url: str, at: Transform, element: ElementWrapper) -> str:
-        """What a clip path leaves, as path data; at: the space of what it is put on."""
+        """Return the area that a clip path leaves, as path data; at: the space of the element that is clipped."""
         if not url.startswith("url("):
             raise ValueError(f"uses 'clip-path: {url[:40]}', which {WAY_OUT}")
         clip = self._find_named(url, element, ("clipPath",))
@@ -371,6 +374,7 @@ class _SvgReader:
         if given.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse" or style["clip-path"] != "none":
             raise ValueError(f"has a clip of a clip, or by parts of a shape, which {WAY_OUT}")
         at, made = at.transform(self._matrix(style)), list[Sequence[Command]]()
+        # Per cent are of the view in which the clip stands in the file, not of that in which it is used.
         here = self.wide, self.high, self.whole
         self.wide, self.high, self.whole = self._find_wholes(clip)
         for each in clip.iter_children():
@@ -384,6 +388,8 @@ class _SvgReader:
             d = self._path_data(each.etree_element, each.local_name, own)
             commands = [(letter, tuple(seen.transformPoints(points))) for letter, points in read(d)] if d else []
             self.tally.add(limits.SVG_POINTS, sum(len(points) for _, points in commands))
+            # Outlines are joined by turning them all the same way round. One with holes would lose them by that, so it
+            # has to be the only one.
             holes = sum(letter == "M" for letter, _ in commands) > 1
             if holes and (own["clip-rule"] == "evenodd" or len([*clip.iter_children()]) > 1):
                 raise ValueError(f"has a clip of several outlines, which {WAY_OUT}")
@@ -392,7 +398,7 @@ class _SvgReader:
         return write_path([command for commands in made for command in commands])
 
     def _matrix(self, style: Style) -> Transform:
-        """What an element's `transform` does, about its `transform-origin`."""
+        """Return the matrix of an element's `transform`, about its `transform-origin`."""
         if style["transform"] == "none":
             return Identity
         made = matrix(style["transform"])

@@ -102,11 +102,11 @@ class SpaceSet:
         return f"{self.id} {space.name}" if space.name.removeprefix("-").isdecimal() else space.name
 
     def spot(self, space: BoardSpace) -> BoardSpot:
-        """Where people point for it."""
+        """Return the area that people point at for a space."""
         return self.shape.at(Transform(space.x, space.y))
 
     def find(self, value: Any) -> BoardSpace | None:
-        """The space that a value of the state names; a number counts from 0 to one that has a name in words."""
+        """Return the space that a value of the state names; a number is an index if the space has a name in words."""
         found = self._by_name.get(str(value))
         if found is None and isinstance(value, int) and 0 <= value < len(self.spaces):
             counted = self.spaces[value]
@@ -144,7 +144,7 @@ class BoardForm:
     entries: Sequence[PlacedEntry]
 
     def unknown_fields(self, state: Mapping[str, Field]) -> Iterator[Problem]:
-        """What lies on the board by fields that a state doesn't have."""
+        """Problems of entries whose fields the state doesn't have."""
         known = [*state, *(f"{PLAYERS}.{name}" for name in (state[PLAYERS].fields if PLAYERS in state else ()))]
         for entry in self.entries:
             if len(_find_fields(state, entry.way)) < len(entry.way):
@@ -314,7 +314,7 @@ class _SetReader:
         return SpaceGrid(kind, width, height, flat_top=self.made["top"] == "flat", gap=self.made["gap"])
 
     def _borders(self, between: str) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
-        """What lies between two spaces: in the middle, with the ends of their border from there. Raises ValueError."""
+        """Spaces between two others: midway, with the ends of their border relative to that. Raises ValueError."""
         if between not in self.sets or not self.rows:
             what = f"there are no spaces {between!r} above these{did_you_mean(between, self.sets)}"
             raise ValueError(f"{what}, or no table 'of' what is between them")
@@ -336,7 +336,7 @@ class _SetReader:
 
 
 def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet], at: SourcePlace) -> PlacedEntry:
-    """What lies somewhere. Raises SalvageError."""
+    """Read an entry of `pieces`. Raises SalvageError."""
     on, start, groups = made.get("on"), made.get("at"), [*game.kinds, *game.decks]
     if (on is None) == (start is None):
         raise SalvageError(at.fault("say on which spaces it lies (on: NAME), or where (at: [x, y])"))
@@ -349,12 +349,15 @@ def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet
     if not isinstance(own, bool | str):
         raise SalvageError((at / "own").fault("own is true, or the field of a player that names the piece"))
     way = tuple(made["field"].split("."))
+    # The type of the field tells what lies there: pieces by name, or of each piece where it is. A map of records (but
+    # for that of the players) has a record for each space.
     passed = _find_fields(game.state, way)
     type = passed[-1].type if len(passed) == len(way) else Type("text")
     is_keyed = any(field.type.base == "map" and field.name != PLAYERS for field in passed[:-1])
     lies = type.leaf.of if type.leaf.base in ("piece", "pile", "count") else ""
     of_pieces = type.key.of if type.key and type.key.base == "piece" else ""
     tells_where = on is not None and not (lies or is_keyed) and (bool(of_pieces) or type.base != "map")
+    # Else the field's name does: `market` and `market-row` both mean the deck `market`.
     named = next((word for word in (way[-1], way[-1].rpartition("-")[0]) if word in groups), "")
     group = kind or lies or of_pieces or named
     if not group:
@@ -365,7 +368,7 @@ def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet
 
 
 def _find_fields(fields: Mapping[str, Field], way: Sequence[str]) -> list[Field]:
-    """The fields on a way through records and maps of records, as far as there are any."""
+    """Return the fields along a path through records and maps of records, as far as they exist."""
     found: list[Field] = []
     for name in way:
         if name not in fields:
@@ -376,14 +379,14 @@ def _find_fields(fields: Mapping[str, Field], way: Sequence[str]) -> list[Field]
 
 
 def _points(given: Any) -> list[Point]:
-    """Raises ValueError where they are none."""
+    """Read a list of points. Raises ValueError."""
     if not isinstance(given, list) or not given:
         raise ValueError(f"'{given}' is no list of points [[x, y], …] in mm")
     return [_point(each) for each in given]
 
 
 def _point(given: Any) -> Point:
-    """Raises ValueError where it is no point."""
+    """Read a point. Raises ValueError."""
     if isinstance(given, list | tuple) and len(given) == 2:
         x, y = given
         if all(type(each) in (int, float) and abs(each) <= MAX_REACH_MM for each in given):

@@ -294,6 +294,7 @@ class Compiler:
         name = str(rest.pop("as", "item"))
         elements = rest.pop("draw", None)
         if isinstance(source, str) and source in self.spaces and not rest:
+            # Spaces of the board have their places from there, so a repeat of them says nothing else.
             at_spaces: list[Spot] = [(space["x"], space["y"], {}) for space in self.spaces[source]]
             return self._repeat_now(self.spaces[source], at_spaces, name, elements, at / "draw", known, fixed)
         if isinstance(source, str):
@@ -308,8 +309,11 @@ class Compiler:
         try:
             items = () if callable(source) else _items(source, at / "repeat")
             if not (callable(source) or place.later):
+                # All of it is known before any piece is drawn, so what is static can become a symbol.
                 spots = _spots(place.ready, len(items), at / "repeat")
                 return self._repeat_now(items, spots, name, elements, at / "draw", known, fixed)
+            # The items differ by piece, but their elements are compiled once: every name that an item may bring has to
+            # be known beforehand.
             names = {name, "index"}.union(*(item for item in items if isinstance(item, Mapping)))
             names |= {*SPACE_NAMES} if "spaces" in rest else set()
             if callable(source) and expressions.is_template(given):
@@ -352,7 +356,7 @@ class Compiler:
 
 
 def _weigh(items: Items) -> int:
-    """How many shapes these are, in symbols, too; a long one counts for several."""
+    """Count shapes, also within symbols; a long path counts for several."""
     total = 0
     for item in items:
         total += 1
@@ -371,12 +375,12 @@ def _weigh_symbol(symbol: Symbol) -> int:
 
 
 def _own(item: Any, index: int, name: str) -> dict[str, Any]:
-    """What an item of a `repeat` adds to the names: its fields, or itself under a name."""
+    """Return the names that an item of a `repeat` adds: its fields, or itself under a name."""
     return {**item, "index": index} if isinstance(item, Mapping) else {name: item, "index": index}
 
 
 def _items(value: Any, at: SourcePlace) -> Sequence[Any]:
-    """What is repeated, as a list: faces need no trust, so they must not be able to eat memory either."""
+    """Return the items of a `repeat`. Their number is limited: untrusted faces mustn't fill the memory."""
     count = value if isinstance(value, int) and not isinstance(value, bool) else None
     if count is None and not isinstance(value, list | tuple):
         raise DrawFault(at, f"'{value}' can't be repeated; give a list, a number or a table")
@@ -426,7 +430,7 @@ def _moved(part: Part, x: float, y: float, own: Values) -> Part:
 
 
 def _flat(parts: Sequence[Part], values: Values) -> Items:
-    """What the parts draw for these values, in order."""
+    """Return the items that parts draw for these values, in order."""
     made: list[Any] = []
     for part in parts:
         made.extend(part if isinstance(part, tuple) else part(values))
@@ -434,7 +438,7 @@ def _flat(parts: Sequence[Part], values: Values) -> Items:
 
 
 def _spots(a: Mapping[str, Any], count: int, at: SourcePlace) -> list[Spot]:
-    """Where the items of a `repeat` lie, and what is known of each space of a grid."""
+    """Return the places of the items of a `repeat`, with the values of each space of a grid."""
     x, y = a.get("at", (0.0, 0.0))
     if "spaces" in a:
         try:
@@ -486,8 +490,8 @@ class Face:
             raise SalvageError(Problem(piece.file, piece.line, said) if of_piece else fault.at.fault(said)) from None
 
     def painted_near(self, values: Values, size: tuple[float, float], within: Mapping[Draw, Box]) -> tuple[Items, bool]:
-        """What the face paints for these values, without the parts that stay off its edge whatever the piece; and
-        whether the rest is the same for every piece. Raises DrawFault."""
+        """Return the items of the face for these values, without parts that stay off its edge whatever the piece; and
+        whether they are the same for every piece. Raises DrawFault."""
         self.met.met.clear()
         made: list[Any] = []
         fixed = True

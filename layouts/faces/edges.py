@@ -89,6 +89,7 @@ class _Edge:
                 inside = at.then(item.x, item.y, item.angle, item.scale)
                 if item.clip and not self.touched(_spanned(item.clip, inside, 0.0)):
                     continue
+                # What is clipped or seen through may leave what lies below it in sight.
                 self.paint(item.items, inside, current, whole and not item.clip and item.opacity == 1)
             elif isinstance(item, Use):
                 inside = at.then(item.x, item.y, item.angle, item.scale)
@@ -98,6 +99,7 @@ class _Edge:
                     self.paint(item.symbol.items, inside, fill, whole)
             elif isinstance(item, Path):
                 self._path(item, at, current, whole)
+            # Words are no colour that could go on beyond the trim.
             elif self.touched(_words(item, at)):
                 raise Mixed
 
@@ -129,14 +131,14 @@ class _Edge:
 
 
 def _spanned(d: str, at: Transform, by: float) -> Box:
-    """What a path spans at most (a curve stays within its control points), with half its stroke."""
+    """Return a box round a path with half its stroke (a curve stays within its control points)."""
     if not d:  # A path of nothing paints nothing.
         return Box(-math.inf, -math.inf, -math.inf, -math.inf)
     return Box(*(round(side, 6) for side in bounds(at.points(points(d))))).grown(by * at.scale)
 
 
 def _words(item: Text | Paragraph, at: Transform) -> Box:
-    """What words span at most: a whole em above the baseline of the first line, half of one below the last."""
+    """Return a box round words: from an em above the first baseline to half an em below the last."""
     em = item.size * PT
     if isinstance(item, Text):
         wide = fonts.width(item.text, item.font, item.size, item.tracking)

@@ -60,7 +60,7 @@ def with_words(scene: Scene, larger: Larger) -> Scene:
 
 
 def _reach(each: SetWords, least: float) -> Box:
-    """What words may cover once they have grown, in the scene, with the room that they keep clear of other words."""
+    """Return the box that words may cover once grown, in the scene, with the gap that they keep to other words."""
     rows = each.rows(Growth(pitch=each.pitch))
     if not rows:
         return INFINITE_BOX
@@ -88,7 +88,7 @@ def _grow(small: Sequence[SetWords], scene: Scene, least: float) -> None:
 
 
 def _way(each: SetWords, size: float, scene: Scene) -> Growth | None:
-    """How words can be set in a type of that size; None where they can't be."""
+    """Return the first setting of words in that size (pt) that fits, or None."""
     for other in each.line:
         # What is as large may be a step ahead, or neither could begin.
         ahead = STEP if math.isclose(other.size, each.size) else 0.0
@@ -179,6 +179,7 @@ def _neighbours(each: SetWords, marks: Sequence[InkPath], least: float) -> Itera
     for mark in marks:
         if not mark.hull.overlaps(window):
             continue
+        # What was drawn before the ground lies under it, and what is like it above it is one more ground.
         if ground and (mark.order < ground.order or (mark.order > ground.order and _is_like(mark, ground))):
             continue
         left, top, right, bottom = seen = mark.seen.common(window)
@@ -194,6 +195,8 @@ def _neighbours(each: SetWords, marks: Sequence[InkPath], least: float) -> Itera
             if close:
                 near = local_points(frame, close)
                 gaps = [min([_gap(box, x, y) for box in rows]) for x, y in near]
+                # An outline that the words touch already is what they lie on. Where a gap is narrow as it is, that one
+                # is kept; the 1e-6 is for rounding, or words would stand in their own way.
                 if min(gaps) > mark.half:
                     yield from [(x, y, min(gap - 1e-6, clear)) for (x, y), gap in zip(near, gaps, strict=True)]
 
@@ -209,7 +212,7 @@ def _holds(mark: InkPath, around: Box, corners: Sequence[Point]) -> bool:
 
 
 def _margin(ground: InkPath) -> float:
-    """How far words keep from the edge of what they lie on."""
+    """Distance in mm between words and the edge of the area that they lie on."""
     return max(WORD_CLEARANCE_MM, min(GROUND, SHARE * min(ground.box.width, ground.box.height)))
 
 
@@ -223,5 +226,5 @@ def _gap(box: Box, x: float, y: float) -> float:
 
 
 def _gaps(a: Box, b: Box) -> tuple[float, float]:
-    """How far two boxes are apart across and down; less than nothing where they overlap that way."""
+    """Gaps between two boxes across and down; negative where they overlap that way."""
     return max(a[0] - b[2], b[0] - a[2]), max(a[1] - b[3], b[1] - a[3])

@@ -100,6 +100,7 @@ def find_ground(run: PlacedText, below: Sequence[InkPath], written: Mapping[obje
     colour. written: the colours of some tones."""
     x, y = run.box.middle
     layers: list[tuple[str, float]] = []
+    # From the top down: nothing below the first opaque area is seen.
     for mark in reversed(below):
         if mark.fill is not None and contains(mark.outline, x, y):
             if not isinstance(mark.fill, str):
@@ -125,6 +126,8 @@ def make_readable(scene: Scene, look: Look) -> Scene:
             below.append(leaf)
             continue
         for run in runs_of(leaf):
+            # `before` is the ground in the colours of the look, `now` as tones print it. Words on a pattern, on a
+            # ground that no tone changes, and words that couldn't be read before either stay as they are.
             before, now = find_ground(run, below, written), find_ground(run, below)
             if not (before and now) or before == now or contrast(run.colour, before) < MIN_CONTRAST_OF_WORDS:
                 continue
@@ -132,6 +135,7 @@ def make_readable(scene: Scene, look: Look) -> Scene:
                 best = BLACK if contrast(BLACK, now) > contrast(WHITE, now) else WHITE
                 item = leaf.item._replace(fill=best)
                 if isinstance(item, Paragraph):
+                    # Spans with a colour of their own would keep it.
                     item = item._replace(lines=tuple(tuple(s._replace(fill="") for s in row) for row in item.lines))
                 changed[leaf.order] = item, *(icon._replace(fill=best) for icon in leaf.icons)
     return replace(scene, items=rebuilt(scene.items, changed)) if changed else scene
@@ -162,7 +166,7 @@ def _walk(
 
 
 def icons_within(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[Use, ...]:
-    """What follows a paragraph and stands in its lines."""
+    """Return the icons that follow a paragraph and stand in its lines."""
     if isinstance(item, Text):
         return ()
     found: list[Use] = []

@@ -241,6 +241,7 @@ class Lint:
         for leaf in leaves(scene):
             if isinstance(leaf, InkPath):
                 below.append(leaf)
+                # Words stand before what is drawn after them: each area is held against all words so far.
                 for run in (run for each in words for run in each if hides(leaf, run)):
                     said = f"'{_shorten(run.text)}' is hidden by what is drawn after it"
                     self.keep(self.places.get(run.text, of_kind), ("over", 2.0, said))
@@ -281,7 +282,7 @@ def _near_cut(image: PlacedImage, width: float, height: float) -> Iterator[Compl
 
 
 def _find_art_near(box: Box, width: float, height: float) -> Nearness | None:
-    """What is wrong with art that lies in a box, on a piece of that size in mm; None where it bleeds or keeps off."""
+    """Say what is wrong with art in a box on a piece of that size in mm; None if it bleeds or keeps off the cut."""
     wanted = f"let it go on {DRIFT:g} mm beyond the cut, or stay {MIN_WITHIN_CUT_MM:g} mm within"
     long = {True: box.width >= MIN_SIDE_SHARE * width, False: box.height >= MIN_SIDE_SHARE * height}
     for side, within in _list_sides(box, width, height):
@@ -308,7 +309,7 @@ def _find_words_near(run: PlacedText, width: float, height: float) -> Nearness |
 
 
 def _list_sides(box: Box, width: float, height: float) -> Sequence[tuple[str, float]]:
-    """How far a box ends within each side of a piece; none of one that lies beyond it."""
+    """Distances in mm from each side of a piece inwards to a box; none if the box lies beyond the piece."""
     left, top, right, bottom = box
     if right <= 0 or bottom <= 0 or left >= width or top >= height:
         return ()
@@ -344,7 +345,7 @@ def _lent_letters(words: str, font: str, lent: Mapping[str, frozenset[str]]) -> 
 
 
 def _complaints(run: PlacedText, below: list[InkPath]) -> Iterator[Complaint]:
-    """What is wrong with a run of text."""
+    """Complaints about the size and contrast of a run of text."""
     shown = _shorten(run.text)
     if round(run.size, 2) < MIN_TYPE_PT:
         said = f"'{shown}' is set in {run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table"
@@ -359,10 +360,12 @@ def _complaints(run: PlacedText, below: list[InkPath]) -> Iterator[Complaint]:
 def _unused(design: Design, kinds: Iterable[Kind]) -> Iterator[Problem]:
     """Fields of pieces of these kinds that no face names."""
     named = {name for body, _ in design.faces.values() for name in _names(body)}
+    # The plain face shows every field, whatever it is called.
     if "facts" in named and any(_shows_facts(design, kind) for kind in design.game.kinds.values()):
         return
     for kind in kinds:
         used = {*named, *(name for piece in kind.pieces for cell in piece.fields.values() for name in _names(cell))}
+        # The columns of a row that a field names are called FIELD_COLUMN.
         unused = [name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in used)]
         if unused and kind.line:
             file = next((piece.file for piece in kind.pieces if piece.file.endswith(".yaml")), "")

@@ -159,6 +159,7 @@ def _markers(pen: Pen) -> Iterator[Item]:
         armed = icon == "armed"
         for x, y in marker_spots()[icon]:
             edge = ("brass_lit" if armed else DISARMED) if pen.full else "night"
+            # Where ink is saved, both rows are drawn in one dark colour; the broken frame still marks those that wait.
             place = pen.solid(box(SPOT, SPOT, 1.6, x, y), "brass_line" if armed and pen.full else "well", 0.5, edge)
             yield place if armed else place._replace(dash=(1.6, 1.2))
             colour = ("night" if armed else DISARMED) if pen.full else "night"

@@ -46,6 +46,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         stack = [page for page in pages if page.stack == "main"]
         main = with_ruler(file.id, file.title, kind, stack, options.sheet.single)
         made.append(main._replace(tally=sheets.tally_forms(items)))
+        # Unless sheets are printed double-sided, their backs are a file of their own.
         if backs := [page for page in pages if page.stack == "backs"]:
             made.append(with_ruler(f"{file.id}{BACKS_END}", _("{title}, backs", title=file.title), kind, backs))
     for pad in design.pads:
@@ -61,8 +62,10 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
             if not options.only or name in options.only
         ]
     if made and options.rulebook and (not options.only or GUIDE in options.only):
+        # The guide is about the files above, so it comes last.
         made.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(made)))
     if options.format in CUTS_ALONE or options.cut_out:
+        # Machines cut pieces alone: pads, books and the guide have none on their pages.
         made = [*_to_cut(made, options.cut_out)]
     if not made:
         hint = "" if options.modules else name_expansions(design, options)
@@ -71,8 +74,10 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
 
 
 def _to_cut(planned: Iterable[PlannedFile], crop: bool) -> Iterator[PlannedFile]:
-    """What a machine cuts of planned files: the fronts of sheets with pieces. crop: these pieces alone, also backs that
-    are glued to them; no panels of boards, whose seams lie beside them."""
+    """Keep of planned files what a machine cuts: the fronts of sheets with pieces.
+
+    crop: these pieces alone, also backs that are glued to them; no panels of boards, whose seams lie beside them.
+    """
     stack = "backs" if crop else ""
     for file in planned:
         pages = [page for page in file.pages if page.placements and (page.side != "back" or page.stack == stack)]

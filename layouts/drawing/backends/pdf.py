@@ -157,6 +157,8 @@ class Painter:
         d = outline(item.d)
         if isinstance(fill, Linear | Radial):
             stream.save()
+            # PDF paints a shading over all that the clip leaves: so the path is the clip here, and its line is drawn
+            # below.
             matrix = fill.matrix if isinstance(fill, Radial) else None
             seen = f"{' '.join(real(number, '.6f') for number in matrix)} cm " if matrix else ""
             clip = f"{d} W{'*' if item.evenodd else ''} n "

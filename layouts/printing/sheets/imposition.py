@@ -88,7 +88,7 @@ def tally_forms(items: Sequence[Item]) -> Tally:
 
 
 def count_sheets(tally: Tally, options: SheetOptions) -> int:
-    """How many sheets `impose` needs; no page is made. Raises SalvageError as it does."""
+    """Count the sheets that `impose` needs without making pages. Raises SalvageError as it does."""
     forms = _tallied(tally, options)
     ways = _ways_to_nest({form: len(indices) for form, (_, indices) in forms.items()}, options)
     return min(
@@ -109,7 +109,7 @@ def _count(forms: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: Sheet
 
 
 def fill_of_sheets(tally: Tally, options: SheetOptions) -> float:
-    """How many sheets pieces fill, parts of one counted as such. Raises SalvageError as `impose` does."""
+    """Count the sheets that pieces fill, with parts of a sheet. Raises SalvageError as `impose` does."""
     jobs, panels = _share_out(_tallied(tally, options), options)
     return panels + sum(len(indices) / grid.capacity for job in jobs.values() for grid, indices in job.items())
 
@@ -190,7 +190,7 @@ def _ways_to_nest(forms: Mapping[PieceForm, int], options: SheetOptions) -> Iter
 
 
 def _sheets_alone(form: PieceForm, forms: Mapping[PieceForm, int], areas: Sequence[Area], nested: bool = False) -> int:
-    """How many sheets the pieces of a form fill by themselves."""
+    """Count the sheets that the pieces of a form fill by themselves."""
     found = _best_area(form._replace(nested=nested), areas)
     return ceil(forms[form] / found[1].capacity) if found else forms[form]
 
@@ -306,6 +306,7 @@ def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions
     for number, sheet in enumerate(sheets, 1):
         fronts = _placed("front", sheet.front, sheet.indices, items, options)
         backs = _placed("back", sheet.back, sheet.indices, items, options) if sheet.back else []
+        # Folded sheets have fronts and backs on one side of the paper.
         if sheet.folded:
             add("main", "single", number, fronts + backs, sheet.front)
             continue

@@ -123,6 +123,8 @@ def _places(sheet: list[BlockRow], block: BlockColumn, beside: bool, area: Area)
     """A sheet with the block in a row of its own, in a column of its own beside others, or below those of a column;
     but not where trims are too high or too wide even without bleeds and lanes: that is most places."""
     width, height = block.trims, block.low
+    # EPS at either end, as heights are sums that are rounded. Sums of lists: this runs for every sheet and block, and
+    # generators take longer.
     left = area.tight.h + 2 * EPS - sum([row.low for row in sheet])
     if height <= left:
         yield [*sheet, block.alone]
