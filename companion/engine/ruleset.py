@@ -81,7 +81,7 @@ MODULE_HOOKS: Mapping[str, tuple[str, ...]] = {
     "bots": ("BOTS",),
 }
 """The same for the folder of a module of a game: what it adds to rules and state, what it tells, what bots do. What
-these hold a game that can be expanded says itself; it asks for them by `library.games.module_parts`."""
+these hold a game that can be expanded says itself; it asks for them by `game_registry.games.module_parts`."""
 
 TableT = TypeVar("TableT", bound=Table)
 T_co = TypeVar("T_co", covariant=True)

@@ -19,8 +19,6 @@ MET = "met"
 SIDE_WORDS = ("above", "right of", "below", "left of")
 """Where a part lies beside another, in the order of the sides."""
 
-"""Words for the places of a row, which are few."""
-
 
 # ---- junk -------------------------------------------------------------------------------------------------------
 
