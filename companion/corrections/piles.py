@@ -15,8 +15,8 @@ Pile = dict[str, int]
 
 
 def lying(table: TrackedTable, group: str, at: str) -> list[str] | Pile:
-    """The known cards of a deck, or the loose pieces of a kind, at a place; of a space, and of what lies in front of a
-    player, a copy, as one that is empty has none."""
+    """Return the known cards of a deck, or the loose pieces of a kind, at a place. For spaces and the cards in front of
+    a player the result is a copy, as the state has no entry for an empty one."""
     there: list[str] | Pile
     if seat := seat_before(at):
         there = [*table.state[SEATS][seat].get(field(group, board.FRONT_PLACE), ())]
@@ -42,13 +42,15 @@ def is_unseen(table: TrackedTable, deck: str, at: str) -> bool:
 
 
 def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: str) -> None:
-    """So many of a name from one place to another, or turned over where they lie; in the supply all lie face up. Raises
-    LookupError or ValueError where there aren't as many."""
+    """Move `number` pieces from one place to another; if both are the same place, flip them. Pieces in the supply lie
+    face up. Raises LookupError or ValueError if there aren't as many."""
     laid, kind = name.removesuffix(FLIPPED_SUFFIX), table.game.kinds.get(group)
+    # A move keeps the face, and a flip turns it; names of flipped pieces end with the suffix.
     if kind and kind.flips and to != board.SUPPLY_PLACE and (at == to) == (name == laid):
         laid += FLIPPED_SUFFIX
     for place, called, more in ((at, name, -number), (to, laid, number)):
         there = lying(table, group, place)
+        # Known cards lie in order, one entry each; whoever moves them moves one by one.
         if isinstance(there, list):
             there.append(called) if more > 0 else there.remove(called)
             if seat := seat_before(place):
@@ -59,6 +61,7 @@ def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: s
             raise ValueError(f"{place} hasn't as many of {called}")
         if not there[called]:
             del there[called]
+        # A space has no field of its own, so what was a copy goes back among the spaces.
         if field(group, place) not in table.state and place not in (board.DECK_PLACE, board.SUPPLY_PLACE, *table.seats):
             _lay(table.state[field(group, board.SPACES)], place, there)
 

@@ -242,9 +242,9 @@ class EditReader(ChangeReader):
     # ---- several on one line
 
     def _read_parts(self, parts: Sequence[str], sure: bool = False) -> Edit | None:
-        """What lines mean that are done together, each where those before it have been done. What is so already is
-        passed over. sure: they are known to be edits; otherwise None where the first is nothing that is counted. Raises
-        SalvageError with what is wrong."""
+        """Read parts of a line that are done together, each on a copy where those before it are done. Parts that change
+        nothing are skipped. sure: they are known to be edits; otherwise None if the line may mean something else.
+        Raises SalvageError with what is wrong."""
         table, found, unchanged = self.table.copy(), list[Edit](), list[Unchanged]()
         who = self._first_seat(parts[0])[0]
         for number, part in enumerate(parts, 1):
@@ -254,11 +254,13 @@ class EditReader(ChangeReader):
                 unchanged.append(error)
                 continue
             except SalvageError:
+                # Only a change of a number is an edit for certain; any other line may still mean something else.
                 if sure or unchanged or isinstance([*found, None][0], Change):
                     raise
                 return None
             each = edit.edits if isinstance(edit, Several) else (edit,)
             found += each
+            # The last part may be a draw, as no other depends on what comes up; it isn't tried on the copy.
             if number == len(parts) and each[-1].is_drawn:
                 break
             if not all(done.at_once for done in each):

@@ -213,6 +213,7 @@ def playout(
         for _ in range(most + 1):
             ask = asks.send(answer)
             if isinstance(ask, Chance):
+                # Draws since the last choice: rules that draw for ever would never end a playout.
                 if count - chosen > endless.MAX_DRAWS:
                     endless.stop(asks, endless.EndlessChance(ask))
                 answer = ask.source.pick(random()) if draw is None else draw(ask)
@@ -220,6 +221,7 @@ def playout(
                 chosen = count
                 options = ask.options
                 number = len(options)
+                # A forced answer isn't counted and takes no random number, so that it can't change those that follow.
                 if number == 1 and options[0] != END:
                     answer, alone = options[0], alone + 1
                     if alone > endless.MAX_FORCED_ANSWERS:

@@ -158,7 +158,7 @@ class FormField:
         return [(each.key, each.name) for each in self.choices]
 
     def _choose_several(self, typed: str) -> Sequence[str]:
-        """The keys of the choices that a word switches."""
+        """Return the keys of the choices that a word switches: a group, all, none or one. Raises SalvageError."""
         word = typed.lower()
         if word in self.groups:
             return self.groups[word]
@@ -167,7 +167,7 @@ class FormField:
         return [self._choose(typed)]
 
     def _choose(self, typed: str) -> str:
-        """The key of the choice that is meant, or what was typed where that will do."""
+        """Return the key of the matching choice, or the text itself in fields that take any. Raises SalvageError."""
         if self.type == FieldKind.LIST or (self.type == FieldKind.NUMBER and is_number(typed)):
             return typed
         if is_number(typed) and self.is_numbered and 1 <= int(typed) <= len(self.choices):

@@ -261,12 +261,13 @@ class Foresight:
     # ---- turns after that -------------------------------------------------------------------------------------------
 
     def onward(self, course: Course, fade: float, front: Front) -> None:
-        """Every turn that may follow a course, its points worth that part; of tiles that are but fuel, the cheapest."""
+        """Add every turn that may follow a course to `front`. fade: what a point is worth then, of one now. Of tiles
+        that are only fuel, the cheapest is tried."""
         wanting, so_far = self.wanting, course.worth
         due, fuel = self._weigh_cargo(course, fade)
         picks: dict[str, tuple[float, str]] = {}
         for distance, tiles in fuel.items():
-            tiles.sort()
+            tiles.sort()  # By what is lost: the first that isn't delivered is the cheapest fuel.
             for lane in lanes(self.table.in_play, course.at, distance, self.ship.power):
                 fuelled = False
                 for lost, tile, more in tiles:
@@ -281,6 +282,7 @@ class Foresight:
                             here, city = picks[stop] = self.pick(stop, course.emptied)
                         else:
                             here, city = picks[stop]
+                        # `due` counts all cargo, but the launched tile isn't aboard any more: it was delivered or lost.
                         total = worth + due.get(stop, 0.0) + here
                         if to and stop in wanting[to]:
                             total -= more

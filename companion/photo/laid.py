@@ -32,7 +32,7 @@ class LaidField:
 
     @property
     def called(self) -> str:
-        """What players' pieces are called."""
+        """Name of the pieces that players own."""
         return _called(self.sheet, self.sheet.fields[SEATS].fields[self.field])
 
     @property
@@ -48,7 +48,7 @@ class LaidField:
 
     @property
     def kept_as(self) -> str:
-        """What the file of its faces is called."""
+        """File name of the cache of its faces."""
         return self.place.kept_as
 
     @property

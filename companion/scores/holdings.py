@@ -73,7 +73,7 @@ class Holdings:
                 return holdings
 
     def settle(self, way: Way, value: Value) -> None:
-        """Take a value that is known from elsewhere, so that it isn't asked for. It is checked with all others."""
+        """Prefill a value, so that the wizard skips it. It is validated with the others."""
         into = self.given
         for key in way[:-1]:
             into = into[key]

@@ -190,6 +190,7 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
         raise SalvageError(_("{name!r} is corrected twice; leave one of them out", name=twice))
     for text, name, (_name, equals, typed_value) in zip(typed, named, parts, strict=True):
         value = typed_value.strip()
+        # `Bo.name` is Bo's name, unless a player is really called that.
         player = name if name in row["players"] else name.removesuffix(NAME).rstrip()
         if not equals:
             raise SalvageError(_("{text!r} isn't a correction; write NAME=VALUE, such as place=Home", text=text))
@@ -198,6 +199,7 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
         elif player not in row["players"]:
             allowed = listed([DATE, PLACE, NOTE, *row["players"], *(f"{who}{NAME}" for who in row["players"])])
             raise SalvageError(_("{name!r} can't be corrected; what can: {allowed}", name=name, allowed=allowed))
+        # Several corrections may be of one kind: keep those made before, and those earlier on this line.
         elif player == name:
             change[TOTALS] = {**kept.get(TOTALS, {}), **change.get(TOTALS, {}), **_points(row, name, value, kept)}
         else:

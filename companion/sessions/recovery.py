@@ -120,7 +120,7 @@ def _back(id: int, known: list[int], nodes: dict[int, Node]) -> list[int]:
 def _best(
     wanted: list[int], known: list[int], nodes: dict[int, Node], snapshots: dict[int, Snapshot]
 ) -> tuple[int, int]:
-    """Where to begin (the root or a snapshot) and where the head can stand, so that this is as late as possible."""
+    """Choose the start (root or snapshot) and the head that recover the most answers: ids of two nodes."""
     whole, nearest = {ROOT}, dict[int, int]()
     for id in known:  # Parents come before their children.
         parent = nodes[id].parent if id in nodes else 0

@@ -64,13 +64,17 @@ class KeptBatch(NamedTuple):
 
 
 def _could_be(game: GameRecord, setting: PlaytestSetting, seed: str) -> bool:
-    """Whether a record can be of a game of a setting. Raises ValueError or TypeError where it is another thing."""
+    """Whether a record can be of a game of a setting. Raises ValueError or TypeError if its fields have wrong types.
+
+    The file may come from anywhere, and figures are added up without further checks.
+    """
     here, seats, course = hall(setting.game), len(setting.players), game.course or GameCourse({}, {}, (), ())
     scored = [seat for seat in game.seats if seat.points is not None]
     counts = [game.number, game.answers, game.undealt, game.turns or 0, *(turn for turn, _ in game.curves)]
     counts += chain(*course.options.items(), *course.waits.items(), *(each[:1] for each in game.told.values()))
     names = [seed, game.result, game.reason, *course.rules, *chain(*game.told, *(seat.traits for seat in game.seats))]
     rows = [*(row for _, row in game.curves), *(each.metrics for each in course.moments)]
+    # A stopped game has no end, so there the metrics of its end are empty.
     rows += [] if game.result == RESULT_STOPPED else [game.at_end]
     points = [[seat.points for seat in scored], *(each.points for each in course.moments if each.points is not None)]
     return (
@@ -81,6 +85,7 @@ def _could_be(game: GameRecord, setting: PlaytestSetting, seed: str) -> bool:
         and {len(seat.traits) for seat in scored} <= {len(trait_names(setting))}
         and {seat for _, who in game.told.values() for seat in who} <= {*range(seats)}
         and all(type(seat.part) in (int, Fraction) and 0 <= seat.part <= 1 for seat in game.seats)
+        # Parts of a win add up to 1; a game that all lose has none.
         and sum(seat.part for seat in game.seats) in (0, 1)
         and all(type(each) is int and 0 <= each < MAX_FIGURE for each in counts)
         and all(type(each) is int and abs(each) < MAX_FIGURE for each in chain(*rows, *points))

@@ -179,12 +179,14 @@ def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
     listener = Listener(table, here)
     table.notes = listener
     draw = ChanceByQuestion(seed, table) if setting.shared_chance else None
+    # With shared chance each bot has numbers of its own: a version that asks it more often must not shift the luck.
     bots = {
         seat: find_bot(here.bots, name)(Random(f"{seed}:{seat}").random if draw else random)
         for seat, name in zip(setting.players, setting.bots_of_game(number), strict=True)
     }
     follower = Follower(here.rules, table, setting.players, listener.read_metrics) if setting.followed else None
     thinkers = [bot for bot in bots.values() if isinstance(bot, Thinker)]
+    # A thinker searches on copies of the game, which `playout` has none of; the others play faster without.
     if thinkers:
         nature = draw or (lambda ask: ask.source.pick(random()))
         answers = play_thinking(here.rules, table, nature, bots, seed, setting.most_answers, follower)

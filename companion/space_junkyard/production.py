@@ -42,9 +42,10 @@ def gain(table: JunkyardTable, ship: Ship, letters: str | Amounts, rule: str, ev
 
 
 def resource(table: JunkyardTable) -> Step:
-    """Phase 1, all of it. It ends of itself when nothing is left that would do anything."""
+    """Run phase 1: ask for icons until the player stops, or none would do anything."""
     ship = table.ship
     unused, converts = icons(ship, "create"), sorted({*icons(ship, "convert")})
+    # Conversions may not lead back to stores that the ship had in this phase (SJ-A49); they could go on for ever.
     had = {tuple(ship.stores)}
     while True:
         useful = [icon for icon in unused if room_for(ship, icon)]
@@ -55,6 +56,7 @@ def resource(table: JunkyardTable) -> Step:
                 table.note("SJ-027", "icons without room", who=ship.name, icons=tuple(unused))
             table.note("SJ-024", FORCED, question="resource", answer=END)
             break
+        # What can be used by one answer: icons without a choice, as many as find room one after the other.
         plain = fitting(ship, [icon for icon in useful if CHOICE not in icon])
         verb = yield _ask_icon(ship, options, useful, plain)
         if verb == END:

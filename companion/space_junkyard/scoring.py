@@ -101,7 +101,7 @@ def _exits(section: Mapping[str, Any]) -> Exits:
 
 
 def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
-    """What contradicts itself in a score sheet."""
+    """Find what contradicts itself in a score sheet."""
     lie: Counter[str] = Counter()
     for name, player in holdings["players"].items():
         seen: set[Square] = {HOME}
@@ -112,11 +112,13 @@ def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
                 what = "the bridge" if square == HOME else "another section"
                 yield wrong("SJ-040", f"{what} lies at {square[0]}, {square[1]} already", *at)
             seen.add(square)
+            # No tile can lie in more places than the box has copies of it, in all ships together.
             if "tile" in section:
                 lie[section["tile"]] += 1
                 if lie[section["tile"]] > HELD[section["tile"]]:
                     held = f"the box holds {HELD[section['tile']]}"
                     yield wrong("", f"{section['tile']} lies somewhere else already; {held}", *at, "tile")
+            # A tile's code says its exits and points; a section without a code must say them itself.
             if ("tile" in section) == ("exits" in section):
                 yield wrong("", "a section needs either its code (tile) or its exits, not both", *at)
             elif "tile" in section and "vp" in section:

@@ -258,6 +258,7 @@ def arrange(table: RocketTable, player: Player) -> Step:
             more -= 1
             if table.notes is not None:
                 note_taken_off(table, player, off[answer])
+            # Parts that only this one held come off with it, and go aside, too.
             left = take_off(player.rocket, off[answer].cell)
             player.own(left, [*player.spare, *(each.part for each in player.rocket if each not in left)])
         else:

@@ -116,7 +116,7 @@ def _view(alike: Alike, audience: str) -> View:
 
 
 def _find_other_names(session: Session, ask: Ask | None) -> Callable[[str], bool]:
-    """Whether a text names something that isn't offered, so that it begins no answer (`answer_parser.answers`)."""
+    """Whether a text names what isn't offered, so that it begins no answer's name (`answer_parser.answers`)."""
     if ask is None:
         return lambda typed: bool(session.words.of(typed))
 

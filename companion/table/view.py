@@ -86,7 +86,7 @@ class ShownOption(NamedTuple):
 
     @property
     def costs(self) -> Sequence[Cost]:
-        """What it costs."""
+        """Prices of the answer, as shown beside it."""
         return self.label.costs
 
 
@@ -129,8 +129,8 @@ class View(NamedTuple):
     """What an audience may see of a session at one moment: plain values that never change.
 
     seq: the number of people's answers, typed chances and corrections. moves: the state of the journal, for answers to
-    come back with. state: the position by the names that `adjust` knows. facts, signs, drawings: the same at a glance.
-    options: in the order of the rules; `listed` is that of people. score: of a game that is over, as
+    come back with. state: the position by the names that `adjust` knows. facts, signs, drawings: the same at a glance
+    (`table.facts`). options: in the order of the rules; `listed` is that of people. score: of a game that is over, as
     `Score.as_json` has it. news: what has just happened. of_answers: whether that came of answers, of a screen that
     follows a game. since: whose turns there were since that of this audience, there. coming: what the table itself does
     next, in sentences. redo: whether there is something to redo. is_known: whether a text is the code of anything of

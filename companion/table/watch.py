@@ -1,4 +1,4 @@
-"""What a table is shown as its game goes: what has happened, and what of it is new."""
+"""Builds the views of a running game, and marks what is new in each."""
 
 from __future__ import annotations
 

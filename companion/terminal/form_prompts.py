@@ -22,8 +22,10 @@ class FormPrompts:
         self.display.tell(rows)
 
     def fill_in(self, form: Form, message: Sequence[str] = ()) -> Any:
-        """What a form comes to, None where somebody goes back. What is wrong is said, and asked for again. message:
-        what is said before anybody types. Raises Left, EOFError."""
+        """Ask until a form is filled in, and return its value; None if the player goes back. Mistakes are explained.
+
+        message: lines shown above the first prompt. Raises Left, EOFError.
+        """
         while True:
             self.display.page(form, message)
             line = self.display.ask(form.prompt).strip()
@@ -37,6 +39,7 @@ class FormPrompts:
                     self.display.tell(form.explain(line[1:].strip()))
                     continue
                 result = form.read(line)
+                # A line may open a further form. It stands in its place, so its value is the line's.
                 while isinstance(result, Form):
                     result = self.fill_in(result)
             except SalvageError as error:
@@ -46,4 +49,5 @@ class FormPrompts:
                 message = result.lines
             elif result is not None or form.once:
                 return result
+            # A field was filled in: others may depend on it, so the form is made anew.
             form = form.again() if form.again else form

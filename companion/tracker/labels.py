@@ -28,7 +28,7 @@ def label(words: PieceWords, edit: Option, player: str) -> str:
 
 
 def _label(words: PieceWords, edit: Option, player: str) -> str:
-    """One edit; "" of several, of those whose lines say it themselves, and of the game's own."""
+    """Label of a single edit; "" if the edit's own line already says it, and for edits of a game's own."""
     match edit:
         case Draw(deck, number, to):
             drawn = amount(number, *words.counted[deck]) if number > 1 else words.with_article(words.one_of[deck])

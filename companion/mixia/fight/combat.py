@@ -202,6 +202,7 @@ def attack_ship(table: MixiaTable, captain: Captain, target: str) -> Asking[int]
 def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[Weapon]]:
     """XI-311 XI-312: one weapon after the other, paid at once; rams, blasters and missiles by their range."""
     used: list[Weapon] = []
+    # A harmless weapon isn't fired with others: it is chosen first and alone.
     while not used or used[0].use not in HARMLESS:
         found = weapons(table, captain, target)
         if used:
@@ -219,11 +220,13 @@ def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[We
             "defence": shield_of(target),
             **name_mods(captain, found),
         }
+        # A ram hurts the attacker, too (XI-325): where only rams are left, Enter alone fires without them.
         ends = {"fire": DONE, **({"": DONE} if _are_rams(found) else {})} if used else NOTHING
         use = yield Choice(captain.name, "weapon", sorted(options), "XI-311", about, also=ends)
         if use == DONE:
             break
         weapon = found[use]
+        # Paid at once (XI-311), so the next round offers only what is still armed and affordable.
         if weapon.outfit:
             put_marker(table, captain, weapon.outfit, weapon.use)
         else:

@@ -207,7 +207,7 @@ def _load(name: str) -> Mapping[str, Module]:
 
 
 class Lookup(dict[str, T]):
-    """What the modules in play have by a name; it is found out when it is looked up."""
+    """Lazy lookup of a name in the installed modules: all are read at the first miss."""
 
     def __init__(self, pick: Callable[[Module], Mapping[str, T]]) -> None:
         super().__init__()
@@ -225,7 +225,7 @@ class Lookup(dict[str, T]):
         return self.get(str(name)) is not None
 
     def get(self, name: str, default: Any = None) -> Any:
-        """What has that name, or the default."""
+        """Return the entry called `name`, else `default`."""
         try:
             return self[name]
         except KeyError:

@@ -1,8 +1,8 @@
 """An answer shown before it is given: the pictures of the table as they would be, and what would be new on them.
 
-It is tried on a copy of the game once somebody has picked it, and drawn by the same hooks as the table itself: so every
-piece that an answer lays, moves or takes away is seen there, in any game; and the way it goes, where the game tells it
-(`table.consequences.ways`).
+It is tried on a copy of the game once somebody has picked it, and drawn by the same hooks as the
+table itself: so every piece that an answer lays, moves or takes away is seen there, in any game; and the way it goes,
+where the game's `preview.ways` tells it.
 """
 
 from __future__ import annotations

@@ -68,12 +68,14 @@ async def play_bots(server: TableServer) -> None:
         is_step = False
         if not bots.seats:
             continue
+        # While a bot thinks or waits, somebody may undo, correct the table or take the seat. Then it thinks anew.
         if thought is None or not await server.run(_is_due, server, thought):
             thought, since, option = await server.run(bots.look), monotonic(), None
             if thought is None:
                 continue
             option = await _think(server, thought)
         if option is not None and bots.may_go_on(monotonic() - since, thought.seat):
+            # Only deeds are paused for: after a verb or a way that leads to one, the bot goes on at once.
             is_step = await _give(server, thought, option) and not bots.last.is_deed
             thought = None
 
