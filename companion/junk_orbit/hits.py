@@ -7,18 +7,7 @@ from typing import Any
 
 from companion.engine import Ask, Choice, Guard, Reason, Step
 
-from .constants import (
-    DEFENDER,
-    DEFENDER_VALUE,
-    DESTINATION,
-    HIT_TILES,
-    NECKTIE,
-    NECKTIE_TILES,
-    RAT,
-    ROGER,
-    SPLENDOR,
-    VALUE,
-)
+from . import constants
 from .flight import Path
 from .scoring import worth
 from .table import JunkTable, Ship
@@ -28,7 +17,7 @@ DELIVERED = "delivered"
 
 def fly(table: JunkTable, ship: Ship, tile: str, path: Path) -> Step:
     """A launched tile's flight, its stop, and the hits it makes on the way and there."""
-    if ship.power == RAT:
+    if ship.power == constants.RAT:
         for city in path[:-1]:
             for victim in table.opponents_at(city, ship):
                 table.note("JO-089", "passed", tile=tile, city=city, who=victim.name)
@@ -41,7 +30,7 @@ def fly(table: JunkTable, ship: Ship, tile: str, path: Path) -> Step:
         table.note("JO-043", "several hit", city=stop, number=len(struck))
     for victim in victims:
         yield from hit(table, ship, victim, tile)
-        if victim.power == SPLENDOR:
+        if victim.power == constants.SPLENDOR:
             table.cities[stop].remove(tile)
             victim.cargo.append(tile)
             table.note("JO-085", "caught", who=victim.name, tile=tile)
@@ -54,8 +43,8 @@ def land(table: JunkTable, ship: Ship, tile: str, stop: str, victims: Sequence[S
     """
     if table.launched:
         table.launched.tile = ""
-    home = DESTINATION[tile] == stop
-    if home and not any(victim.power == SPLENDOR for victim in victims):
+    home = constants.DESTINATION[tile] == stop
+    if home and not any(victim.power == constants.SPLENDOR for victim in victims):
         ship.deliveries.append(tile)
         table.note(
             "JO-038", "delivered from afar", who=ship.name, tile=tile, city=stop, points=worth(tile, table.boards)
@@ -80,12 +69,12 @@ def hit(
         table.note("JO-083", "immune", who=victim.name, tile=tile)
         return
     _note_hit(table, by, victim, counter, passing, by_ship=tile is None)
-    number = HIT_TILES
-    if by.power == NECKTIE and not counter:
-        number = NECKTIE_TILES
+    number = constants.HIT_TILES
+    if by.power == constants.NECKTIE and not counter:
+        number = constants.NECKTIE_TILES
         table.note("JO-082", "two tiles", who=victim.name)
     yield from _give_up(table, by, victim, number)
-    if victim.power == NECKTIE and not counter:
+    if victim.power == constants.NECKTIE and not counter:
         yield from hit(table, victim, by, None, counter=True)
 
 
@@ -95,7 +84,7 @@ def _note_hit(table: JunkTable, by: Ship, victim: Ship, counter: bool, passing: 
     else:
         rule = "JO-088" if by_ship else "JO-041"
         table.note(rule, "hit", who=victim.name, by=by.name, city=victim.at, passing=passing, ship=by_ship)
-    if victim.power == DEFENDER and by_ship:
+    if victim.power == constants.DEFENDER and by_ship:
         table.note("JO-084", "hit all the same", who=victim.name)
 
 
@@ -109,7 +98,7 @@ def _give_up(table: JunkTable, by: Ship, victim: Ship, number: int) -> Step:
                 table.note("JO-A14", "nothing more to give", who=victim.name)
             return
         tile = yield from _ask_for_tile(victim)
-        if by.power == SPLENDOR:
+        if by.power == constants.SPLENDOR:
             by.cargo.append(tile)
             table.note("JO-087", "taken", who=by.name, tile=tile, of=victim.name)
         else:
@@ -119,7 +108,7 @@ def _give_up(table: JunkTable, by: Ship, victim: Ship, number: int) -> Step:
 
 def immune(ship: Ship, tile: str) -> bool:
     """JO-083 JO-A29: whether a tile, by its printed value, can't hit a ship."""
-    return ship.power == DEFENDER and VALUE[tile] <= DEFENDER_VALUE
+    return ship.power == constants.DEFENDER and constants.VALUE[tile] <= constants.DEFENDER_VALUE
 
 
 def _ask_for_tile(victim: Ship) -> Generator[Ask, Any, str]:
@@ -147,7 +136,7 @@ def why_not_given_up(victim: Ship, tile: str) -> Reason | None:
     difference."""
     if tile == DELIVERED:
         return None if victim.deliveries else NO_DELIVERIES
-    if tile not in VALUE or tile in victim.cargo:
+    if tile not in constants.VALUE or tile in victim.cargo:
         return None
     return MAYBE_DELIVERED if victim.deliveries else NOT_ABOARD
 
@@ -161,6 +150,6 @@ def sail(table: JunkTable, ship: Ship, path: Path) -> Step:
     """The ship's way, city by city; Jolly Roger hits whom it meets on it (JO-088 JO-A31), others nobody (JO-046)."""
     for number, city in enumerate(path, 1):
         ship.at = city
-        if ship.power == ROGER:
+        if ship.power == constants.ROGER:
             for victim in table.opponents_at(city, ship):
                 yield from hit(table, ship, victim, None, passing=number < len(path))

@@ -21,20 +21,7 @@ from hashlib import blake2b
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.engine import (
-    FORCED,
-    Chance,
-    Choice,
-    Decide,
-    Draw,
-    Note,
-    Option,
-    Play,
-    Rules,
-    Scored,
-    giving_secrets,
-    playout,
-)
+from companion import engine
 from companion.engine.endless import NO_ANSWER_LIMIT
 from companion.game_registry.games import part_of, rules_of
 from companion.positions.views import SEATS
@@ -88,7 +75,7 @@ class PlaytestSetting:
         """The seed of a game: of another one with more players, so that tables of different sizes share no luck."""
         return f"{self.seed}:{len(self.bots)}:{number}"
 
-    def set_up(self, rules: Rules, number: int) -> Any:
+    def set_up(self, rules: engine.Rules, number: int) -> Any:
         """The table that a game begins with."""
         if self.beginning:
             return self.beginning.deal(rules, self.seed_of_game(number))
@@ -98,7 +85,7 @@ class PlaytestSetting:
 class Hall(NamedTuple):
     """What is needed to play a game, found once in each process."""
 
-    rules: Rules
+    rules: engine.Rules
     bots: Mapping[str, Bot]
     metrics: Mapping[str, Metric]
     traits: Mapping[str, Trait]
@@ -128,14 +115,14 @@ class ChanceByQuestion:
         self.seed, self.table = seed, table
         self.asked: Counter[tuple[Any, ...]] = Counter()
 
-    def __call__(self, ask: Chance) -> Option:
+    def __call__(self, ask: engine.Chance) -> engine.Option:
         key = self.table.turn, ask.name, ask.seat
         self.asked[key] += 1
         drawn = blake2b(repr((self.seed, key, self.asked[key])).encode(), digest_size=8).digest()
         return ask.source.pick((int.from_bytes(drawn, "big") >> 11) / 2**53)
 
 
-class Listener(list[Note]):
+class Listener(list[engine.Note]):
     """Counts what is told instead of keeping it, and reads the metrics whenever a turn has ended."""
 
     def __init__(self, table: Any, hall: Hall) -> None:
@@ -146,8 +133,8 @@ class Listener(list[Note]):
         self.doers: dict[Told, set[str]] = {}
         self.curves: list[tuple[int, list[int]]] = []
 
-    def append(self, note: Note) -> None:
-        if note.name == FORCED:  # Told where games are refereed alone.
+    def append(self, note: engine.Note) -> None:
+        if note.name == engine.FORCED:  # Told where games are refereed alone.
             return
         self.told["", note.rule] += 1
         # A card that stands for itself is told of once.
@@ -192,7 +179,7 @@ def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
         answers = play_thinking(here.rules, table, nature, bots, seed, setting.most_answers, follower)
     else:
         decide = follower.follow(seated(bots)) if follower else seated(bots)
-        answers = playout(here.rules, table, random, decide, setting.most_answers, draw)
+        answers = engine.playout(here.rules, table, random, decide, setting.most_answers, draw)
     listener.turn_ended()
     over = table.result is not None
     seats = _score(setting, number, here, table) if over else []
@@ -217,21 +204,21 @@ def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
 
 
 def play_thinking(
-    rules: Rules,
+    rules: engine.Rules,
     table: Any,
-    draw: Draw,
-    bots: Mapping[str, Decide],
+    draw: engine.Draw,
+    bots: Mapping[str, engine.Decide],
     seed: str,
     most: int,
     follower: Follower | None = None,
 ) -> int:
     """Play a game as `playout` does where some bots think about the game itself, not only about its table."""
-    play, count, first = Play(giving_secrets(rules), table), 0, next(iter(bots))
+    play, count, first = engine.Play(engine.giving_secrets(rules), table), 0, next(iter(bots))
     while play.ask is not None and count < most:
         ask = play.ask
-        if follower and isinstance(ask, Choice):
+        if follower and isinstance(ask, engine.Choice):
             follower.see(ask)
-        if isinstance(ask, Chance):
+        if isinstance(ask, engine.Chance):
             option = draw(ask)
         elif isinstance(bot := bots[ask.seat or first], Thinker):
             option = bot.search(play, ask, ask.seat or first, Random(f"{seed}:{count}").getrandbits(32)).option
@@ -244,7 +231,7 @@ def play_thinking(
 
 def _score(setting: PlaytestSetting, number: int, here: Hall, table: Any) -> list[SeatRecord]:
     """Each seat's part of the win, and with how many points, where the game's rules tell."""
-    if not isinstance(here.rules, Scored):
+    if not isinstance(here.rules, engine.Scored):
         return []
     score = here.rules.score(here.rules.dump(table))
     part = Fraction(1, len(score.winners)) if len(score.winners) > 1 else 1

@@ -12,21 +12,8 @@ from companion.engine.setup_options import RANDOM_SETTING
 from companion.engine.texts import GivenUp, Question
 from companion.text.grammar import amount, capital, joined
 
-from . import things
+from . import constants, things
 from .build import ARRANGE, ASIDE, OVERPAY, payment_key
-from .constants import (
-    DESIGN_POINTS,
-    DESIGNS_A_TURN,
-    GOAL_POINTS,
-    JUNK_NAME,
-    MARKERS,
-    NAME,
-    PARTS,
-    PRICE,
-    SLOTS,
-    WEIGHT,
-    WEIGHT_LIMIT,
-)  # fmt: skip
 from .designs import RESERVE
 from .drawing import show
 from .payment import excess
@@ -50,7 +37,7 @@ JOINS, SIDES, CELLS = f"map of text to {PART}", "map of text to int", "map of te
 
 def _space(option: str, tops: Mapping[str, str]) -> Label:
     """A pile, and what lies on top: in brackets, as a tile names no pile (SC-A39)."""
-    return Label(option, f"{JUNK_NAME[tops[option]]}, {WEIGHT[tops[option]]}")
+    return Label(option, f"{constants.JUNK_NAME[tops[option]]}, {constants.WEIGHT[tops[option]]}")
 
 
 def _label_search(option: str, tops: Mapping[str, str], ways: Mapping[str, str]) -> Label:
@@ -58,13 +45,13 @@ def _label_search(option: str, tops: Mapping[str, str], ways: Mapping[str, str])
 
 
 def _room(tiles: int, weight: int) -> str:
-    if weight >= tiles * max(WEIGHT.values()):
+    if weight >= tiles * max(constants.WEIGHT.values()):
         return f"room for {amount(tiles, 'tile')} of any weight"
     return f"room for {tiles} tiles, weight {weight} in all" if tiles > 1 else f"room for 1 tile, up to weight {weight}"
 
 
 def _visit() -> Prompt:
-    return Prompt("visit which pile?", facts=_room(SLOTS, WEIGHT_LIMIT))
+    return Prompt("visit which pile?", facts=_room(constants.SLOTS, constants.WEIGHT_LIMIT))
 
 
 def _search(at: str, slots: int, room: int, heavy: Sequence[str]) -> Prompt:
@@ -92,7 +79,7 @@ def _rearrange_for(
 ) -> Label:
     """What a rebuild for a card brings, moves and ends; of one in an older journal nothing is known."""
     _, card = split_option(option)
-    kind = "goal" if card in GOAL_POINTS else "design" if card in DESIGN_POINTS else "blueprint"
+    kind = "goal" if card in constants.GOAL_POINTS else "design" if card in constants.DESIGN_POINTS else "blueprint"
     gain = gains.get(option, 0)
     lost = [Cost(f"−{-gain} for the goal", f"−{-gain}")] if gain < 0 else []
     facts = [f"+{gain}"] if gain > 0 else [each.words for each in lost]
@@ -119,11 +106,11 @@ def _build(
         return Label(f"Lay it out as {show(option)}")
     first, *more = pays[option]
     key = payment_key(tuple(first))
-    over = excess(first, PRICE[option])
+    over = excess(first, constants.PRICE[option])
     # The next question says all ways to pay, and Enter there pays this: what it wastes is told, if both have no room.
     price = f"{key}, {over} wasted" if over else f"e.g. {key}" if more else key
     launch = "; meets the blueprint" if option in launching else ""
-    return Label(PARTS[option].name.capitalize(), f"{price}{launch}", risks=(Cost(price),))
+    return Label(constants.PARTS[option].name.capitalize(), f"{price}{launch}", risks=(Cost(price),))
 
 
 def _rank_building(option: str) -> int:
@@ -133,11 +120,11 @@ def _rank_building(option: str) -> int:
 
 def _waste(option: str, part: str, tiles: Mapping[str, things.Tiles]) -> int:
     """Payments that waste least come first."""
-    return excess(tiles[option], PRICE[part])
+    return excess(tiles[option], constants.PRICE[part])
 
 
 def _pay(option: str, part: str, tiles: Mapping[str, things.Tiles]) -> Label:
-    paid, over = things.tiles_in_words(tiles[option]), excess(tiles[option], PRICE[part])
+    paid, over = things.tiles_in_words(tiles[option]), excess(tiles[option], constants.PRICE[part])
     wasted = Cost(f"weight {over} wasted")
     return Label(option, note=f"{paid}, {wasted.words}", risks=(wasted,)) if over else Label(option, note=paid)
 
@@ -175,18 +162,18 @@ def _arrange(
     several: Sequence[str],
 ) -> Label:
     if option in parts:
-        code = PARTS[parts[option]].code
+        code = constants.PARTS[parts[option]].code
         alike = [part for part in parts.values() if part == parts[option]]
         spot = f" {_spot(option, joins, sides, cells, several)}" if len(alike) > 1 else ""
         return Label(f"Take off {code}{spot}")
-    return Label(f"Add {PARTS[option].code}", PARTS[option].name)
+    return Label(f"Add {constants.PARTS[option].code}", constants.PARTS[option].name)
 
 
 def _design_prompt(left: int, lacks: Mapping[str, Mapping[str, int]], last: bool) -> Prompt:
     if all(lacks.values()):
         none = "the rocket meets none"
         return Prompt("reserve a design?", facts=f"{none}; a reserve {TOO_LATE}" if last else f"{none} yet")
-    return Prompt("fulfil which design?", facts=f"up to {left}" if left == DESIGNS_A_TURN else f"{left} more")
+    return Prompt("fulfil which design?", facts=f"up to {left}" if left == constants.DESIGNS_A_TURN else f"{left} more")
 
 
 def _claimable(unclaimed: int, least: int) -> GivenUp | None:
@@ -194,7 +181,7 @@ def _claimable(unclaimed: int, least: int) -> GivenUp | None:
 
 
 def _design(option: str) -> Label:
-    return Label(f"Fulfil design {option} for {things.points_of(option)}", NAME[option])
+    return Label(f"Fulfil design {option} for {things.points_of(option)}", constants.NAME[option])
 
 
 def _reserve_one(last: bool, lacks: Mapping[str, Mapping[str, int]]) -> Label:
@@ -213,40 +200,40 @@ def _blueprint(option: str) -> Label:
 
 
 def _goal(option: str) -> Label:
-    return Label(f"{option} {NAME[option]}", note=things.goal_pays(option))
+    return Label(f"{option} {constants.NAME[option]}", note=things.goal_pays(option))
 
 
 def _marker_prompt(left: int, own: Sequence[str]) -> Prompt:
-    others = "the other is" if left == MARKERS - 1 else "the others are"
+    others = "the other is" if left == constants.MARKERS - 1 else "the others are"
     on = f"; {others} on card{'s' if own[1:] else ''} {joined(own)}" if own else ""
     return Prompt("put a marker on which card?", facts=f"{amount(left, 'marker')} left{on}")
 
 
 def _marker(option: str, points: Mapping[str, int]) -> Label:
-    return Label(f"{option} {NAME[option]}", f"then {amount(points[option], 'point')} each")
+    return Label(f"{option} {constants.NAME[option]}", f"then {amount(points[option], 'point')} each")
 
 
 def _throw_in_prompt(part: str, paid: things.Tiles) -> Prompt:
-    if (over := excess(paid, PRICE[part])) >= 0:
+    if (over := excess(paid, constants.PRICE[part])) >= 0:
         wasted = f", weight {over} wasted" if over else ""
         return Prompt(
             f"waste another tile on the {things.part_name(part)}?",
             facts=f"already paid: {things.tiles_in_words(paid)}{wasted}",
-            brief=f"waste another tile on the {PARTS[part].name}?",
+            brief=f"waste another tile on the {constants.PARTS[part].name}?",
         )
     return Prompt(
         f"pay for the {things.part_name(part)} with which tile?",
         facts=f"so far: {things.tiles_in_words(paid)}",
-        brief=f"pay for the {PARTS[part].name} with which tile?",
+        brief=f"pay for the {constants.PARTS[part].name} with which tile?",
     )
 
 
 def _tile_option(option: str) -> Label:
-    return Label(JUNK_NAME[option].capitalize(), str(WEIGHT[option]))
+    return Label(constants.JUNK_NAME[option].capitalize(), str(constants.WEIGHT[option]))
 
 
 def _part_option(option: str) -> str:
-    return PARTS[option].name.capitalize()
+    return constants.PARTS[option].name.capitalize()
 
 
 def _ask_drawn_goal(who: str, first: Sequence[str]) -> str:
@@ -256,7 +243,7 @@ def _ask_drawn_goal(who: str, first: Sequence[str]) -> str:
 
 
 def _card_option(option: str) -> str:
-    return f"{option} {NAME[option]}"
+    return f"{option} {constants.NAME[option]}"
 
 
 QUESTIONS = (
@@ -269,7 +256,7 @@ QUESTIONS = (
     Question(
         "design card",
         lambda place, top: f"Deal a design to the {things.row_name(top)}, {things.from_left(place)}. Which card is it?",
-        lambda option: Label(option, f"{NAME[option]}; {things.points_of(option)}"),
+        lambda option: Label(option, f"{constants.NAME[option]}; {things.points_of(option)}"),
         types={"place": "row row-places", "top": "bool"},
     ),
     Question(
@@ -308,7 +295,7 @@ QUESTIONS = (
     Question(
         "pay", lambda part: Prompt(
             f"pay for the {things.part_name(part)} with which tiles?",
-            brief=f"pay for the {PARTS[part].name} with which tiles?",
+            brief=f"pay for the {constants.PARTS[part].name} with which tiles?",
         ), _pay,
         rank=_waste,
         types={"part": PART, "tiles": f"map of text to list of {JUNK}"}, in_front=True, details=True,
@@ -319,11 +306,13 @@ QUESTIONS = (
     Question(
         "throw in", _throw_in_prompt, _tile_option, labels={DONE: "Done paying"},
         types={"part": PART, "paid": f"list of {JUNK}"}, in_front=True, among="store",
-        deed=lambda part, paid: "" if excess(paid, PRICE[part]) >= 0 else f"Pay for the {things.part_name(part)} with",
+        deed=lambda part, paid: (
+            "" if excess(paid, constants.PRICE[part]) >= 0 else f"Pay for the {things.part_name(part)} with"
+        ),
     ),
     Question(
         "place", lambda part: Prompt(
-            f"put the {things.part_name(part)} where?", brief=f"put the {PARTS[part].name} where?"
+            f"put the {things.part_name(part)} where?", brief=f"put the {constants.PARTS[part].name} where?"
         ), _place,
         types={"part": PART, "joins": JOINS, "sides": SIDES, "cells": CELLS, "several": f"list of {PART}"},
             in_front=True, details=True, deed=lambda part: f"Put the {things.part_name(part)}",

@@ -9,28 +9,10 @@ from companion.engine.piles import Bag, Pile
 from companion.engine.state import Derived, MapKey, Record
 from components.values import NamedTuple
 
-from .constants import (
-    ADVANCED,
-    ADVANCED_CARDS,
-    ADVANCED_LAUNCH_BONUS,
-    COUNTDOWN,
-    DECK_OF,
-    DECKS,
-    GAME,
-    LAUNCH_BONUS,
-    MARKERS,
-    SET_UPS,
-    SLOTS,
-    TURNS_LEFT,
-    WEIGHT,
-    WEIGHT_LIMIT,
-    YARDS,
-    SetUp,
-    Yard,
-)
+from . import constants
 from .rocket import Placed, Rocket
 
-PLACES: tuple[str, ...] = tuple(GAME.tables["row-places"].by_key)
+PLACES: tuple[str, ...] = tuple(constants.GAME.tables["row-places"].by_key)
 """SC-025: the places of a row of design cards, from the left."""
 
 
@@ -66,17 +48,17 @@ class Player(Record):
     @property
     def weight(self) -> int:
         """SC-039 SC-A25: the weight on the player board."""
-        return sum([WEIGHT[tile] for tile in self.board])
+        return sum([constants.WEIGHT[tile] for tile in self.board])
 
     @property
     def room(self) -> int:
         """SC-039: the weight that the player board still holds."""
-        return WEIGHT_LIMIT - self.weight
+        return constants.WEIGHT_LIMIT - self.weight
 
     @property
     def free_slots(self) -> int:
         """SC-038: the tiles that the player board still holds."""
-        return SLOTS - len(self.board)
+        return constants.SLOTS - len(self.board)
 
     def own(self, rocket: Rocket, spare: list[str]) -> None:
         """The rocket is this one now, and these parts lie aside."""
@@ -84,7 +66,7 @@ class Player(Record):
         self.spare = sorted(spare)
 
 
-class RocketTable(Table, game=GAME):
+class RocketTable(Table, game=constants.GAME):
     """A game of SPACEcraft."""
 
     options: Mapping[str, bool]
@@ -110,17 +92,17 @@ class RocketTable(Table, game=GAME):
     design_deck: list[str]
     removed: dict[str, int]
     advanced: dict[str, Marked]
-    yard: Derived[Yard]
+    yard: Derived[constants.Yard]
 
     def derive(self) -> None:
-        self.yard = YARDS[self.set_up.size]
+        self.yard = constants.YARDS[self.set_up.size]
 
     # ---- players ------------------------------------------------------------------------------------------------
 
     @property
-    def set_up(self) -> SetUp:
+    def set_up(self) -> constants.SetUp:
         """SC-013: what goes by the number of players."""
-        return SET_UPS[len(self.players)]
+        return constants.SET_UPS[len(self.players)]
 
     @property
     def mover(self) -> Player:
@@ -137,22 +119,22 @@ class RocketTable(Table, game=GAME):
     @property
     def is_advanced(self) -> bool:
         """SC-110: whether the advanced design cards are in play."""
-        return self.options.get(ADVANCED, False)
+        return self.options.get(constants.ADVANCED, False)
 
     @property
     def launch_bonus(self) -> int:
         """SC-030 SC-092."""
-        return ADVANCED_LAUNCH_BONUS if self.is_advanced else LAUNCH_BONUS
+        return constants.ADVANCED_LAUNCH_BONUS if self.is_advanced else constants.LAUNCH_BONUS
 
     @property
     def launched(self) -> bool:
         """SC-095: whether the launch card shows."""
-        return bool(self.launcher) and not TURNS_LEFT[self.countdown_top]
+        return bool(self.launcher) and not constants.TURNS_LEFT[self.countdown_top]
 
     @property
     def countdown_top(self) -> str:
         """SC-020 SC-093: the card on top of the countdown stack."""
-        return COUNTDOWN[len(COUNTDOWN) - self.countdown]
+        return constants.COUNTDOWN[len(constants.COUNTDOWN) - self.countdown]
 
     @property
     def end_rule(self) -> str:
@@ -168,7 +150,7 @@ class RocketTable(Table, game=GAME):
 
     def in_deck(self, deck: str) -> int:
         """The cards of a deck that are still to come, without those removed unseen (SC-023)."""
-        return sum([DECK_OF[card] == deck for card in self.design_deck]) - self.removed.get(deck, 0)
+        return sum([constants.DECK_OF[card] == deck for card in self.design_deck]) - self.removed.get(deck, 0)
 
     @property
     def designs_left(self) -> int:
@@ -178,21 +160,21 @@ class RocketTable(Table, game=GAME):
     @property
     def next_deck(self) -> str:
         """SC-024: the deck that the next card is of; "" where none is left."""
-        return next((deck for deck in DECKS if self.in_deck(deck) > 0), "")
+        return next((deck for deck in constants.DECKS if self.in_deck(deck) > 0), "")
 
     @property
     def next_designs(self) -> Bag:
         """The cards of which one is on top of the deck."""
         deck = self.next_deck
-        return Bag(sorted(card for card in self.design_deck if DECK_OF[card] == deck))
+        return Bag(sorted(card for card in self.design_deck if constants.DECK_OF[card] == deck))
 
     def markers_left(self, name: str) -> int:
         """SC-029: the markers that a player hasn't put on a card yet."""
-        return MARKERS - sum([card.markers.count(name) for card in self.advanced.values()])
+        return constants.MARKERS - sum([card.markers.count(name) for card in self.advanced.values()])
 
     def track(self, card: str) -> tuple[int, ...]:
         """What each part is worth on an advanced card, space by space, on the side that is up."""
-        return ADVANCED_CARDS[card].tracks[self.advanced[card].side]
+        return constants.ADVANCED_CARDS[card].tracks[self.advanced[card].side]
 
     @property
     def open_advanced(self) -> list[str]:

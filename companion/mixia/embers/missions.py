@@ -10,18 +10,7 @@ from ..fight import combat
 from ..ground.constants import MISSION_TYPES, MISSIONS, band_of
 from ..ground.modules import MissionType, Module, Start
 from ..ground.names import cubes_of
-from ..missions.missions import (
-    AT_POINT,
-    announce,
-    at_point,
-    complete_at_once,
-    is_outlaw,
-    pick_target,
-    ready_deck,
-    show,
-    starts_at_point,
-    targets,
-)
+from ..missions import missions
 from ..table.captains import choice
 from ..table.state import Fitted
 from ..trade import starport
@@ -40,7 +29,7 @@ CUBES, INTEL = _highest(CARGO), _highest(PRIVATE_EYE)
 
 
 def _delivers_here(table: MixiaTable, captain: Captain, mission: str) -> bool:
-    return at_point(table, captain, MISSIONS[mission].fields["to"])
+    return missions.at_point(table, captain, MISSIONS[mission].fields["to"])
 
 
 # ---- Cargo ------------------------------------------------------------------------------------------------------
@@ -59,7 +48,7 @@ def _can_bring_cubes(table: MixiaTable, captain: Captain, mission: str) -> bool:
 
 def _bring_cubes(table: MixiaTable, captain: Captain, mission: str) -> Step:
     """XI-288 XI-A81: 1 to 3 cubes go to the general supply; that is no sale."""
-    announce(table, captain, mission, "XI-288")
+    missions.announce(table, captain, mission, "XI-288")
     brought: dict[str, str] = {}
     while len(brought) < CUBES and (cells := wanted_cubes(captain, mission)):
         kinds = sorted({captain.cargo[cell] for cell in cells})
@@ -72,7 +61,7 @@ def _bring_cubes(table: MixiaTable, captain: Captain, mission: str) -> Step:
         cell = next(each for each in cells if captain.cargo[each] == cargo)
         brought[cell] = captain.cargo.pop(cell)
     table.note("XI-288", "handed in", who=captain.name, cubes=brought)
-    complete_at_once(table, captain, mission, int(band_of(mission, len(brought))["pay"]), 0, "XI-288")
+    missions.complete_at_once(table, captain, mission, int(band_of(mission, len(brought))["pay"]), 0, "XI-288")
 
 
 # ---- Private Eye ------------------------------------------------------------------------------------------------
@@ -80,16 +69,16 @@ def _bring_cubes(table: MixiaTable, captain: Captain, mission: str) -> Step:
 
 def _collect_intel(table: MixiaTable, captain: Captain, mission: str) -> Step:
     """XI-289 XI-290: the top missions are drawn and discarded; outlaw ones among them set the pay."""
-    announce(table, captain, mission, "XI-289")
+    missions.announce(table, captain, mission, "XI-289")
     drawn: list[str] = []
-    while len(drawn) < INTEL and ready_deck(table, drawn):
+    while len(drawn) < INTEL and missions.ready_deck(table, drawn):
         card = yield Chance("intel", table.mission_deck, "XI-289", {"who": captain.name}, "missions")
         table.mission_deck.draw(card)
         table.mission_discard.append(card)
         drawn.append(card)
     table.note("XI-289", "intel", who=captain.name, missions=drawn)
-    band = band_of(mission, sum(map(is_outlaw, drawn)))
-    show(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-290", rolled=True)
+    band = band_of(mission, sum(map(missions.is_outlaw, drawn)))
+    missions.show(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-290", rolled=True)
 
 
 # ---- Arms Dealer ------------------------------------------------------------------------------------------------
@@ -108,13 +97,13 @@ def _can_bring_outfit(table: MixiaTable, captain: Captain, mission: str) -> bool
 
 def _bring_outfit(table: MixiaTable, captain: Captain, mission: str) -> Step:
     """XI-291 XI-292 XI-A81: an outfit of choice goes to the supply, its markers to Disarmed; its tier sets the pay."""
-    announce(table, captain, mission, "XI-291")
+    missions.announce(table, captain, mission, "XI-291")
     by_place = {f"{each.outfit} {each.at}": each for each in wanted_outfits(captain, mission)}
     place = yield choice(captain.name, "arms", by_place, "XI-291", about={"mission": mission})
     fitted = by_place[place]
     starport.remove_outfit(table, captain, fitted, "XI-291")
     band = band_of(mission, fitted.kind.tier)
-    complete_at_once(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-292")
+    missions.complete_at_once(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-292")
 
 
 # ---- Coerce -----------------------------------------------------------------------------------------------------
@@ -123,26 +112,26 @@ def _bring_outfit(table: MixiaTable, captain: Captain, mission: str) -> Step:
 def coercible(table: MixiaTable, captain: Captain, mission: str) -> list[str]:
     """XI-293: targets that an attack reaches."""
     reached = combat.attackable(table, captain)
-    return [name for name in targets(table, captain, mission) if name in reached]
+    return [name for name in missions.targets(table, captain, mission) if name in reached]
 
 
 def _threaten(table: MixiaTable, captain: Captain, mission: str) -> Step:
     """XI-293: an attack as any other; its damage sets the pay, and with none the captain may try again."""
-    announce(table, captain, mission, "XI-293")
-    target = yield from pick_target(captain, mission, coercible(table, captain, mission))
+    missions.announce(table, captain, mission, "XI-293")
+    target = yield from missions.pick_target(captain, mission, coercible(table, captain, mission))
     damage = yield from combat.attack_ship(table, captain, target)
     band = band_of(mission, damage)
     if band["pay"]:
-        show(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-293", rolled=True)
+        missions.show(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-293", rolled=True)
     else:
         table.note("XI-293", "not coerced", who=captain.name, mission=mission)
 
 
 IN_RANGE = Start("where an attack reaches a ship", lambda table, captain: bool(combat.attackable(table, captain)))
 TYPES: Mapping[str, MissionType] = {
-    CARGO: MissionType(AT_POINT, _can_bring_cubes, _bring_cubes),
-    PRIVATE_EYE: MissionType(AT_POINT, starts_at_point, _collect_intel),
-    ARMS_DEALER: MissionType(AT_POINT, _can_bring_outfit, _bring_outfit),
+    CARGO: MissionType(missions.AT_POINT, _can_bring_cubes, _bring_cubes),
+    PRIVATE_EYE: MissionType(missions.AT_POINT, missions.starts_at_point, _collect_intel),
+    ARMS_DEALER: MissionType(missions.AT_POINT, _can_bring_outfit, _bring_outfit),
     COERCE: MissionType(
         IN_RANGE, lambda table, captain, mission: bool(coercible(table, captain, mission)), _threaten
     ),

@@ -7,20 +7,8 @@ from collections.abc import Mapping
 from companion.engine import Chance, Reason, Step
 from companion.text.grammar import amount
 
+from ..ground import constants
 from ..ground.board import Board
-from ..ground.constants import (
-    ENGINE,
-    GATE,
-    NEBULA,
-    OCCUPIED_POINTS,
-    PLANET,
-    ROLLED,
-    SECTORS,
-    STAR,
-    TOKENS,
-    Effect,
-    result_of,
-)
 from ..ground.modules import Rule, altered, raised_by
 from ..ground.names import sector_name, ship_name
 from ..ground.terrain import BORDER_ROLLS, HEXES, OFF_MAP, SECTOR_OF, Border, borders
@@ -80,14 +68,15 @@ def end_movement(table: MixiaTable) -> None:
 def fire_engine(table: MixiaTable, captain: Captain, fitted: Fitted) -> Step:
     """XI-122 XI-123: a marker on the engine, its die for movement points."""
     put_marker(table, captain, fitted.outfit, captain.free_uses(fitted)[0])
-    number = yield from roll(table, fitted.kind.die, ENGINE, "XI-122", captain, fitted)
+    number = yield from roll(table, fitted.kind.die, constants.ENGINE, "XI-122", captain, fitted)
     begin_movement(table, counted(captain, fitted, number))  # XI-123 XI-124
     table.note("XI-122", "points", who=captain.name, number=table.points)
 
 
 def _without_impulse(table: MixiaTable, player: Captain) -> str:
     spent = "" if table.points else " and no points are left"
-    return f"{player.name}'s impulse token is face down{spent}{'; fire an engine' if player.usable(ENGINE) else ''}"
+    advice = "; fire an engine" if player.usable(constants.ENGINE) else ""
+    return f"{player.name}'s impulse token is face down{spent}{advice}"
 
 
 TOKEN_DOWN = Reason(_without_impulse, "XI-127")
@@ -148,7 +137,7 @@ STEP_POINT = too_few_points(1, "XI-120")
 TAKEN = Reason(
     lambda there: (
         f"{ship_name(there)} is there, and no movement ends where another ship is; name a free hex beside it, or use "
-        f"it for {OCCUPIED_POINTS} points from there"
+        f"it for {constants.OCCUPIED_POINTS} points from there"
     ),
     "XI-129",
 )
@@ -249,22 +238,22 @@ def settle(table: MixiaTable, captain: Captain) -> None:
 def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Asking[bool]:
     """What a border does to a ship on its way to a hex, where its wreck may lie (XI-A115); whether it gets across."""
     if border.door:
-        if SECTORS[border.sector].law == OUTLAW and not captain.outlaw:
+        if constants.SECTORS[border.sector].law == OUTLAW and not captain.outlaw:
             add_bounty(table, captain, "XI-178", entrance=border.sector)  # XI-A31
         return not is_lawful_entrance(border, end) or _pay_fee(table, captain)
-    if border.letter == STAR:
+    if border.letter == constants.STAR:
         yield from destroy(table, captain.name, "", "XI-211", end)
         return False
     if not altered(table, captain, "border rolls", 1, border.letter):
         return True
-    what = ROLLED[border.letter]
+    what = constants.ROLLED[border.letter]
     number = yield from roll(table, "d20", what, "XI-134", captain)
     number = raised(number, "d20", raised_by(captain, BORDER_ROLLS.get(border.letter, "")))
-    if border.letter == PLANET:
+    if border.letter == constants.PLANET:
         _meet_shield(table, captain, number)
-    result = result_of(what, number)  # XI-197 XI-200 XI-206
+    result = constants.result_of(what, number)  # XI-197 XI-200 XI-206
     lost = yield from endure(table, captain, what, number, end if result["crosses"] else "")
-    if lost and border.letter == NEBULA and captain.stranded:  # XI-A10: whoever loses nothing flies on.
+    if lost and border.letter == constants.NEBULA and captain.stranded:  # XI-A10: whoever loses nothing flies on.
         table.points = min(table.points, 1)  # XI-209 XI-139: the ship moves in, the rest is lost.
     return bool(captain.at) and bool(result["crosses"])
 
@@ -280,10 +269,10 @@ def _pay_fee(table: MixiaTable, captain: Captain) -> bool:
 
 def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> None:
     """XI-190 XI-191 XI-192 XI-182 XI-214: a shield holds, or lets a ship in, for a bounty or unseen."""
-    effect = result_of("shield", number)["effect"]
-    if effect == Effect.BOUNTY:
+    effect = constants.result_of("shield", number)["effect"]
+    if effect == constants.Effect.BOUNTY:
         add_bounty(table, captain, "XI-191")
-    elif effect == Effect.DAMAGE:
+    elif effect == constants.Effect.DAMAGE:
         table.note("XI-190", "shield held", who=captain.name)
     else:
         if captain.name == table.player:
@@ -341,20 +330,20 @@ def resolve_token(table: MixiaTable, captain: Captain) -> Step:
     table.tokens.remove(captain.at)
     table.token_pool.turn_up(token)
     table.note("XI-156", "token", who=captain.name, token=token)
-    yield from table.modules.rules.tokens[str(TOKENS[token].fields["shows"])](table, captain, token)
+    yield from table.modules.rules.tokens[str(constants.TOKENS[token].fields["shows"])](table, captain, token)
 
 
 def _bring_credits(table: MixiaTable, captain: Captain, token: str) -> Step:
     """XI-157: credits; the note of the token has told of them."""
     table.tokens_gone.append(token)
-    captain.credits += int(TOKENS[token].fields["value"])
+    captain.credits += int(constants.TOKENS[token].fields["value"])
     yield from ()
 
 
 def _bring_fame(table: MixiaTable, captain: Captain, token: str) -> Step:
     """XI-158: fame."""
     table.tokens_gone.append(token)
-    award(table, captain, "token", int(TOKENS[token].fields["value"]), "XI-158")
+    award(table, captain, "token", int(constants.TOKENS[token].fields["value"]), "XI-158")
     yield from ()
 
 
@@ -386,7 +375,7 @@ GATES_TAKEN = Reason("other ships are on all spaces that it leads to", "XI-129")
 
 def why_no_gate(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-216: a gate space, another gate to come out of, and a point."""
-    if table.board.letter(captain.at) != GATE:
+    if table.board.letter(captain.at) != constants.GATE:
         return NO_GATE
     if not table.board.gate_ends(captain.at):
         return BROKEN_GATE if table.board.is_broken(captain.at) else LONE_GATE
@@ -408,7 +397,7 @@ def use_gate(table: MixiaTable, captain: Captain, end: str) -> Step:
     close_if_spent(table, captain)
 
 
-REACH_POINTS = too_few_points(OCCUPIED_POINTS, "XI-130")
+REACH_POINTS = too_few_points(constants.OCCUPIED_POINTS, "XI-130")
 NOTHING_TO_REACH = Reason(
     "no ship is on a hex next to this one where anything can be done, or a shield lies between", "XI-130"
 )
@@ -416,7 +405,7 @@ NOTHING_TO_REACH = Reason(
 
 def why_no_reach(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-130: 2 points, and an occupied hex to act on."""
-    if table.points < OCCUPIED_POINTS:
+    if table.points < constants.OCCUPIED_POINTS:
         return REACH_POINTS
     if reach_ends(table, captain):
         return None
@@ -425,7 +414,7 @@ def why_no_reach(table: MixiaTable, captain: Captain) -> Reason | None:
 
 def reach_ends(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-130 XI-132: occupied hexes beside the ship where it can act from here, if it may stay here (XI-129)."""
-    if table.points < OCCUPIED_POINTS:
+    if table.points < constants.OCCUPIED_POINTS:
         return []
     occupied = table.occupied(but=captain.name)
     if captain.at in occupied:
@@ -453,7 +442,7 @@ def reach(table: MixiaTable, captain: Captain, end: str) -> Step:
     there and back are met, and the movement is over."""
     start = captain.at
     table.note("XI-130", "reaches", who=captain.name, hex=end)
-    table.points -= OCCUPIED_POINTS
+    table.points -= constants.OCCUPIED_POINTS
     end_movement(table)
     for a, b in ((start, end), (end, start)):
         for border in table.board.borders(a, b):

@@ -28,17 +28,8 @@ from companion.text.grammar import joined
 from companion.web.base.background import run_in_background
 from companion.web.base.links import Links, Role
 from companion.web.base.packed import send_packed
+from companion.web.features import first_page
 from companion.web.features.answering import read, require_found
-from companion.web.features.first_page import (
-    Open,
-    PhotographedGame,
-    SettledGame,
-    address_cover,
-    find_cover,
-    list_games,
-    name_page,
-    say_size,
-)
 from companion.web.features.forms import Done, Filling, Fillings
 from companion.web.features.pages import CACHE_FOREVER
 from companion.web.seats.bots import PACES
@@ -88,7 +79,7 @@ def route_covers(find_link: Callable[[Request], object]) -> Route:
 
     async def send_cover(request: Request) -> Response:
         find_link(request)
-        place = require_found(await run_in_background(find_cover, request.path_params["name"]))
+        place = require_found(await run_in_background(first_page.find_cover, request.path_params["name"]))
         drawn = await run_in_background(draw_cover, place)  # This takes a moment, in which the table goes on.
         return send_packed(request, drawn, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
@@ -111,18 +102,18 @@ async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str
 def begin_form(place: GamePlace | None = None, make: Callable[[], Form] | None = None) -> Filling:
     """The form, from its beginning, or from the page of a game on; done with, its `to` is the name of the session.
     make: the form of a game of somebody's own."""
-    return Filling(list_games(make), finish, *([_open_game(place)] if place else []))
+    return Filling(first_page.list_games(make), finish, *([_open_game(place)] if place else []))
 
 
 def finish(came_to: object) -> Form | Done:
     """Settle the game that was picked, or go to the session that there is then."""
     if isinstance(came_to, GamePlace):
         return _open_game(came_to)
-    if isinstance(came_to, SettledGame):
+    if isinstance(came_to, first_page.SettledGame):
         return settle_again(came_to)
-    if isinstance(came_to, PhotographedGame):
-        return Done(page=name_page(name_cover(came_to.place)))
-    if isinstance(came_to, Open):
+    if isinstance(came_to, first_page.PhotographedGame):
+        return Done(page=first_page.name_page(name_cover(came_to.place)))
+    if isinstance(came_to, first_page.Open):
         return Done(to=came_to.name)
     assert isinstance(came_to, Session)
     came_to.close()  # The server opens it on the thread on which it uses it.
@@ -149,7 +140,7 @@ def settle(place: GamePlace) -> Form:
     return _form(settings)
 
 
-def settle_again(again: SettledGame) -> Form:
+def settle_again(again: first_page.SettledGame) -> Form:
     """The page of a game with all that was settled for one that was played. Raises SalvageError."""
     options = NewGameOptions(
         mode=again.mode, options=dict(again.options), physical=again.physical, bots=dict(again.bots)
@@ -174,7 +165,7 @@ def _form(settings: NewGameSettings) -> Form:
     bots = bots_among(settings)
     named = {name: _("{player} ({strength} bot)", player=name, strength=_(each)) for name, each in bots.items()}
     players = [named.get(name, name) for name in settings.options.players or ()]
-    hints = [joined(players), say_size(settings.game)]
+    hints = [joined(players), first_page.say_size(settings.game)]
     return Form(
         form.title, fields, begin, again=partial(_form, settings), button=form.button, hints=hints, page="new_game"
     )
@@ -186,7 +177,7 @@ def _fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
     names = settings.options.players or ()
     each = [_ask_who(settings, name, known) for name in names] if known else []
     about = _(TEACHING) if _teaches(settings) else ""
-    yield replace(who, each=each, picture=address_cover(settings.place), below=about)
+    yield replace(who, each=each, picture=first_page.address_cover(settings.place), below=about)
     if known:
         yield _ask_company(settings)
         if len(names) < settings.game.players[1]:
