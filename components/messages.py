@@ -7,10 +7,10 @@ and `[counted]`, those with a number, by the English text for one. Values have t
 
 from __future__ import annotations
 
-from collections import ChainMap
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
+from types import MappingProxyType
 
 from components.values import NamedTuple
 
@@ -20,11 +20,17 @@ class Dictionary(NamedTuple):
     the forms of these a number takes."""
 
     language: str
-    messages: MutableMapping[str, str]
-    counted: MutableMapping[str, Sequence[str]]
+    messages: Mapping[str, str]
+    counted: Mapping[str, Sequence[str]]
     choose: Callable[[int], int]
     is_english: bool = False
     """Whether salvage speaks English in it, for want of a dictionary."""
+    own: Mapping[str, str | Sequence[str]] = MappingProxyType({})
+    """Those of a game, which `companion.engine.messages` says: neither they nor salvage's change the others."""
+
+    def form(self, forms: str | Sequence[str], number: int) -> str:
+        """The one of several forms that a number takes; a text alone is said of any number."""
+        return forms if isinstance(forms, str) else forms[self.choose(number)]
 
 
 ENGLISH = Dictionary("en", {}, {}, lambda number: int(number != 1), is_english=True)
@@ -42,11 +48,7 @@ def use_language(code: str, own: Mapping[str, str | Sequence[str]] | None = None
     if own is None and code == _dictionary.get().language:
         return
     ours = ENGLISH._replace(language=code) if is_for_programs.get() and code != "en" else read_dictionary(code)
-    if own and not is_for_programs.get():
-        messages = {text: said for text, said in own.items() if isinstance(said, str)}
-        counted = {text: forms for text, forms in own.items() if not isinstance(forms, str)}
-        ours = ours._replace(messages=ChainMap(messages, ours.messages), counted=ChainMap(counted, ours.counted))
-    _dictionary.set(ours)
+    _dictionary.set(ours if is_for_programs.get() or not own else ours._replace(own=own))
 
 
 @cache

@@ -68,13 +68,14 @@ def lay_out(folder: Path) -> GamePlace:
     game.write(
         "components/cards.csv", "\n".join([first, *(",".join([row[0], f"†{row[1]}‡", *row[2:]]) for row in names)])
     )
+    marked: list[str] = []
     for file in ("summary", "scoring"):
         text = (game.folder / f"companion/{file}.py").read_text(encoding="utf-8")
         text = re.sub(r'((?:Fact|Line)\()("[\w ]+")', r"\1_(\2)", text)
         text = re.sub(r'(?<=or )("[\w ]+")|(?<=else )("not[\w ]+")', r"_(\1\2)", text)
-        game.write(
-            f"companion/{file}.py", text.replace("from typing", "from components.messages import _\nfrom typing", 1)
-        )
+        text = text.replace("from typing", "from companion.engine.messages import _\nfrom typing", 1)
+        game.write(f"companion/{file}.py", text)
+        marked += re.findall(r'\b_\(("[^"]+")\)', text)
     teach = (game.folder / "companion/teach.yaml").read_text(encoding="utf-8")
     game.write("companion/teach.xx.yaml", re.sub(r"(?m)((?:title|text): )(.*)$", r"\1†\2‡", teach))
     ledger = (game.folder / "docs/rules/market.md").read_text(encoding="utf-8")
@@ -83,7 +84,8 @@ def lay_out(folder: Path) -> GamePlace:
     place = locate(f"{game.folder}#xx")
     assert is_trusted(place, grant=True)
     texts = [each.what.removeprefix("untranslated: ") for each in find_untranslated(place, rules_of(place).texts)]
-    game.write("companion/words.xx.yaml", "\n".join(f"{text}: {text[0]}†{text[1:-1]}‡{text[0]}" for text in texts))
+    own = [f"{text}: {text[0]}†{text[1:-1]}‡{text[0]}" for text in dict.fromkeys([*texts, *marked])]
+    game.write("companion/words.xx.yaml", "\n".join(own))
     return place
 
 

@@ -12,6 +12,7 @@ from companion.answer_parser.refusals import refuse_freely, refuse_text
 from companion.engine import DONE, END, FORCED, Ask, Chance, Choice, Note, Option, Play, allowed
 from companion.engine.asks import as_sent
 from companion.engine.labels import Label
+from companion.engine.messages import _ as of_game
 from companion.engine.reasons import Refusal
 from companion.engine.texts import Texts, as_label
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
@@ -99,8 +100,9 @@ def ask_before(texts: Texts, ask: Ask, option: Option) -> str:
     if left is None or not is_end(ask, texts, option):
         return ""
     called = texts.label(ask, option).name
-    stop = texts.questions[ask.name].stopping if called == DONE_LABEL.name else called
-    return _("{left}. {stop} anyway?", left=left.in_words(ask.seat), stop=_(stop))
+    stopping = texts.questions[ask.name].stopping
+    stop = called if called != of_game(DONE_LABEL.name) else of_game(stopping) if stopping else _("Stop here")
+    return _("{left}. {stop} anyway?", left=left.in_words(ask.seat), stop=stop)
 
 
 class _Line:

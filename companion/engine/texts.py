@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.engine.asks import Ask, Choice
 from companion.engine.labels import PART_SIGNS, PRICE_BEGIN, Label
+from companion.engine.messages import _ as of_game
 from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
 from companion.engine.prompts import Prompt
 from companion.text.grammar import amount, capital, one_by_name
@@ -117,18 +118,19 @@ class Question:
     names of those whose label is a function, if they aren't their keys. unused: the value that says how many actions an
     end would give up; people are asked once before they give up several. unit: what one is called; or gives_up: a
     function that says what, where one or none may be worth asking about, too (`least`: how many are worth telling).
-    stopping: what such an end does whose label is only Done. way_out: an answer that leaves things as they are, or what
-    they belong to, besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on
-    screens, by a function of the same values as a label's; those with less come first, and all before the end. sure: by
-    answer, what people are asked once before one that is easily given by mistake, such as a `0` that could be meant as
-    Back, or what brings nothing now; "" where it isn't. spots: by answer, the name of the place or piece at which
-    people point for one that is called otherwise, such as a verb; spot: that of another answer, "" of none. in_front:
-    it is about what lies in front of whoever is asked, which a screen that shows one picture at a time shows then.
-    volunteers: its answers are players, of whom each speaks for themselves alone. details: it asks only how the answer
-    before is carried out, such as what is paid with: pages settle that together with the answer. among: of answers that
-    are pieces, the list or pile of whoever is asked in which they lie, such as `cargo`; "" where they lie in no sight,
-    such as in another's hand, or are but named: nothing else that is called so is pointed at. closes: of what is drawn
-    or rolled where nothing is left to decide in a turn: what the game does then, in words that go on after `Then`.
+    stopping: what such an end does whose label is only Done, if not `Stop here`. way_out: an answer that leaves things
+    as they are, or what they belong to, besides DONE and END: it stands last, and `0` means it. rank: where an answer
+    stands on screens, by a function of the same values as a label's; those with less come first, and all before the
+    end. sure: by answer, what people are asked once before one that is easily given by mistake, such as a `0` that
+    could be meant as Back, or what brings nothing now; "" where it isn't. spots: by answer, the name of the place or
+    piece at which people point for one that is called otherwise, such as a verb; spot: that of another answer, "" of
+    none. in_front: it is about what lies in front of whoever is asked, which a screen that shows one picture at a time
+    shows then. volunteers: its answers are players, of whom each speaks for themselves alone. details: it asks only how
+    the answer before is carried out, such as what is paid with: pages settle that together with the answer. among: of
+    answers that are pieces, the list or pile of whoever is asked in which they lie, such as `cargo`; "" where they lie
+    in no sight, such as in another's hand, or are but named: nothing else that is called so is pointed at. closes: of
+    what is drawn or rolled where nothing is left to decide in a turn: what the game does then, in words that go on
+    after `Then`.
     deed: what any answer does, for those that are only called by a name: `Move to`.
     """
 
@@ -153,7 +155,7 @@ class Question:
         unused: str = "",
         unit: str = "action",
         gives_up: str | Callable[..., GivenUp | str | None] = "",
-        stopping: str = "Stop here",
+        stopping: str = "",
         rank: Callable[..., int] | None = None,
         way_out: Option | None = None,
         sure: Mapping[Any, Words] = NOTHING,
@@ -388,7 +390,7 @@ class Texts:
         words: list[object] = []
         for question in self.questions.values():
             answers = (question.label, *question.labels.values(), *question.sure.values())
-            words += (question.prompt, *answers, question.closes, question.deed)
+            words += (question.prompt, *answers, question.closes, question.deed, question.stopping)
         for event in (each for each in self.events.values() if each not in ENGINE_EVENTS):
             words += (event.text.words if isinstance(event.text, Deed) else event.text, *event.brief, event.item)
         for text in chain(*map(_find_templates, words)):
@@ -428,7 +430,7 @@ def fill(words: Words, values: Mapping[str, Any]) -> str:
     ('Ann rolls 3', 'Ann!')
     """
     if isinstance(words, str):
-        return _(words).format_map(values)
+        return of_game(words).format_map(values)
     text: str = call(words, values)
     return text
 

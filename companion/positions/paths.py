@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.text.grammar import amount, is_number
+from companion.text.grammar import is_number
 from components import yamlfile
 from components.fields import INVALID, Checker
-from components.messages import _
+from components.messages import _, count
 from components.problems import Problem, SalvageError, did_you_mean, dotted, listed
 from components.references import Names
 from components.schema import Field, Game, Type, Value
@@ -169,7 +169,7 @@ def _index(rest: str, value: Any, so_far: str) -> tuple[int, str]:
     length = len(value or ())
     if not is_number(first) or not 1 <= int(first) <= length + (not rest):
         told = "{place} has {entries}; {typed!r} must be the number of one, from 1; {next} adds one"
-        entries = amount(length, "entry", "entries")
+        entries = count(length, "{n} entry", "{n} entries")
         raise SalvageError(_(told, place=so_far, entries=entries, typed=first, next=length + 1))
     return int(first) - 1, rest
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.answer_parser.names import find_named
 from companion.engine.scoring import Line
 from companion.scores.names import number_names
-from companion.text.grammar import amount, could_be, either, joined, minus
+from companion.text.grammar import could_be, either, joined, minus
 from companion.text.numbers import FIGURE, is_like_a_number, join_thousands, whole_number
 from components.messages import _, count
 from components.problems import SalvageError
@@ -87,12 +87,12 @@ class PointTable(NamedTuple):
         """The points with more numbers: those of one player, or where each has only one, of all in their order."""
         rows, left = dict(self.rows), self.missing
         room = len(left) if not self.columns[1:] else len(self.columns) - len(rows[left[0]])
-        numbers = amount(len(words), "number")
+        numbers = count(len(words), "{n} number", "{n} numbers")
         if len(words) > room and self.columns[1:]:
             of_one = "those are {numbers}, but only {n} is asked for"
             raise SalvageError(count(room, of_one, of_one.replace("is asked", "are asked"), numbers=numbers))
         if len(words) > room:
-            of = {"numbers": numbers, "players": amount(room, "player"), "names": joined(left)}
+            of = {"numbers": numbers, "players": count(room, "{n} player", "{n} players"), "names": joined(left)}
             raise SalvageError(_("those are {numbers} for {players} ({names})", **of))
         for word in words:
             name = next(name for name, numbers in rows.items() if len(numbers) < len(self.columns))

@@ -9,8 +9,8 @@ from companion.forms.form import FieldKind, Form, FormField
 from companion.forms.last_time import LAST_SETTINGS_FILE
 from companion.positions.player_names import check_names
 from companion.scores.sheet import ScoreSheet
-from companion.text.grammar import amount, between_commas
-from components.messages import _
+from companion.text.grammar import between_commas
+from components.messages import _, count
 from components.problems import SalvageError
 
 
@@ -30,7 +30,7 @@ class WhoPlayed:
         """The question, which comes to their names."""
         who = FormField(
             _("Players"), ", ".join(self.names), self._put, type=FieldKind.LIST, name="players",
-            allowed=_("up to {names}", names=amount(self._most, "name")),
+            allowed=_("up to {names}", names=count(self._most, "{n} name", "{n} names")),
         )  # fmt: skip
         return Form(_("Who played?"), [who], self._settle, again=self.form, button=_("Next"), back=())
 

@@ -18,8 +18,7 @@ from companion.sessions.session_store import file_of
 from companion.table.compose import view
 from companion.table.facts import holdings_of_players
 from companion.table.view import View
-from companion.text.grammar import amount
-from components.messages import _
+from components.messages import _, count
 from components.problems import SalvageError, cut
 
 MAX_OPENED = 50
@@ -42,7 +41,7 @@ def standings(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     `52 answers` of those that aren't looked into or would have to be changed for that, such as one of another version.
     """
     looked_into = {row["name"]: _standing(row["name"]) for row in rows[:MAX_OPENED]}
-    return {row["name"]: looked_into.get(row["name"]) or amount(row["seq"], "answer") for row in rows}
+    return {row["name"]: looked_into.get(row["name"]) or count(row["seq"], "{n} answer", "{n} answers") for row in rows}
 
 
 def _standing(name: str) -> str:

@@ -25,9 +25,9 @@ def amount(number: int, what: str, several: str | None = None) -> str:
     >>> amount(1, "card"), amount(0, "card"), amount(2, "city", "cities")
     ('1 card', '0 cards', '2 cities')
     """
-    key = f"{{n}} {what}"
-    if dictionary().counted.get(key):
-        return count(number, key, key)
+    language, key = dictionary(), f"{{n}} {what}"
+    if forms := language.own.get(key) or language.counted.get(key):
+        return language.form(forms, number).format(n=number)
     return f"{number} {what if number == 1 else several or (f'{what}s' if in_english() else what)}"
 
 
@@ -72,7 +72,7 @@ def hours(minutes: int) -> str:
     step = 15 if minutes <= 120 else 30
     quarters = max(1, round(minutes / step)) * step
     if quarters < 60:
-        return amount(quarters, "minute")
+        return count(quarters, "{n} minute", "{n} minutes")
     whole, part = divmod(quarters, 60)
     return _("1 hour") if quarters == 60 else _("{n} hours", n=f"{whole}{FRACTIONS[part]}")
 

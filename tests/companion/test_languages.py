@@ -9,11 +9,14 @@ from typing import Any
 import pikepdf
 import pytest
 
-from companion.engine.texts import Event, Texts
+from companion.engine.asks import Choice
+from companion.engine.messages import _ as say_own
+from companion.engine.messages import count as count_own
+from companion.engine.texts import Event, Question, Texts
 from companion.game_registry.games import box_of
 from companion.text.grammar import amount
 from components.loader import load
-from components.messages import _, is_for_programs, use_language
+from components.messages import _, count, is_for_programs, use_language
 from components.places import locate
 from components.problems import SalvageError
 from layouts.faces.loader import load as load_design
@@ -146,6 +149,18 @@ def test_where_salvage_speaks_english_its_grammar_is_english(language: str, for_
         is_for_programs.set(for_programs)
         use_language(language, {"deck": "pile"})
         use_language(language)  # As a design of the same game does.
-        return amount(3, "answer"), _("deck")
+        return amount(3, "answer"), say_own("deck")
 
     assert copy_context().run(say) == ("3 answers", "deck" if for_programs else "pile")
+
+
+def test_a_game_and_salvage_say_the_same_text_each_in_its_own_words() -> None:
+    def say() -> list[str]:
+        use_language("de", {"Done": "Genug", "{n} answer": ["{n} Funkspruch", "{n} Funksprüche"]})
+        done = Texts([Question("what", "what?", labels={"done": "Done"})], ()).label(
+            Choice("Ann", "what", ["done"], ""), "done"
+        )
+        own = say_own("Done"), count_own(2, "{n} answer", "{n} answers"), done.name
+        return [*own, say_own("Back"), _("Done"), count(2, "{n} answer", "{n} answers")]
+
+    assert copy_context().run(say) == ["Genug", "2 Funksprüche", "Genug", "Back", "Fertig", "2 Antworten"]

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.answer_parser.answer_lines import ask_before
 from companion.answer_parser.names import MAX_NUMBERED_RESULTS, WAY_OUT, is_end
 from companion.engine.asks import Choice
+from companion.engine.labels import Label
+from companion.engine.messages import _ as of_game
 from companion.engine.seats import seats_from
 from companion.game_registry.games import TRACKER
 from companion.positions.asks import offered, together
@@ -296,7 +298,7 @@ def _by_companion(draw: OfferedDraw) -> ShownAnswer:
 def _answer(
     session: Session, view: View, option: ShownOption, art: Art, shown: Sequence[ArtPicture], seen: Foreseen, sure: str
 ) -> ShownAnswer:
-    name = _(END_OF_TURN) if seen.ends_turn and option.label == DONE_LABEL else option.label.name
+    name = _(END_OF_TURN) if seen.ends_turn and option.label == Label(of_game(DONE_LABEL.name)) else option.label.name
     ask = session.play.facing(view.audience).ask
     is_thing = isinstance(ask, Choice) and not option.verb
     among = session.rules.texts.questions[ask.name].among if ask and is_thing else None
