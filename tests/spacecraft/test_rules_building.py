@@ -2,59 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine import Choice, Play
 from companion.positions.answer_errors import AnswerError
 from companion.spacecraft import RULES
-from companion.spacecraft.build import MAX_PARTS_TAKEN_OFF
 from companion.spacecraft.goals import cases
 from companion.spacecraft.requirements import meets
-from companion.spacecraft.rocket import parts_of
-
-from .shuffle import shuffle_position
 
 BO = {"Bo": {}, "Cy": {}}
 
 
 def building(at: Any, store: dict[str, int], rocket: str = "SH", **more: Any) -> Any:
     return at("build", {"Ann": {"store": store, "rocket": rocket}, **BO}, "A1 gears 2", **more)
-
-
-def test_what_can_be_built(at: Any) -> None:
-    """SC-054 SC-A01 SC-A27: a slot's own junk and its weight; gears and a bulb pay for the parts of W3 and W5."""
-    desk = building(at, {"gears": 1, "light-bulb": 1})
-    assert [each for each in desk.options if "-" in each] == [
-        "connector-blue", "hull-blue", "hull-gold", "nose-gold", "nose-white",
-    ]  # fmt: skip
-
-
-def test_supply(at: Any) -> None:
-    """SC-003 SC-060: when the last of a kind is built, there is nothing more to build."""
-    bo = {"rocket": "- - WH / SH GC WH GC WH GC WH"}
-    desk = at("build", {"Ann": {"store": {"cable": 2}}, "Bo": bo}, "A1 gears 2")
-    desk.do("WH")
-    assert "SC-060" in desk.rules
-    desk.do("1N")
-    assert "hull-white" not in desk.options
-    assert "nose-blue" in desk.options
-
-
-def test_paying(at: Any) -> None:
-    """SC-055 SC-056 SC-057 SC-A37: a cable alone is enough for a hull; spent tiles go to the box, too much is lost."""
-    desk = building(at, {"cable": 1, "battery": 1, "gears": 1})
-    desk.do("WH")
-    assert desk.rules == ["SC-054", "SC-057"]  # The only way to pay, and the payment.
-    desk.do("1N", "BC")
-    assert desk.rules == ["SC-061", "SC-054", "SC-054", "SC-056"]
-    assert {tile: desk.table.returned.get(tile) for tile in ("cable", "battery", "gears")} == {
-        "cable": 1, "battery": 1, "gears": 1,
-    }  # fmt: skip
-    assert desk.player("Ann").store == []
 
 
 def test_several_ways_to_pay(at: Any) -> None:
@@ -81,36 +42,6 @@ def test_paying_more_than_is_needed(at: Any) -> None:
     desk.do("SP", "1N")
     assert desk.player("Ann").store == []
     assert (desk.table.returned["cable"], desk.table.returned["spring"]) == (1, 1)
-
-
-def test_where_a_part_goes(at: Any) -> None:
-    """SC-061 SC-A03 SC-A04: at once where there is one place, else where the player says, or aside."""
-    desk = building(at, {"gears": 1, "light-bulb": 2, "spring": 1})
-    assert desk.do("GN", "GR+LB").rocket("Ann") == "GN / SH"
-    desk.do("WF")
-    assert desk.options == ["1E", "1W", "aside"]
-    assert desk.do("1W").rocket("Ann") == "- GN / WF SH"
-
-
-def test_no_place(at: Any) -> None:
-    """SC-A03: a part that joins nothing lies aside."""
-    desk = building(at, {"gears": 1, "light-bulb": 1}, "WN / SH")
-    desk.do("GN")
-    assert (desk.rocket("Ann"), desk.player("Ann").spare) == ("WN / SH", ["nose-gold"])
-
-
-def test_taking_off_and_putting_on(at: Any) -> None:
-    """SC-061 SC-A19: what a part held goes aside with it; one that was put on may come off again, until the player is
-    done; a rearrangement comes after each part built."""
-    desk = building(at, {"cable": 1}, "- - GN / SH GC WH")
-    desk.do("arrange", "1E")
-    assert (desk.rocket("Ann"), desk.player("Ann").spare) == ("SH", ["connector-gold", "hull-white", "nose-gold"])
-    desk.do("WH", "1N")
-    assert desk.options == ["1N", "connector-gold", "done", "nose-gold"]
-    desk.do("1N", "WH", "1N", "GC", "1E", "done")
-    assert desk.rocket("Ann") == "WH / SH GC"
-    assert "arrange" not in desk.options
-    assert "arrange" in desk.do("BN").options
 
 
 def test_a_rocket_is_rearranged_as_often_as_its_player_likes(at: Any) -> None:
@@ -183,48 +114,6 @@ def test_what_a_rebuild_ends_is_told_before(at: Any) -> None:
     assert soon.label("for-10") == "Rearrange for design 10 (moves 2 parts)"
 
 
-def test_neither_tiles_nor_parts(at: Any) -> None:
-    """SC-053: who can neither build nor rearrange isn't asked."""
-    desk = at(
-        "turn",
-        {"Ann": {"at": "A3", "board": ["gears", "cable"]}, **BO},
-        "B3 gears 0, A1 spring 2, E1 spring 2",
-        tokens={},
-    )
-    assert desk.asked == "Ann search"
-    desk.do("leave")
-    assert desk.asked == "Bo visit"
-
-
-def test_what_is_suggested_is_taken() -> None:
-    """SC-061 SC-063: every rebuild that is listed may be answered, meets its card, or the goal once more, and loses no
-    part."""
-    taken, kinds = 0, set()
-    for seed in range(400):
-        table = RULES.setup(["Ann", "Bo", "Cy"], {})
-        play = Play(RULES, shuffle_position(table, Random(f"suggest {seed}").random))
-        ask = play.ask
-        if not isinstance(ask, Choice) or ask.free is None:
-            continue
-        mine = play.table.mover
-        own = Counter(mine.spare) + parts_of(mine.rocket)
-        for option in {*ask.free.suggest()} - {"arrange"}:
-            twin = play.copy()
-            twin.answer(option)
-            player = twin.table.players[ask.seat or ""]
-            card = str(option).removeprefix("for-")
-            kinds.add("goal" if card in mine.goals else "blueprint" if card == play.table.blueprint else "design")
-            if card in mine.goals:
-                assert len(cases(player.rocket, card)) > len(cases(mine.rocket, card))
-            else:
-                assert meets(player.rocket, card)
-            assert Counter(player.spare) + parts_of(player.rocket) == own
-            assert RULES.check(twin.start) == []
-            taken += 1
-    assert taken > 10
-    assert kinds == {"goal", "blueprint", "design"}
-
-
 def test_room_by_rearranging(at: Any) -> None:
     """SC-061 SC-A03: a part without a place is laid aside; it is said where rearranging makes room for it, and only
     there."""
@@ -283,16 +172,6 @@ def test_rearranging_goes_on_until_it_is_done(at: Any) -> None:
     assert desk.play.ask.also == {"": "done"}
     desk.do("1E", "GC", "1W", "done")
     assert desk.rocket("Ann") == "- GN / GC SH"
-
-
-def test_rearranging_comes_to_an_end(at: Any) -> None:
-    """SC-061: whoever only ever takes off and adds can't go on for ever."""
-    desk = building(at, {}, "GN / SH")
-    desk.do("arrange")
-    for _ in range(MAX_PARTS_TAKEN_OFF):
-        desk.do("1N", "GN")
-    assert desk.asked != "Ann arrange"
-    assert desk.rocket("Ann") == "GN / SH"
 
 
 def test_no_tile_names_a_payment(at: Any) -> None:
