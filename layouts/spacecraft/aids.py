@@ -130,7 +130,7 @@ def _card(studio: Studio, ink: Ink, points: str, shapes: tuple[str, str]) -> Ite
     """A design around (0, 0): its points, and the parts it asks for."""
     yield ink.area(rect(-7, -9.7, 14, 19.4, 1), "kraft_pale", "wood_line", 0.4)
     yield ink.area(rect(-5.6, -3.4, 11.2, 11.6), "paper", "kraft_dark", 0.2)
-    yield from badge(ink, -3.4, -6.2, points, 2.6, 7.5)
+    yield at(-3.4, -6.2, badge(studio, points, 2.6, 7.5))
     for shape, y in zip(shapes, (-0.2, 5.2), strict=True):
         yield at(0, y, mini(studio, shape, "any", 0.15))
 
@@ -144,7 +144,7 @@ def _end(studio: Studio, ink: Ink) -> Iterator[Item]:
     bonus, met = str(studio.game.number("launch_bonus")), str(studio.game.number("blueprint_points"))
     for i, (points, why) in enumerate(((bonus, "launch"), (met, "blueprint"), ("?", "goal, each"))):
         y = 68.6 + 6.4 * i
-        yield from badge(ink, 106, y, points, 3.0, 9)
+        yield at(106, y, badge(studio, points, 3.0, 9))
         yield ink.pen.label(110.4, y, why, 8, "strong", "ink", anchor="start")
 
 

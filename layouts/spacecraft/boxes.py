@@ -44,7 +44,7 @@ def _taped(studio: Studio, width: float, height: float, rocket: Sequence[str]) -
     rockets: list[Item] = []
     for i in range(count):
         x, y = width * (i + 0.5) / count, height - CLEAR_MM - high / 2
-        behind += [at(x, y, *_plan(ink, wide, high), angle=-2), tape(ink, x + 1, y - high / 2, 17, -4)]
+        behind += [at(x, y, *_plan(ink, wide, high), angle=-2), at(x + 1, y - high / 2, tape(studio, 17), angle=-4)]
         rockets.append(at(x, y, *_rocket(studio, high, rocket), angle=-2))
     return Group((clipped(around, ground(*behind), *rockets),))
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
+from layouts.drawing.hooks import Studio
 from layouts.drawing.scene import Group, Item, Path
 from layouts.drawing.shapes import Point, Rect, rect
 
-from .pen import Ink, at, circle, d, num, polar_points, polygon
+from .pen import Ink, Pen, at, circle, d, num, polar_points, polygon
 
 EDGE = 2.0
 """How far from the trim a ground is plain, in mm, so that neighbours on a sheet may share their cut."""
@@ -69,36 +70,34 @@ def corners(x: float, y: float, w: float, h: float) -> list[Point]:
     return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 
 
-def tape(ink: Ink, x: float, y: float, width: float, angle: float, colour: str = "tape") -> Group:
-    """A strip of tape with torn ends around (x, y)."""
-    high = 5.0
+def tape(studio: Studio, width: float, colour: str = "tape") -> Group:
+    """A strip of tape with torn ends around (0, 0)."""
+    ink, high = Ink(Pen(studio)), 5.0
     right = [(width / 2 - 0.6 * (i % 2), -high / 2 + high * i / 6) for i in range(7)]
     left = [(-width / 2 + 0.6 * (i % 2), high / 2 - high * i / 6) for i in range(7)]
-    return at(
-        x, y, ink.area(polygon([*right, *left]), colour, "tape_line", 0.2, 0.93 if ink.full else 1.0), angle=angle
-    )
+    return at(0, 0, ink.area(polygon([*right, *left]), colour, "tape_line", 0.2, 0.93 if ink.full else 1.0))
 
 
-def note(ink: Ink, box: Rect, angle: float, ruled: bool = True, fill: str = "paper") -> Group:
-    """A sheet of note paper with its shadow, turned about its middle."""
-    x, y, w, h = box
+def note(studio: Studio, w: float, h: float, ruled: bool = True) -> Group:
+    """A sheet of note paper around (0, 0) with its shadow."""
+    ink = Ink(Pen(studio))
     items = [ink.area(rect(0.7 - w / 2, 0.9 - h / 2, w, h), "shadow", opacity=0.55)] if ink.full else []
-    items.append(ink.area(rect(-w / 2, -h / 2, w, h), fill, "tape_line", 0.25))
+    items.append(ink.area(rect(-w / 2, -h / 2, w, h), "paper", "tape_line", 0.25))
     if ruled:
         lines = "".join(f"M{num(2 - w / 2)} {num(5 + 5 * i - h / 2)}H{num(w / 2 - 2)}" for i in range(int((h - 6) / 5)))
         items.append(ink.line(lines, "note_line", 0.25))
-    return at(x + w / 2, y + h / 2, *items, angle=angle)
+    return at(0, 0, *items)
 
 
-def badge(ink: Ink, x: float, y: float, words: str, radius: float = 7.2, size: float = 20) -> Iterator[Item]:
-    """Points in a badge of fourteen teeth."""
+def badge(studio: Studio, points: int | str = "", radius: float = 7.2, size: float = 20, ring: float = 0.74) -> Group:
+    """Points, or none yet, in a badge of fourteen teeth around (0, 0). ring: how large its ring is, as a part of it."""
+    ink = Ink(Pen(studio))
     teeth = polygon(polar_points(28, lambda i: radius * (0.88 if i % 2 else 1.0)))
-    yield at(
-        x, y,
+    items: list[Item] = [
         ink.area(teeth, "badge", "ink", 0.6),
-        ink.area(circle(0, 0, radius * 0.74), None, "badge_ring", 0.5),
-        ink.pen.label(0, 0, words, size, "display", "badge_on"),
-    )  # fmt: skip
+        ink.area(circle(0, 0, radius * ring), None, "badge_ring", 0.5),
+    ]
+    return at(0, 0, *items, *([ink.pen.label(0, 0, str(points), size, "display", "badge_on")] if points != "" else ()))
 
 
 def kettlebell(
@@ -134,8 +133,9 @@ BRUSH = (
 DROP = "M0 -6.4C1.2 -3.6 5.4 -1.2 5.4 2C5.4 5 3 6.6 0 6.6S-5.4 5 -5.4 2C-5.4 -1.2 -1.2 -3.6 0 -6.4Z"
 
 
-def paint(ink: Ink, colour: str, radius: float) -> Group:
+def paint(studio: Studio, colour: str, radius: float) -> Group:
     """A mark of paint with its letter: gold a round splash, white a square brush mark, blue a falling drop."""
+    ink = Ink(Pen(studio))
     path, letter, drop = {"gold": (SPLASH, "G", 0.0), "white": (BRUSH, "W", 0.0), "blue": (DROP, "B", 1.4)}[colour]
     role = "pearl" if colour == "white" else colour
     shine = "M-3.4 1.6C-3.5 .2 -2.6 -.8 -1.8 -1.6" if colour == "blue" else "M-3.6 -.6C-3.4 -2 -2.6 -2.9 -1.4 -3.4"

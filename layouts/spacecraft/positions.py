@@ -29,7 +29,7 @@ from layouts.drawing.shapes import Rect, bounds, circle, rect
 from . import boards, cards, junk, yard
 from .joints import CELL
 from .paper import kraft
-from .pen import Ink, Pen, at, clipped, num, use
+from .pen import Ink, Pen, Point, at, clipped, num, use
 from .rockets import PLACE, cases, count_missing, piece_of, rocket_scene
 
 State = Mapping[str, Any]
@@ -258,7 +258,7 @@ def _cart(studio: Studio, player: Mapping[str, Any]) -> Scene:
     piece = studio.game.piece(f"player-board.{_key(player['colour'])}")
     scene = boards.player_board(studio, piece)
     mark = mark_place(f"cart.{_key(player['colour'])}", scene.width / 2, scene.height / 2)
-    items: list[Item] = [*_trimmed(studio, scene), mark]
+    items: list[Item] = [*laid.card(studio, scene).items, mark]
     for i, tile in enumerate(player.get("board") or ()):
         items.append(_tile(studio, tile, 6 + i * 28.4 + 13.2, 28.2))
     store, high = _store(studio, player), scene.height
@@ -322,31 +322,32 @@ def _designs(studio: Studio, state: State) -> Scene:
     items: list[Item] = [*kraft(Ink(Pen(studio)), Rect(0, 0, wide, 2 * (cards.HIGH + CARD_GAP) + CARD_GAP), "rows")]
     for number, row in enumerate(rows):
         for place, card in row.items():
-            scene = cards.design(studio, studio.game.piece(f"design.{_key(card)}"))
             x = CARD_GAP + (int(place) - 1) * (cards.WIDE + CARD_GAP)
             y = CARD_GAP + number * (cards.HIGH + CARD_GAP)
-            items.append(at(x, y, *_trimmed(studio, scene), tag=f"design.{_key(card)}"))
+            items.append(at(x, y, *laid.piece(studio, f"design.{_key(card)}").items))
     return Scene(wide, 2 * (cards.HIGH + CARD_GAP) + CARD_GAP, tuple(items), 0.0)
-
-
-def _trimmed(studio: Studio, scene: Scene) -> tuple[Item, ...]:
-    return laid.card(studio, scene).items
 
 
 def _advanced(studio: Studio, state: State) -> Scene:
     """The advanced cards in two rows, markers on their spaces."""
     colours = {name: _key(player["colour"]) for name, player in (state.get("players") or {}).items()}
-    laid = list((state.get("advanced") or {}).items())
-    across = (len(laid) + 1) // 2 or 1
+    records = list((state.get("advanced") or {}).items())
+    across = (len(records) + 1) // 2 or 1
     wide, step = across * (cards.WIDE + CARD_GAP) + CARD_GAP, cards.HIGH + CARD_GAP
-    high = (2 if len(laid) > 1 else 1) * step + CARD_GAP
+    high = (2 if len(records) > 1 else 1) * step + CARD_GAP
     items: list[Item] = [*kraft(Ink(Pen(studio)), Rect(0, 0, wide, high), "rows")]
-    for number, (card, record) in enumerate(laid):
+    for number, (card, record) in enumerate(records):
         x, y = CARD_GAP + number % across * (cards.WIDE + CARD_GAP), CARD_GAP + number // across * step
         piece = studio.game.piece(f"advanced-design.{_key(card)}")
-        draw = cards.advanced if record["side"] == "A" else cards.advanced_back
-        items.append(at(x, y, *_trimmed(studio, draw(studio, piece)), tag=piece.id))
-        spots = cards.spots(len(piece.fields[f"side_{str(record['side']).lower()}"]))
+        side = "front" if record["side"] == "A" else "back"
+        items.append(at(x, y, *laid.piece(studio, piece.id, side).items))
+        spots = _spots_of_track(len(piece.fields[f"side_{str(record['side']).lower()}"]))
         for owner, (mx, my) in zip(record.get("markers") or (), spots, strict=False):
             items.append(Pen(studio).piece(f"marker.{colours[owner]}", x + mx, y + my))
     return Scene(wide, high, tuple(items), 0.0)
+
+
+def _spots_of_track(count: int) -> list[Point]:
+    """The middles of a track's spaces, which rises to the right, as faces.yaml draws them."""
+    first = 31.5 - 13.1 * (count - 1) / 2
+    return [(first + 13.1 * i, 68.6 - 7.0 * i) for i in range(count)]

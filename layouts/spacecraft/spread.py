@@ -11,7 +11,7 @@ from layouts.drawing.boards import mark_place
 from layouts.drawing.hooks import HIDDEN, Shown, Studio
 from layouts.drawing.scene import Scene
 
-from . import cards, yard
+from . import yard
 from .joints import MIDDLES
 from .parts import shape_of
 from .positions import base, board, live
@@ -60,8 +60,7 @@ def _workshop(studio: Studio, state: State) -> list[str]:
 
 
 def tagged(studio: Studio, state: State) -> dict[str, list[Shown]]:
-    """The junkyard, its piles, carts, tiles, rockets and design cards. What comes for several players is in their
-    order."""
+    """The junkyard, its piles, carts, tiles, rockets and tokens. What comes for several players is in their order."""
     players = (state.get("players") or {}).values()
     wide = yard.side_for(studio, len(players) or 4).across
     made = {YARD: [Shown("junkyard", "front" if wide == 5 else "back")]}
@@ -71,8 +70,6 @@ def tagged(studio: Studio, state: State) -> dict[str, list[Shown]]:
     for player in players:
         for tag, shown in _of_player(studio, player):
             made.setdefault(tag, []).append(shown)
-    for tag, shown in _designs(state):
-        made[tag] = [shown]
     for slot, token in (state.get("tokens") or {}).items():
         made[f"slot.{slot}"] = [Shown(f"token.{_key(token)}")]
     return made
@@ -96,15 +93,3 @@ def _of_player(studio: Studio, player: Mapping[str, Any]) -> Iterator[tuple[str,
         side = "back" if flipped else "front"
         cell = cell_name((int(record["x"]), int(record["y"])))
         yield f"{ON}.{cell}", Shown(piece.id, side, 0.0, -across if flipped else across, high / 2 - y)
-
-
-def _designs(state: State) -> Iterator[tuple[str, Shown]]:
-    for row in ("top_row", "bottom_row"):
-        for card in (state.get(row) or {}).values():
-            yield f"design.{_key(card)}", Shown(f"design.{_key(card)}", "front", 0.0, cards.WIDE / 2, cards.HIGH / 2)
-    for card, record in (state.get("advanced") or {}).items():
-        side = "front" if record["side"] == "A" else "back"
-        yield (
-            f"advanced-design.{_key(card)}",
-            Shown(f"advanced-design.{_key(card)}", side, 0.0, cards.WIDE / 2, cards.HIGH / 2),
-        )
