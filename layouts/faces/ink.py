@@ -126,8 +126,8 @@ def make_readable(scene: Scene, look: Look) -> Scene:
             below.append(leaf)
             continue
         for run in runs_of(leaf):
-            # `before` is the ground in the colours of the look, `now` as tones print it. Words on a pattern, on a
-            # ground that no tone changes, and words that couldn't be read before either stay as they are.
+            # The ground in the colours of the look, and as tones print it. Words on a pattern, on a ground that no tone
+            # changes, and words that couldn't be read in colour either stay as they are.
             before, now = find_ground(run, below, written), find_ground(run, below)
             if not (before and now) or before == now or contrast(run.colour, before) < MIN_CONTRAST_OF_WORDS:
                 continue
