@@ -83,37 +83,43 @@ class Photo(NamedTuple):
 
 @dataclass(frozen=True)
 class FormField:
-    """A field of a form.
-
-    value: what holds now, in words. put: takes the key of a choice, or what is typed where that may be anything; of
-    several choices it switches one. pick: what naming the field alone does, else it is asked for. groups: words that
-    mean several choices. question, prompt: how it is asked. note, below: said beside the value and below it. help: what
-    it is about, for `?`. allowed: what may be typed, where no choices say so. photo:
-    takes a picture file that a page sends. group: the heading under which a page lists it; picture: the address of what
-    a page draws of it. each: of a list, a field for each entry, which a page shows beside it.
-    step: by how much a number goes up and down by taps. called: its name, where the title tells more.
-    """
+    """A field of a form."""
 
     title: str
     value: str = ""
+    """What holds now, in words."""
     put: Callable[[str], Any] | None = None
+    """Takes the key of a choice, or what is typed where that may be anything; of several choices it switches one."""
     pick: Callable[[], Any] | None = None
+    """What naming the field alone does; else it is asked for."""
     type: FieldKind = FieldKind.TEXT
     choices: Sequence[FormChoice] = ()
     groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Words that mean several choices."""
     question: str = ""
+    """The heading of the form that asks for it."""
     prompt: str = "> "
     note: str = ""
+    """Said beside the value."""
     below: str = ""
+    """Said below the value."""
     help: str = ""
+    """What it is about, for `?`."""
     allowed: str = ""
+    """What may be typed, where no choices say so."""
     name: str = ""
     photo: Callable[[bytes], Any] | None = None
+    """Takes a picture file that a page sends."""
     group: str = ""
+    """The heading under which a page lists it."""
     picture: str = ""
+    """The address of what a page draws of it."""
     each: Sequence[FormField] = ()
+    """Of a list, a field for each entry, which a page shows beside it."""
     step: int = 1
+    """By how much a number goes up and down by taps."""
     called: str = ""
+    """Its name, where the title tells more."""
 
     @property
     def key(self) -> str:
@@ -227,39 +233,47 @@ class FormField:
 
 @dataclass(frozen=True)
 class Form:
-    """Fields below a title, and what else may be typed.
-
-    again: the form as it is once something was taken, as fields depend on each other. enter: what Enter alone does.
-    other: reads a line that names no field, or one that takes no value. verbs: words before all names, each with what
-    it does with the rest of the line. once: it is done with once something was taken. draw: what is drawn above the
-    fields. hints: lines below the fields. numbered: fields have numbers. back, leave: the
-    lines that go back, or leave it all. about: what `?` says first. button: what a page calls that which Enter alone
-    does, where that does something. asks: the field whose value alone it asks for. photo: what pages show above the
-    fields, where marks may be tapped as the fields of that key. page: the template by which pages draw it, if it is one
-    of its own. left: what stands at the left of a page's button, in place of the way back.
-    """
+    """Fields below a title, and what else may be typed."""
 
     title: str
     fields: Sequence[FormField] = ()
     enter: Callable[[], Any] = lambda: None
+    """What Enter alone does."""
     other: Callable[[str], Any] | None = None
+    """Reads a line that names no field, or one that takes no value."""
     verbs: Mapping[str, Callable[[str], Any]] = field(default_factory=dict)
+    """Words before all names, each with what it does with the rest of the line."""
     prompt: str = "> "
     help: str = ""
+    """A line that says which keys and words work, such as `0 back`."""
     once: bool = False
+    """It is done with once something was taken."""
     draw: Callable[[], Sequence[Any]] | None = None
+    """What is drawn above the fields."""
     hints: Sequence[str] = ()
+    """Lines below the fields."""
     again: Callable[[], Form] | None = None
+    """The form as it is once something was taken, as fields depend on each other."""
     numbered: bool = True
+    """Whether fields have numbers."""
     back: Collection[str] = BACK_WORDS
+    """The lines that go back."""
     leave: Collection[str] = LEAVE
+    """The lines that leave it all, with all forms before it."""
     about: Sequence[str] = ()
+    """What `?` says first."""
     button: str = ""
+    """What a page calls that which Enter alone does, where that does something."""
     asks: FormField | None = None
+    """The field whose value alone it asks for."""
     photo: Photo | None = None
+    """What pages show above the fields, where marks may be tapped as the fields of that key."""
     page: str = ""
+    """The template by which pages draw it, if it is one of its own."""
     left: FormField | None = None
+    """What stands at the left of a page's button, in place of the way back."""
     acts: bool = False
+    """Whether Enter does something that takes effect at once; pages then mark the button."""
 
     def read(self, line: str) -> Any:
         """Do what a line says, and give what that gives. Raises SalvageError where it says nothing."""

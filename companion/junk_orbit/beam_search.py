@@ -85,9 +85,12 @@ class Foresight:
         """turns: how many turns the ship has left, if that is not for the table to tell."""
         self.table, self.ship = table, ship
         self.turns = turns_left(table, ship) if turns is None else turns
+        """How many turns the ship has left, as far as can be told."""
         self.places = {DESTINATION[tile] for tile in ship.deliveries if STACK_OF[DESTINATION[tile]] == MARS}
         self._points: dict[str, float] = {}
+        """What tiles are worth where they are delivered; worked out once."""
         self._aboard: dict[str, float] = {}
+        """What tiles are worth aboard; worked out once."""
         alone = {city: (city,) for city in table.cities}
         around = {city: (city, *near(table.in_play, city)) for city in table.cities}
         self.wanting = around if ship.power == COWBOY else alone
@@ -95,6 +98,7 @@ class Foresight:
         self.reach = around if ship.power == FLY else alone
         """For each stop the cities to pick up in."""
         self.unknown = self._future(UNKNOWN)
+        """What a tile is worth that nobody has seen."""
         self.lying = {city: self.worth_lying(city) for city in table.cities}
         """Worth of the tiles in each city, or of the top tile of the stack where that may be taken instead."""
         if table.night(PHOBOS) and len(table.mars_stack):
@@ -103,6 +107,7 @@ class Foresight:
         self.dry = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}
         """Stacks of which the next refill ends the game."""
         self.adjusts = ship.power == EXPRESS or table.night(DEIMOS)
+        """Whether tiles may fly other distances than their own."""
 
     @property
     def others(self) -> list[Ship]:

@@ -53,13 +53,19 @@ class Preview:
         self.faults: list[Problem] = []
         """What keeps the folder as it is now from being read."""
         self.now: FolderReading | None = None
+        """The folder as it could last be read."""
         self.then: FolderReading | None = None
+        """The earlier version; None where there is none to compare with."""
         self._signatures: dict[str, object] = {}
+        """What tells that a file has changed, by folder."""
         self._drawn: dict[str, Json] = {}
+        """Pictures of faces, by digest."""
         self._unchecked: list[PageFace] = []
+        """The faces that haven't been drawn yet, to find those that are wrong."""
         self._wrong: dict[str, str] = {}
         """What keeps faces from being drawn, by digests of those that have been looked at; "" of those that can be."""
         self._comparisons: dict[str, Comparison] = {}
+        """What differs from the earlier version, by the ink."""
         self._warned: Warned | None = None
         self._warnings: dict[str, list[Json]] = {}
         """Those of the last version that has been looked through, by the ink."""

@@ -87,7 +87,9 @@ class Session:
 
             bring_up_to_date(journal, self.place, self.rules)
         self.head = Head(0, 0, None)
+        """Where the game stands in the journal."""
         self._kept: tuple[object, int] = (None, 0)
+        """The turn, and the node of the journal, of the last snapshot."""
         self._resume(journal.head())
         if self._nature_is_due():
             with self._changing() as batch:

@@ -30,27 +30,29 @@ _NUMBERED_LABEL = re.compile(r"(.*?)((?:(?<!\w)-)?\d+(?:\.\d+)?)?", re.DOTALL)
 
 
 class ShownOption(NamedTuple):
-    """An answer that may be given: what is typed for it, its key, what it means, and whose it is.
-
-    code: what is printed on the piece, where the key is spelt otherwise. other: whether somebody else is asked. place:
-    where people look for it among the others. verb: it has words of its own, and is no thing among many. pad: the
-    number that means it wherever it is asked for, such as a space by its column and row. enter: Enter alone gives it.
-    spot: the place or piece at which people point for it, "" where
-    that is what it is called.
-    """
+    """An answer that may be given."""
 
     typed: str
+    """What is typed for it."""
     key: str
     label: Label
     player: str | None = None
+    """Whose answer it is; None: the whole table's."""
     rule: str = ""
     code: str = ""
+    """What is printed on the piece, where the key is spelt otherwise."""
     other: bool = False
+    """Whether somebody else is asked."""
     place: int = 0
+    """Where people look for it among the others."""
     verb: bool = False
+    """It has words of its own, and is no thing among many."""
     pad: str = ""
+    """The number that means it wherever it is asked for, such as a space by its column and row."""
     enter: bool = False
+    """Enter alone gives it."""
     spot: str = ""
+    """The place or piece at which people point for it, "" where that is what it is called."""
 
     @property
     def unnumbered(self) -> bool:
@@ -91,27 +93,29 @@ class ShownOption(NamedTuple):
 
 
 class ShownQuestion(NamedTuple):
-    """What is asked, and who must answer (None: the whole table).
-
-    kind: 'choice' or 'chance'. name, about: the question and its values as the rules declare them; None and nothing for
-    those who may not know them. hint: how it is answered, where its options are too many to be listed. warnings: what
-    is certain to go wrong unless it is answered with care. beside: what may be typed instead of an answer of the list.
-    answered: of what several are asked at once, the seats, and whether each has answered. chosen: in words
-    what this audience has answered of that and can still change.
-    """
+    """What is asked, and who must answer."""
 
     prompt: Prompt
     kind: str
+    """'choice' or 'chance'."""
     who: str | None
+    """Who must answer; None: the whole table."""
     secret: bool = False
     rule: str = ""
     name: str | None = None
+    """The question as the rules declare it; None for those who may not know it."""
     about: Mapping[str, Any] = NOTHING
+    """Its values as the rules declare them; none for those who may not know them."""
     hint: str = ""
+    """How it is answered, where its options are too many to be listed."""
     warnings: Sequence[str] = ()
+    """What is certain to go wrong unless it is answered with care."""
     beside: str = ""
+    """What may be typed instead of an answer of the list."""
     answered: Mapping[str, bool] = NOTHING
+    """Of what several are asked at once, the seats, and whether each has answered."""
     chosen: str = ""
+    """In words what this audience has answered of that and can still change."""
 
     @property
     def progress(self) -> str:
@@ -126,17 +130,7 @@ class ShownQuestion(NamedTuple):
 
 
 class View(NamedTuple):
-    """What an audience may see of a session at one moment: plain values that never change.
-
-    seq: the number of people's answers, typed chances and corrections. moves: the state of the journal, for answers to
-    come back with. state: the position by the names that `adjust` knows. facts, signs, drawings: the same at a glance
-    (`table.facts`). options: in the order of the rules; `listed` is that of people. score: of a game that is over, as
-    `Score.as_json` has it. news: what has just happened. of_answers: whether that came of answers, of a screen that
-    follows a game. since: whose turns there were since that of this audience, there. coming: what the table itself does
-    next, in sentences. redo: whether there is something to redo. is_known: whether a text is the code of anything of
-    the game, or names what can't be answered now. not_now: verbs that can't be chosen now, by what is in the way
-    (`table.not_now`).
-    """
+    """What an audience may see of a session at one moment: plain values that never change."""
 
     session: str
     game: str
@@ -144,7 +138,9 @@ class View(NamedTuple):
     mode: str
     audience: str
     seq: int
+    """The number of people's answers, typed chances and corrections."""
     moves: int
+    """The state of the journal, for answers to come back with."""
     turn: int | None
     phase: str
     player: str | None
@@ -152,19 +148,32 @@ class View(NamedTuple):
     result: str | None
     reason: str | None
     state: Mapping[str, Any]
+    """The position by the names that `adjust` knows."""
     facts: Sequence[Fact]
+    """The position at a glance (`table.facts`)."""
     question: ShownQuestion | None
     options: Sequence[ShownOption]
+    """In the order of the rules; `listed` is that of people."""
     signs: Mapping[str, Span] = NOTHING
+    """The mark of each player's pieces."""
     drawings: Mapping[str, Drawing] = NOTHING
+    """What is drawn of the position, by the group of facts that it shows."""
     score: Mapping[str, Any] | None = None
+    """Of a game that is over, as `Score.as_json` has it."""
     news: Sequence[Told] = ()
+    """What has just happened."""
     of_answers: bool = False
+    """Whether the news came of answers, of a screen that follows a game."""
     since: Sequence[str] = ()
+    """Whose turns there were since that of this audience."""
     coming: Sequence[str] = ()
+    """What the table itself does next, in sentences."""
     redo: bool = False
+    """Whether there is something to redo."""
     is_known: Callable[[str], bool] = lambda typed: False
+    """Whether a text is the code of anything of the game, or names what can't be answered now."""
     not_now: Mapping[str, Sequence[str]] = NOTHING
+    """Verbs that can't be chosen now, by what is in the way (`table.not_now`)."""
 
     @property
     def heading(self) -> str:

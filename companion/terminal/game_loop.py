@@ -67,8 +67,10 @@ class Sitting:
         bots, if it is to be another. teaches: whether what is new is explained."""
         self.session, self.display, self.command = session, display, command
         self.holder = TABLE_KEY
+        """Who holds the terminal: the seat that has just looked at its secrets, else the whole table."""
         self.watch = Watch(session)
         self.message: list[str] = []
+        """Lines to be shown with the next screen."""
         self.ended: int | None = None
         """The state of the journal whose ending has been shown."""
         self.hinted = False
@@ -81,7 +83,9 @@ class Sitting:
         self.redone = False
         """Whether the line before was a redo: behind one `r` doesn't begin an answer, such as Recycle, which draws."""
         self.whole = True
+        """Whether the next screen shows the whole table, and not what is new alone."""
         self.entered = 0.0
+        """When the last line was entered, by the monotonic clock."""
 
     def play(self) -> None:
         """Play until the game is over and read, or somebody leaves."""

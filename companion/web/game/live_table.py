@@ -109,21 +109,27 @@ class LiveTable:
         refereed = session.meta.mode == REFEREE
         self.art = Art(load_design(session.place, refereed=refereed), refereed)
         self.changes = Changes(session)
+        """What has changed on the table since the last screens."""
         self.history = History(session)
         self.set_up = TableSetUp(session)
         self.clocks = Clocks()
         self.tasks: list[Task] = []
+        """What hands still have to do on the table, as ticked off on pages."""
         self.givers: dict[int, str] = {}
         """Who gave an answer on a page, by its place in the journal."""
         self._by_bots: set[int] = set()
+        """The nodes of the journal that bots have answered."""
         self._shown = -1
         """The state of the journal of which the screens are known."""
         self._screens: dict[str, Screen] = {}
+        """The screens of that state, by audience."""
         self._numbered = 0
+        """The number of the last task."""
         self._heard = -1, "", False
         """The state of the journal after a question that several were asked, who answered what, and whether more came
         of that."""
         self._reveal: Reveal | None = None
+        """What was chosen at once, as long as it lies open."""
         self._said_no: tuple[int, frozenset[str]] = -1, frozenset()
         """Who has said no to a question that several are asked, and the state of the journal in which it is asked. A
         restart forgets it, and asks them again."""

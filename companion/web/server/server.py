@@ -104,6 +104,7 @@ class TableServer:
         """open_table: opens the session, on the thread on which it is going to be used. site: where phones
         find this server, for codes that lead there."""
         self.worker = make_worker("table")
+        """The one thread on which the table is used."""
         self.table = self.worker.submit(open_table).result()
         session = self.table.session
         try:
@@ -120,6 +121,7 @@ class TableServer:
         self.parts: Sequence[PagePart] = ()
         """Those of all subjects, in their order (`app`)."""
         self._moments: dict[Link, PageVersion] = {}
+        """The parts that were last made for each link."""
         self._made: dict[tuple[str, str], str] = {}
         """What macros have made of values lately."""
         self.once = Once()
@@ -131,6 +133,7 @@ class TableServer:
         self.moved: Callable[[Link], str] | None = None
         """Where the page of a link is to go, once this table has been left for another."""
         self.letters = self.worker.submit(find_letters, self.table.art).result()
+        """The letters that pieces are called by, by what they stand for."""
         self.books = self.worker.submit(Books, self.table).result()
         self.site = site or TableSite()
         self.seating = Seating(self.links, self.hub)

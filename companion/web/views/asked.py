@@ -31,42 +31,51 @@ class Subject(NamedTuple):
 
 
 class ShownAnswer(NamedTuple):
-    """An answer that may be given.
-
-    name, more: its label, and what that tells about it. targets: the names by which it is tapped on a picture. face: a
-    picture of the piece that it is. sure: what is asked once before it is given. risk: "draw", "light" (something comes
-    to light), "lost" or "over", where that follows from it. outlook: what else does. is_out: it ends the question or
-    goes back; is_usual: it is what Enter alone means where that is typed. deed: what it does, where its name doesn't
-    say so. piece: the id by which what is on the face is looked at more closely. meanwhile: anybody may give it,
-    whoever is asked. unused: what it gives up, as short as can be. icon: path data of the silhouette of what it does.
-    is_verb: it has words of its own, and is no thing among many.
-    has_details: how it is carried out is settled with it. among: as of its question. ends_turn: that the turn is over
-    then, in words. is_safe: it is a place, and nothing is at stake.
-    """
+    """An answer that may be given."""
 
     key: str
     name: str
+    """Its label."""
     more: str = ""
+    """What the label tells about it."""
     costs: Sequence[Cost] = ()
     rule: str = ""
     targets: Sequence[str] = ()
+    """The names by which it is tapped on a picture."""
     face: str = ""
+    """A picture of the piece that it is."""
     sure: str = ""
+    """What is asked once before it is given."""
     risk: str = ""
+    """"draw", "light" (something comes to light), "lost" or "over", where that follows from it."""
     outlook: Sequence[str] = ()
+    """What else follows from it."""
     is_out: bool = False
+    """It ends the question or goes back."""
     left: str = ""
+    """How many of it are left."""
     deed: str = ""
+    """What it does, where its name doesn't say so."""
     piece: str = ""
+    """The id by which what is on the face is looked at more closely."""
     meanwhile: bool = False
+    """Anybody may give it, whoever is asked."""
     is_usual: bool = False
+    """It is what Enter alone means where that is typed."""
     unused: str = ""
+    """What it gives up, as short as can be."""
     icon: str = ""
+    """Path data of the silhouette of what it does."""
     is_verb: bool = False
+    """It has words of its own, and is no thing among many."""
     has_details: bool = False
+    """How it is carried out is settled with it."""
     among: str | None = None
+    """As of its question."""
     ends_turn: str = ""
+    """That the turn is over then, in words."""
     is_safe: bool = False
+    """It is a place, and nothing is at stake."""
 
     @property
     def is_number(self) -> bool:
