@@ -1,44 +1,83 @@
-"""The pictures that faces.yaml may ask for, as `art.<function>`: each takes a studio and keywords and gives a group.
+"""The objects of the box that faces.yaml draws: ships in plan view that carry a ship card's hold, rockets of standees,
+cubes, and the ring of a token.
 
-Centred on (0, 0): resource, satellite, burst, minimap, hull, standee, earth, cube, heap, broken_ring.
-From the top-left of the card or window: horizon, satellite_window, orbit_back, resource_back.
+`ships.txt` holds the ships. The player's colour is on fins, bands and nose; the mark says the same without colour. Nose
+to the right (card) or up (standee), light from the upper left.
 """
 
 from __future__ import annotations
 
-from layouts.drawing.hooks import Studio
-from layouts.drawing.pen import Pen, use
-from layouts.drawing.scene import Group, Path
-from layouts.drawing.shapes import circle
+from collections.abc import Iterator
 
-from .backs import minimap, orbit_back, resource_back
-from .earth import earth
+from layouts.drawing.brush import Brush
+from layouts.drawing.drawings import drawings_beside
+from layouts.drawing.hooks import Studio
+from layouts.drawing.pen import BOLD, FINE, HAIR, Pen, box, clipped, use
+from layouts.drawing.scene import Group, Item, Path
+from layouts.drawing.shapes import circle, rect
+
 from .positions import UNIT, cluster
 from .positions import cube as live_cube
-from .resources import horizon, resource
-from .satellites import satellite, satellite_window
-from .ships import hull, standee
-from .wreckage import burst
 
-__all__ = [
-    "broken_ring",
-    "burst",
-    "cube",
-    "earth",
-    "heap",
-    "horizon",
-    "hull",
-    "minimap",
-    "orbit_back",
-    "resource",
-    "resource_back",
-    "satellite",
-    "satellite_window",
-    "standee",
-]
-
+HOLD = (-4.4, 0.0)
+"""Middle of the hold, from the middle of `hull`."""
+HOLD_SIZE = (66.4, 28.2)
+"""Two rows of five slots of 12.2 mm at a pitch of 12.6 mm, and a rim round them."""
 RING = 6.7
 """Radius of a satellite token's ring in mm: 1.3 mm inside its cut."""
+
+
+def _draw(pen: Pen, name: str, colour: str) -> list[Item]:
+    """A ship in a player's colour."""
+    brush = Brush(pen, fixed={"player": colour, "player_area": f"{colour}_area"})
+    return brush.all(drawings_beside(__file__, "ships.txt")[name].views[""])
+
+
+def hull(studio: Studio, colour: str) -> Group:
+    """A ship in plan view around (0, 0), 114 x 39 mm, nose right; its hold lies around HOLD and is left empty."""
+    pen = Pen(studio)
+    return Group((*_draw(pen, "hull", colour), *_bay(pen)))
+
+
+def _bay(pen: Pen) -> Iterator[Item]:
+    """The open hold; the slots are drawn on it."""
+    x, y = HOLD
+    wide, high = HOLD_SIZE
+    yield pen.solid(box(wide, high, 2, x, y), pen.inks("night"), BOLD)
+    # Hinges of the bay's doors, outside its rim.
+    for hinge in (x - wide / 2 - 1.7, x + wide / 2 + 1.7):
+        for side in (-1, 1):
+            yield Path(
+                box(1.5, 5, 0.5, hinge, side * 7), fill=pen.inks("steel"), stroke=pen.colour("night"), width=FINE
+            )
+
+
+# ---- standee ---------------------------------------------------------------------------------------------------
+
+
+def standee(studio: Studio, colour: str, mark: str) -> Group:
+    """One side of a pawn around (0, 0): 16 x 34 mm and 3 mm more to left and right; a ship, its mark below it."""
+    pen = Pen(studio)
+    items: list[Item] = []
+    if pen.full:
+        # A world in the player's colour under a pale sky: as loud as a flat ground, on far less ink.
+        world = clipped(rect(-11, -17, 22, 34), pen.solid(circle(0, 17.5, 24), colour, FINE))
+        items += [pen.fill(rect(-11, -17, 22, 34), "paper"), world]
+    items += _draw(pen, "rocket", colour)
+    rim = pen.inks("night", colour, "night")
+    items.append(pen.solid(circle(0, 9.6, 6.2), "paper", pen.by_ink(BOLD, FINE, HAIR), rim))
+    return Group((*items, *_sign(pen, colour, mark)))
+
+
+def _sign(pen: Pen, colour: str, mark: str) -> Iterator[Item]:
+    """The player's mark: on white in its colour with a thin outline, and smaller, as it is what takes most ink."""
+    y, size = 9.4 if mark == "triangle" else 9.6, pen.by_ink(9.4, 7.2, 6.6)
+    yield pen.icon(f"mark-{mark}", 0, y, size, pen.inks("night", colour, "night"))
+    if pen.low:
+        yield pen.icon(f"mark-{mark}", 0, y, size, "night", HAIR)
+
+
+# ---- tokens ----------------------------------------------------------------------------------------------------
 
 
 def cube(studio: Studio) -> Group:

@@ -1,4 +1,4 @@
-"""The pictures that faces.yaml may ask for, as `art.<function>`, each around (0, 0)."""
+"""The players' markers, around (0, 0)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,6 @@ from layouts.drawing.scene import Group, Item
 from layouts.drawing.shapes import circle, dots, rect
 
 from .pen import Pen, draw_from, strokes
-from .tiles import hexagon
-from .tokens import resource_token
-from .verbs import verb_sample
-
-__all__ = ["hexagon", "resource_token", "standee", "verb_sample"]
 
 
 def standee(studio: Studio, colour: str, mark: str) -> Group:

@@ -21,8 +21,10 @@ from layouts.drawing.measure import Transform, placed, texts
 from layouts.drawing.scene import Group, Item, Path, Scene, Use, walk
 from layouts.drawing.shapes import Point, polar
 from layouts.faces.loader import load as design_of
-from layouts.space_debris import art, boards, positions, satellites, threat
+from layouts.space_debris import art, backs, boards, positions, resources, satellites, threat
+from layouts.space_debris.earth import earth
 from layouts.space_debris.rings import DOT, Space, inside, rings
+from layouts.space_debris.wreckage import burst
 
 GAME = load(locate("space-debris"))
 SPACES = tuple(str(row["space"]) for row in GAME.tables["spaces"].rows)
@@ -311,14 +313,14 @@ def _everything(ink: str) -> list[Item]:
     made = studio(ink)
     items: list[Item] = [*boards.stacked(made, 1), *threat.track(made, GAME.piece("threat-track")).items]
     items += positions.pieces(made, load_scenarios(GAME)["sd-e01"].state)
-    items += [art.orbit_back(made), art.resource_back(made), art.burst(made, "x"), art.earth(made, 9, glow="ground")]
-    items += [art.minimap(made, space) for space in SPACES]
+    items += [backs.orbit_back(made), backs.resource_back(made), burst(made, "x"), earth(made, 9, glow="ground")]
+    items += [backs.minimap(made, space) for space in SPACES]
     for kind in ("fuel", "electronics", "plastic", "metal", "junk"):
-        items += [art.resource(made, kind), art.horizon(made, kind)]
+        items += [resources.resource(made, kind), resources.horizon(made, kind)]
     for pawn in GAME.kinds["pawn"].pieces:
         items += [art.hull(made, pawn.key), art.standee(made, pawn.key, pawn.fields["mark"])]
     for card in GAME.kinds["satellite-card"].pieces:
-        items += [art.satellite_window(made, ok, card.id) for ok in (True, False)]
+        items += [satellites.satellite_window(made, ok, card.id) for ok in (True, False)]
     return items
 
 
