@@ -237,9 +237,16 @@ ENGINE_EVENTS = (
 class Texts:
     """The words of a game."""
 
-    def __init__(self, questions: Iterable[Question], events: Iterable[Event], game: Game | None = None) -> None:
-        """game: whose pieces templates name. Raises ValueError where two questions or two events share a name."""
-        self._game = game
+    def __init__(
+        self,
+        questions: Iterable[Question],
+        events: Iterable[Event],
+        game: Game | None = None,
+        translate: Callable[[str], str] = of_game,
+    ) -> None:
+        """game: whose pieces templates name. translate: puts a template into the language that is used now. Raises
+        ValueError where two questions or two events share a name."""
+        self._game, self._translate = game, translate
         self.questions: Mapping[str, Question] = _by_name(questions)
         self.events: Mapping[str, Event] = {**_by_name(ENGINE_EVENTS), **_by_name(events)}
         self.parted: dict[tuple[str, type[Label | Prompt]], tuple[str, Label | Prompt]] = {}
@@ -247,7 +254,8 @@ class Texts:
 
     def fill(self, declared: Question | Event, words: Words, values: Values) -> str:
         """Words of a question or event with its values; in a template pieces go by their names."""
-        return fill(words, {**values, **self._name_pieces(declared, values)} if isinstance(words, str) else values)
+        known = {**values, **self._name_pieces(declared, values)} if isinstance(words, str) else values
+        return fill(words, known, self._translate)
 
     def _name_pieces(self, declared: Question | Event, values: Values) -> dict[str, str]:
         """The pieces among values as sentences name them; what is printed on one and is its key says it already."""
@@ -423,14 +431,14 @@ class Texts:
                 yield from ((event, what) for what in _unknown(words, {*event.types}))
 
 
-def fill(words: Words, values: Mapping[str, Any]) -> str:
+def fill(words: Words, values: Mapping[str, Any], translate: Callable[[str], str] = of_game) -> str:
     """Words with their values.
 
     >>> fill("{who} rolls {number}", {"who": "Ann", "number": 3}), fill(lambda who: f"{who}!", {"who": "Ann"})
     ('Ann rolls 3', 'Ann!')
     """
     if isinstance(words, str):
-        return of_game(words).format_map(values)
+        return translate(words).format_map(values)
     text: str = call(words, values)
     return text
 

@@ -28,14 +28,14 @@ ENDINGS = {
 def texts(game: Game) -> Texts:
     """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
     words, dice = PieceWords(game), {die.id: noun(game, die.title) for die in game.dice.values()}
-    labels = {key: _(said) for key, said in menu.LABELS.items()}
 
     def edit(option: Option, player: str) -> str:
         return label(words, option, player)
 
     questions = (
-        Question("what", lambda player: _("{player}: what next?", player=player), edit, labels=labels,
-                 types={"player": "key players"}, sure=dict.fromkeys(menu.ENDS, _("End the game for everybody?"))),
+        Question("what", lambda player: _("{player}: what next?", player=player), edit, labels=menu.LABELS,
+                 types={"player": "key players"},
+                 sure=dict.fromkeys(menu.ENDS, lambda: _("End the game for everybody?"))),
         *menu.questions(words),
         Question("card drawn", lambda deck: _("Draw from {deck}. Which {noun} is it?", deck=words.the_deck[deck],
                                               noun=words.nouns[deck]),
@@ -49,10 +49,10 @@ def texts(game: Game) -> Texts:
         Question("die rolled", lambda die: _("Roll {die}. What did you roll?", die=dice.get(die, die)),
                  types={"die": "text"}),
         Question("points", lambda unit: _("Add up the {unit}: what does each player have?", unit=unit), edit,
-                 labels=labels, types={"unit": "text", "player": "key players"}),
-        Question("result", _("How did the game end?"), labels={RESULT_WON: _("You won"), RESULT_LOST: _("You lost")}),
+                 labels=menu.LABELS, types={"unit": "text", "player": "key players"}),
+        Question("result", lambda: _("How did the game end?"), labels={RESULT_WON: "You won", RESULT_LOST: "You lost"}),
     )  # fmt: skip
-    return Texts(questions, (*EVENTS, *_of_pieces(words)))
+    return Texts(questions, (*EVENTS, *_of_pieces(words)), translate=_)
 
 
 # ---- what happens ---------------------------------------------------------------------------------------------------

@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
+from companion.terminal.help_lines import ROW
+
 from ..long_run import LONG
 from ..made_up import PLAYERS, find_unmarked, lay_out, speak
 from ..printed import texts_of
 
 TYPED = (
-    r"(?m)\b(sun|moon|comet)\b|\(Enter\)|^ *\d* *(/?[a-z? ]+[,;] )*/?[a-z]+\b|/\w+( [A-Z]+)?|--\w+|\bsalvage \w+"
+    rf"(?m)^[?/\w].{{,{ROW}}} {{20,}}$|"  # The column of what is typed in help.
+    r"\b(sun|moon|comet)\b|\(Enter\)|^ *\d* *(/?[a-z? ]+[,;] )*/?[a-z]+\b|/\w+( [A-Z]+)?|--\w+|\bsalvage \w+"
     r"|\b[A-Z]{2}-\d+\b|\b[yqurn]\b|\[y/N\]"
 )
 """What is typed has one name in all languages, as ids of rules have."""
