@@ -1,4 +1,4 @@
-"""Functions that can be read: few of a room have more than ten branches, and rooms have no circles of imports.
+"""Functions that can be read: few of a room have more than ten branches.
 
 A branch is what ruff's and radon's measures count, an `if`, a loop, an `except`, a case; and what they count or not by
 their settings: each `and` and `or`, a condition within an expression, each `for` and `if` of a comprehension.
@@ -7,8 +7,7 @@ their settings: each `and` and `or`, a condition within an expression, each `for
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -74,53 +73,3 @@ def test_functions_have_few_branches(room: str) -> None:
     ]
 
     assert len(over) <= SHARE * len(functions), "\n".join(over)
-
-
-def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements of a module that run on import, and those for types."""
-    for node in body:
-        yield node
-        if isinstance(node, ast.If | ast.Try):
-            yield from statements([*node.body, *node.orelse])
-
-
-def imports_within(room: str) -> Mapping[str, set[str]]:
-    """Which modules of a room each of them imports on import or for types."""
-    trees, found = parsed(room), defaultdict[str, set[str]](set)
-    packages = {name.rpartition(".")[0] for name in trees}
-    for name, tree in trees.items():
-        within = name if name in packages else name.rpartition(".")[0]
-        for node in statements(tree.body):
-            of = _imported_from(node, room, within) if isinstance(node, ast.ImportFrom) else None
-            if of is not None:
-                named = [f"{of}.{each.name}".lstrip(".") for each in node.names]
-                found[name] |= {each if each in trees else of for each in named}
-    return {name: wanted - {name} for name, wanted in found.items()}
-
-
-def _imported_from(node: ast.ImportFrom, room: str, within: str) -> str | None:
-    """The module of a room that a line imports from; None where that is none of the room's."""
-    package = f"companion.{room}.{within}".rstrip(".").split(".")
-    above = package[: len(package) - node.level + 1] if node.level else []
-    named = [*above, *filter(None, (node.module or "").split("."))]
-    return ".".join(named[2:]) if named[:2] == ["companion", room] else None
-
-
-def reached(start: str, imported: Mapping[str, set[str]]) -> set[str]:
-    """All that a module imports, and what that imports in turn."""
-    found: set[str] = set()
-    waiting = [*imported.get(start, ())]
-    for name in waiting:
-        if name not in found:
-            found.add(name)
-            waiting += imported.get(name, ())
-    return found
-
-
-@rooms
-def test_rooms_have_no_circles(room: str) -> None:
-    """No module of a room comes back to itself by what it imports, for types neither."""
-    imported = imports_within(room)
-    found = {name for name in imported if name in reached(name, imported)}
-
-    assert found == set()

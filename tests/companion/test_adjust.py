@@ -19,9 +19,7 @@ from companion.table.adjust_form import AdjustForm
 from companion.terminal.adjust_prompts import correct
 from companion.terminal.plain import Plain
 from components.places import locate
-from components.problems import SalvageError
 
-from ..long_run import first_of
 from ..views import status_of
 from .adjusting import TOY_GEMS, gems, refused, state
 from .seen import Begin, give
@@ -209,46 +207,6 @@ def test_nature_draws_on_after_a_correction(toy: Begin) -> None:
 
     drawn = [give(session, "H30 flip")[1].drawn[0].key for session in (plain, corrected)]
     assert drawn[0] == drawn[1]
-
-
-def test_a_correction_is_taken_back_like_an_answer(toy: Begin) -> None:
-    """One undo takes it back, redo brings it again; it counts in `seq`."""
-    session = toy()
-    session.answer(["dig", "H30"])
-    before = status_of(session, "all")
-    session.adjust(["board.H30=4"], "two more")
-    after = status_of(session, "all")
-    session.undo()
-    assert status_of(session, "all") | {"moves": 0} == before | {"moves": 0}
-    session.redo()
-
-    assert status_of(session, "all") | {"moves": 0} == after | {"moves": 0}
-    assert after["seq"] == before["seq"] + 1
-
-
-@pytest.mark.parametrize("seed", first_of(range(8), 3))
-def test_corrections_anywhere_keep_the_game_whole(toy: Begin, seed: int) -> None:
-    """Random corrections at random questions: applied as typed or refused; totals stay, and the file tells the same."""
-    session, random = toy(seed=seed), Random(seed)
-    applied = 0
-    for _ in range(40):
-        choices = status_of(session, "all")["choices"]
-        if not choices:
-            session.undo(5)
-            continue
-        session.answer([random.choice(choices)["key"]])
-        place, number = random.choice(["H3", "H30", "H300", "G22.5"]), random.randrange(6)
-        name, few = random.choice(["Ann", "Bo"]), random.randrange(4)
-        try:
-            session.adjust([f"board.{place}={number}", f"players.{name}.gems={few}"], "a test")
-        except SalvageError:
-            continue
-        applied += 1
-        now = state(session)
-        assert (now["board"].get(place, 0), now["players"][name]["gems"]) == (number, few)
-        assert gems(session) == TOY_GEMS
-    assert status_of(Session(Journal(session.journal.file)), "all") == status_of(session, "all")
-    assert applied > 5
 
 
 @pytest.mark.parametrize("seed", range(5))

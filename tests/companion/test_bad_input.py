@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from ..conftest import Result
 
-GAME = "space-debris"
 YAML, SHIPS, FACES, THEME = "components/game.yaml", "components/ships.csv", "layouts/faces.yaml", "layouts/theme.yaml"
 
 
@@ -81,15 +79,6 @@ def test_yaml_bombs(own, refused, name, file) -> None:
     assert time.process_time() - begun < 3
     assert all(fault.startswith(f"fleet/{file}") for fault in faults[:50])
     assert all(len(fault) < 400 for fault in faults)
-
-
-@pytest.mark.parametrize("file", [YAML, SHIPS])
-def test_a_missing_file(own, refused, file) -> None:
-    """Data that is gone is named; nothing of the last print is taken for it."""
-    faults = refused((own.folder / file).unlink)
-
-    assert len(faults) == 1
-    assert Path(file).name in faults[0]
 
 
 # ---- layouts -----------------------------------------------------------------------------------------------------

@@ -24,7 +24,6 @@ from components.scenarios import load_scenario
 
 from .dockyard import dockyard_files
 
-TOY = Path(__file__).parent / "toy"
 GAMES = list(find_games())
 
 
@@ -402,15 +401,6 @@ def test_a_page_in_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines() == [
         "A new game", "1 Cards: none.", "2 Name: friday.", "q leave", "1 Cards: all."
     ]  # fmt: skip
-
-
-def test_a_game_that_is_none_is_refused_as_the_page_has_it(home: Path) -> None:
-    """With the numbers and names that stand there; Enter alone is no folder, though the one we are in is one."""
-    _, typist = play(None, "zz", "", "mixia", "Ann, Bo", "")
-
-    said = "type a number from 1 to 5, a name, or the path of your own game's folder."
-    assert f"'zz' isn't one of the games; {said}" in typist.said
-    assert f"T{said[1:]}" in typist.said
 
 
 def test_a_number_is_a_length_where_numbers_are(home: Path) -> None:

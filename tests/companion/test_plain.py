@@ -203,20 +203,6 @@ def test_the_last_entry_is_told_when_a_session_is_taken_up(home: Path) -> None:
     assert moved in played("", "x").out
 
 
-def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
-    """Several names typed on one line are one transaction of several answers."""
-    from companion.space_debris.constants import NEAR
-
-    salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "x", *RANDOM)
-    before = salvage("status", "--json").json
-    space = NEAR[before["state"]["players"]["Ann"]["at"]][0]
-    played(f"thrust {space} stop\n", "x")
-    told = salvage("log", "--json").json
-
-    assert [row["key"] for row in told if row["by"] == "person"] == ["thrust", space, "stop"]
-    assert salvage("status", "--json").json["moves"] == before["moves"] + 1
-
-
 def test_all_hear_the_news_before_one_decides_in_secret(home: Path) -> None:
     """What all may know is told to all, not behind the cover for one player."""
     heard: list[tuple[str, tuple[Told, ...]]] = []

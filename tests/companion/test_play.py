@@ -7,12 +7,9 @@ import os
 import re
 import signal
 import time
-from contextlib import suppress
 from pathlib import Path
-from subprocess import TimeoutExpired
 from typing import Any
 
-from ..long_run import LONG
 from ..programs import PATIENCE
 from .pseudo_terminal import COLUMNS, RANDOM, UP
 
@@ -336,22 +333,3 @@ def test_a_new_game_on_one_page(terminal: Any, salvage: Any, home: Path) -> None
     table.type("", "which action")
     assert salvage("status", "--json").json["session"] == "friday"
     assert json.loads((home / "new-games.json").read_text())["players"] == ["Ann", "Bo"]
-
-
-@LONG
-def test_leaving_the_page_begins_nothing(terminal: Any, salvage: Any) -> None:
-    """`q` and Ctrl-C end the command quietly."""
-    table = terminal()
-    table.wait()
-    table.type("q", "$")
-    assert table.process.wait(PATIENCE) == 0
-    again = terminal("mixia")
-    again.wait()
-    for _ in range(10):  # One that comes just as readline begins to wait is lost.
-        os.kill(again.process.pid, signal.SIGINT)
-        with suppress(TimeoutExpired):
-            again.process.wait(3)
-            break
-    assert again.process.returncode == 0
-    assert "Traceback" not in again.raw
-    assert salvage("sessions", "--json").json == []

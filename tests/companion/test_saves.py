@@ -17,7 +17,6 @@ from components.base.limits import Limit
 from components.places import locate
 from components.problems import SalvageError
 
-from ..long_run import first_of
 from ..views import status_of
 from .seen import Begin, give, journal, view, walk
 
@@ -156,37 +155,6 @@ def test_a_save_of_an_impossible_beginning_is_refused(toy: Begin, tmp_path: Path
     with pytest.raises(SalvageError, match=r"it\.json: .*players"):
         saves.load(file, "broken")
     assert "broken" not in session_store.names()
-
-
-def test_a_session_begins_where_a_scenario_says(toy: Begin) -> None:
-    """The position is the file's, the players are its players, and what it leaves out is the rest."""
-    file = Path(__file__).parent / "toy" / "components" / "scenarios" / "late.yaml"
-    session = toy(scenario=file)
-    state = status_of(session, "all")["state"]
-
-    assert (state["turn"], state["player"], state["supply"]) == (7, "Bo", 12)
-    assert state["deck"] == {"sun": 5, "moon": 5, "comet": 2}
-    session.answer(["dig", "H30", "2"])
-    assert status_of(session)["state"]["players"]["Bo"]["gems"] == 3
-
-
-@pytest.mark.parametrize("seed", first_of(range(5), 2))
-def test_an_exported_scenario_is_the_position(toy: Begin, tmp_path: Path, seed: int) -> None:
-    """Exported for all, loaded, and its `do` given: the state, the question and the choices are the same."""
-    from companion.sessions.saves import exported
-    from components.scenarios import load_scenario
-
-    session, file = toy(seed=seed), tmp_path / "here.yaml"
-    for _ in range(12):
-        walk(session, Random(seed), 2)
-        if session.play.over:
-            break
-        file.write_text(exported(session, "all"))
-        made = toy("Ann Bo", scenario=file, physical=["all"])
-        made.answer(load_scenario(file, session.game).do)
-        there, here = view(made), view(session)
-        assert all(there[name] == here[name] for name in there if name != "seq")
-        made.close()
 
 
 def test_an_exported_scenario_keeps_secrets(toy: Begin) -> None:

@@ -273,17 +273,6 @@ def test_unanswered_questions_score_nothing(home: Path, monkeypatch: pytest.Monk
     assert salvage("history", "--json").json == []
 
 
-@pytest.mark.parametrize(("reply", "kept"), [("y", 1), ("", 1), ("n", 0)])
-def test_a_no_books_no_game(answer: Any, salvage: Any, reply: str, kept: int) -> None:
-    """The sum is shown first; a no drops it. A game lost together says so."""
-    said = ["Ann,Bo", "7", "2", "", "C D", "AP", "n", "", "", "OB", "n", "4", "", "7", "11", "31", "SD-132", reply]
-    made = answer(GAME, *said)
-
-    assert made.err.index("You both lost") < made.err.index("Keep this in the history? [Y/n]")
-    assert "nobody" not in made.out
-    assert len(salvage("history", "--json").json) == kept
-
-
 def test_a_session_and_a_sheet_give_one_score(home: Path, salvage: Any, tmp_path: Path) -> None:
     """A finished session's score is that of its final position on a sheet."""
     salvage("new", GAME, "--players", "Ann,Bo", "--seed", 8)

@@ -14,52 +14,11 @@ from companion.sessions import log, session_list
 from companion.sessions.journal_rows import HEAD_ID
 from companion.sessions.session import Stale
 from companion.table import feed
-from components.problems import SalvageError
 
-from ..long_run import first_of
 from ..views import status_of
-from .seen import Begin, again, journal, view, walk
+from .seen import Begin, again, view, walk
 
 # ---- the game is what the journal says ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", first_of(range(6), 2))
-def test_whoever_opens_it_sees_the_same(toy: Begin, seed: int) -> None:
-    """At every question of a random walk another process sees the same state, question and choices."""
-    session, random = toy(seed=seed), Random(seed)
-    for _ in range(25):
-        walk(session, random, 1)
-        other = again(session)
-        assert view(other) == view(session)
-        other.close()
-
-
-@pytest.mark.parametrize("seed", first_of(range(6), 2))
-def test_undo_goes_back_through_all_and_redo_forth(toy: Begin, seed: int) -> None:
-    """Every earlier position comes back exactly, one answer at a time, and every later one again."""
-    session, random = toy(seed=seed), Random(seed)
-    seen = [view(session)]
-    while len(seen) < 40 and not session.play.over:
-        walk(session, random, 1)
-        seen.append(view(session))
-    for expected in reversed(seen[:-1]):
-        session.undo()
-        assert view(session) == expected
-    with pytest.raises(SalvageError, match="nothing to undo"):
-        session.undo()
-    for expected in seen[1:]:
-        session.redo()
-        assert view(session) == expected
-
-
-def test_the_same_seed_makes_the_same_journal(toy: Begin) -> None:
-    """Two sessions of one seed and the same answers hold the same nodes, and another seed other ones."""
-    made = [toy(seed=seed, name=f"s{i}") for i, seed in enumerate((9, 9, 10))]
-    for session in made:
-        session.random(40)
-
-    assert journal(made[0]) == journal(made[1])
-    assert journal(made[0])[:4] != journal(made[2])[:4]
 
 
 def test_taking_back_is_no_new_draw(toy: Begin) -> None:
@@ -69,19 +28,6 @@ def test_taking_back_is_no_new_draw(toy: Begin) -> None:
     session.undo(2)
 
     assert [session.answer(["flip"])[0].drawn[0].key for _ in range(2)] == cards
-
-
-def test_snapshots_are_a_cache(toy: Begin) -> None:
-    """Deleting any of them changes nothing that can be seen."""
-    session = toy(seed=2)
-    walk(session, Random(2), 60)
-    kept = session.journal.snapshots()
-    expected = view(session)
-    assert len(kept) > 3
-    for gone in ([kept[-1]], kept[1:3], kept):
-        with sqlite3.connect(session.journal.file) as db:
-            db.executemany("DELETE FROM snapshot WHERE node = ?", [(snapshot.node,) for snapshot in gone])
-        assert view(again(session)) == expected
 
 
 def test_two_processes_take_turns(toy: Begin) -> None:

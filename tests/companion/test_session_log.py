@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from companion.positions.answer_errors import AnswerError, NotAllowed
-from companion.positions.label_words import tell
 from companion.sessions import log
-from companion.sessions.history import stats
 from companion.sessions.journal_rows import Node
 from companion.sessions.replay import AnswerEntry, Run, play_node
-from companion.sessions.results import played
 from companion.table import feed
 from companion.text.told import say_all
-from components.problems import SalvageError
 
 from ..views import status_of
-from .seen import Begin, give, view
+from .seen import Begin, give
 
 # ---- secrecy ------------------------------------------------------------------------------------------------------
 
@@ -96,20 +91,6 @@ def test_undo_and_redo_are_entries_of_the_feed(toy: Begin) -> None:
     assert "moon" in feed.tell_move(session, moved, back=True, audience="Ann").told[0].text
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_what_a_seat_cannot_see_changes_nothing_for_it(toy: Begin, seed: int) -> None:
-    """Another's hand changed for cards unseen: status and log of a seat are the same to the letter."""
-    session = toy(seed=seed, physical=["all"])
-    other = toy(seed=seed, physical=["all"], name="other")
-    give(session, "S M end draw CM end")
-    give(other, "S CM end draw S end")
-
-    for seat in ("Ann", "table"):
-        told = [json.dumps([view(each, seat), feed.log(each, seat)], default=tell) for each in (session, other)]
-        assert told[0] == told[1]
-    assert view(session, "Bo") != view(other, "Bo")
-
-
 def test_corrections_tell_no_secrets(toy: Begin) -> None:
     """The log shows others that a hand was corrected, not to what; its owner sees that, and who sees all."""
     session = toy()
@@ -139,29 +120,6 @@ def test_the_log_tells_answers_draws_and_notes(toy: Begin) -> None:
     assert rows[5]["notes"] == [note]
 
 
-def test_the_log_marks_what_was_taken_back(toy: Begin) -> None:
-    """An answer in the place of another says so, and `--all` shows the other branch."""
-    session = toy()
-    session.answer(["dig", "H30"])
-    session.undo()
-    session.answer(["H300"])
-    now, every = feed.log(session), feed.log(session, branches=True)
-
-    assert [row["taken_back"] for row in now] == [0, 0, 1]
-    assert [(row["key"], row["now"]) for row in every[1:]] == [("dig", True), ("H30", False), ("H300", True)]
-
-
-def test_why_names_the_rules_that_acted(toy: Begin) -> None:
-    """The rule that asked and those that noted something, each once, for any answer of the game."""
-    session = toy()
-    give(session, "dig H30 2 end")
-
-    assert [rule["id"] for rule in feed.why(session, 3)["rules"]] == ["TY-004"]
-    assert [rule["id"] for rule in feed.why(session)["rules"]] == ["TY-002", "TY-003"]
-    with pytest.raises(SalvageError, match="there is no answer 9 in the log"):
-        feed.why(session, 9)
-
-
 def test_redo_takes_the_youngest(toy: Begin) -> None:
     """After two branches were given up, the later one comes back."""
     session = toy()
@@ -171,17 +129,3 @@ def test_redo_takes_the_youngest(toy: Begin) -> None:
     session.redo(2)
 
     assert feed.log(session)[-1]["key"] == "H300"
-
-
-def test_history_follows_the_head(toy: Begin) -> None:
-    """A finished game is in the history with its result, and out of it once its end is taken back."""
-    session = toy(seed=4)
-    session.random(1000)
-    rows = played()
-    assert [(row["game"], row["session"], row["reason"]) for row in rows] == [("toy", session.name, "TY-010")]
-    assert stats(session.place)["results"] == {"won": 1}
-    session.undo()
-    assert played() == []
-    session.redo()
-
-    assert len(played()) == 1

@@ -4,42 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from companion.engine.labels import Label
 from companion.engine.prompts import Prompt
 from companion.forms.form import Form, FormField
 from companion.sessions.session_store import begin
-from companion.table import feed
 from companion.table.compose import view
-from companion.table.news import news
 from companion.table.view import ShownOption, ShownQuestion
-from companion.text.styled_text import cut, ends, wide, width
-from companion.text.told import Told, say_all
+from companion.text.styled_text import cut, ends, width
+from companion.text.told import Told
 from components.places import locate
 
-from ..long_run import LONG
 from ..views import column, rows_of, view_of
 
 TOY = Path(__file__).parent / "toy"
-
-
-@LONG
-@pytest.mark.parametrize("players", [2, 4])
-def test_every_question_stands_below_what_has_happened(home: Path, players: int) -> None:
-    """At every question of a game: the table, the news, the question and a way to give each answer, in this order."""
-    session = begin(locate("space-debris"), ["Ann", "Bo", "Cleopatra the third", "Dai"][:players], seed=players)
-    told = list[Told]()
-    while not session.play.over:
-        shown = view(session, news=told)
-        rows = rows_of(shown)
-        assert max(map(wide, rows)) <= 80
-        body = " ".join(" ".join(rows).split())
-        assert shown.question is not None
-        asked = body.rindex(shown.question.text)
-        assert [o.key for o in shown.listed if o.called.name not in body[asked:] and o.key not in body[asked:]] == []
-        assert all(body.index("Threat ") < body.index(said) < asked for said in say_all(told))
-        told = news(feed.feed(session, session.random(1)))
 
 
 def test_what_hands_do_is_marked() -> None:

@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-
-from companion.engine import END, Chance, Play, legal
-from companion.game_registry.games import box, rules_of
-from companion.tracker import tracked
-from components.places import find_games, locate
-from components.used_pieces import all_used
 
 from .deck_games import write_game
 
@@ -154,26 +147,6 @@ def test_the_end_sums_up(fleet: Path, salvage: Any) -> None:
     assert totals == {"Ann": (1, 2), "Bo": (3, 1)}
 
 
-def test_undo_save_and_scenarios_work_as_everywhere(fleet: Path, salvage: Any, tmp_path: Path) -> None:
-    """Undo, redo, save, load, scenarios and the template are those of any session."""
-    begun(fleet, salvage)
-    before = salvage("status", "--json").json["state"]
-    do(salvage, "draw", "Bo")
-    after = do(salvage, "next")["state"]
-    salvage("undo", 2)
-    assert salvage("status", "--json").json["state"] == before
-    salvage("redo", 2)
-    assert salvage("status", "--json").json["state"] == after
-    salvage("save", tmp_path / "s.json")
-    salvage("load", tmp_path / "s.json", "--session", "copy")
-    assert salvage("status", "--session", "copy", "--json").json["state"] == after
-    assert salvage("export-scenario", tmp_path / "p.yaml").code == 0
-    assert salvage("new", fleet, "--scenario", tmp_path / "p.yaml").code == 0
-    assert salvage("status", "--json").json["state"] == after
-    (tmp_path / "t.yaml").write_text(salvage("scenario", fleet).out)
-    assert salvage("new", fleet, "--scenario", tmp_path / "t.yaml").code == 0
-
-
 @pytest.mark.parametrize(
     ("args", "said"),
     [
@@ -189,35 +162,6 @@ def test_wrong_beginnings_are_refused(fleet: Path, salvage: Any, args: list[str]
     assert refused.code == 2
     assert said in refused.err
     assert salvage("sessions", "--json").json == []
-
-
-@pytest.mark.parametrize("name", [*find_games(), "fleet"])
-def test_random_edits_keep_every_game_whole(name: str, fleet: Path) -> None:
-    """On random walks options are sorted, unique and legal; pieces are conserved; copies and reloads are equal."""
-    place = locate(str(fleet) if name == "fleet" else name)
-    rules, random = rules_of(place, "tracker"), Random(name)
-    game = tracked(box(place))
-    play = Play(rules, rules.setup([f"P{n}" for n in range(game.players[0])], {}))
-    whole = all_used(game, rules.dump(play.table))
-    for _ in range(400):
-        ask = play.ask
-        assert ask is not None
-        options = list(legal(ask))
-        assert len(set(map(str, options))) == len(options) > 0
-        assert isinstance(ask, Chance) or options == sorted(options)
-        assert all(rules.texts.label(ask, option) for option in options)
-        assert rules.texts.prompt(ask)
-        copy = play.copy()
-        assert rules.dump(copy.table) == rules.dump(play.table)
-        before = rules.dump(play.table)
-        copy.answer(random.choice(options))
-        assert rules.dump(play.table) == before
-        play.answer(random.choice([option for option in options if option not in ("finish", END)]))
-        if not play.answers:
-            state = rules.dump(play.table)
-            assert rules.dump(rules.load(state)) == state
-            assert rules.check(rules.load(state)) == []
-            assert all_used(game, state) == whole
 
 
 def test_an_own_game_without_points_shows_none_and_leaves_pieces_in_the_box(fleet: Path, salvage: Any) -> None:

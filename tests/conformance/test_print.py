@@ -94,28 +94,6 @@ def test_the_manifest_names_the_pages_there_are(each: Printed) -> None:
     assert sorted(file["path"] for file in files) == each.pdfs
 
 
-def test_the_manifest_has_the_contracts_shape(game: Game, variant: Callable[[str], Printed]) -> None:
-    """Keys, sides, faces, shapes and rotations are those that docs/scripts.md lists."""
-    made = variant("a4").manifest
-    pages = [page for file in made["files"] for page in file["pages"]]
-    pieces = [piece for page in pages for piece in page["pieces"]]
-
-    assert list(made) == ["game", "version", "paper", "page_mm", "backs", "ink", "back_offset_mm", "files", "texts"]
-    assert (made["game"], made["paper"], made["backs"], made["ink"]) == (game.id, "a4", "duplex-long", "full")
-    assert {tuple(file) for file in made["files"]} == {("path", "kind", "pages")}
-    assert {tuple(page) for page in pages} == {("page", "side", "sheet", "pieces")}
-    keys = "id copy face x_mm y_mm w_mm h_mm rotation bleed_mm shape part"
-    assert {" ".join(key for key in piece if key != "path") for piece in pieces} == {keys}
-    assert {piece["id"] for piece in pieces if "path" in piece} == {
-        piece["id"] for piece in pieces if piece["shape"] == "path" and not piece["part"]
-    }
-    assert {page["side"] for page in pages} == {"front", "back", "single"}
-    assert {piece["shape"] for piece in pieces} == {
-        designed(game.id, "full").trim(piece).shape for piece in unasked(game)
-    }
-    assert {piece["rotation"] for piece in pieces} <= {0, 90, 180, 270}
-
-
 def test_every_piece_is_there_as_often_as_the_box_holds_it(
     game: Game, each: Printed, salvage: Callable[..., Any]
 ) -> None:

@@ -247,22 +247,6 @@ def test_it_names_whom_the_game_is_owed_to(game: str) -> None:
 # ---- as a file and on paper --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", first_of(GAMES))
-def test_type_is_embedded_and_the_book_is_titled(game: str) -> None:
-    """Only our own fonts, as subsets; title and language for screen readers."""
-    with pikepdf.open(BytesIO(book(game))) as pdf:
-        fonts = {str(font.BaseFont): font for font in pdf.objects if is_font(font)}
-        assert str(pdf.docinfo.Title) == f"{designed(game, 'full').game.title}: Rulebook"
-        assert str(pdf.Root.Lang) == "en"
-        assert {name.partition("+")[2].partition("-")[0] for name in fonts} == {"Manrope", "SourceSansPro"}
-        assert all({"/FontFile2", "/FontFile3"} & set(font.FontDescriptor.keys()) for font in fonts.values())
-
-
-def is_font(found: Any) -> bool:
-    """Whether an object of a PDF is a font by itself, not one that is made of others."""
-    return isinstance(found, pikepdf.Dictionary) and found.get("/Type") == "/Font" and found.get("/Subtype") != "/Type0"
-
-
 @pytest.mark.parametrize("game", first_of(GAMES, 2))
 def test_it_can_be_read_aloud(game: str) -> None:
     """The PDF is tagged: headings without gaps, tables with header cells, figures with words; an independent checker

@@ -20,7 +20,7 @@ from layouts.drawing.backends.pdf import Document
 from layouts.drawing.look import INKS
 from layouts.drawing.papers import find_paper
 
-from ..long_run import LONG, PAIRS, first_of
+from ..long_run import PAIRS, first_of
 from ..printed import BOOKS, PT, designed, rulebook, texts_of
 
 pytestmark = PAIRS
@@ -176,16 +176,6 @@ def test_the_last_page_of_the_text_has_columns_of_one_length(game: str) -> None:
     ends = [gaps(column)[-1][1] for column in columns]
 
     assert abs(ends[0] - ends[1]) < 20
-
-
-@LONG
-@pytest.mark.parametrize(("game", "book"), first_of((game, book) for game in BOOKS for book in BOOKS[game]))
-@papers
-def test_large_print_is_no_tome(game: str, book: str, paper: str) -> None:
-    """Large print takes at most two thirds more pages."""
-    usual, large = (len(texts_of(bound(game, book, paper, size, False))) for size in (False, True))
-
-    assert large <= 5 / 3 * usual + 1
 
 
 @pytest.mark.parametrize("game", first_of(BOOKS))

@@ -20,7 +20,6 @@ from companion.table.sentences import say_ending
 from companion.web.views.ending import GameEnd, tell_end
 from components.places import locate
 
-from ..long_run import LONG
 from ..views import column
 from .table import OpenPage, Serve
 
@@ -43,13 +42,6 @@ def finish(home: Path) -> Iterator[Callable[..., tuple[Session, GameEnd]]]:
     yield play
     for session in opened:
         session.close()
-
-
-def test_a_game_that_goes_on_has_no_end(home: Path) -> None:
-    """Nothing is told of its score."""
-    session = begin(locate("junk-orbit"), ("Ann", "Bo"), seed=3)
-    assert tell_end(session, view(session, "Ann")) is None
-    session.close()
 
 
 def test_without_a_score_the_end_says_who_has_what(home: Path) -> None:
@@ -191,30 +183,3 @@ def test_the_score_comes_before_what_bots_did(serve: Serve) -> None:
     assert [page.count('class="parts"') for page in (seat, screen)] == [2, 2]
     assert "<table" not in screen
     assert 'aria-label="Rule: Deliveries">Rule</a>' in seat
-
-
-@LONG
-def test_a_television_shows_the_board_beside_a_long_score(serve: Serve, phones: OpenPage) -> None:
-    """What there is no room for is at the end of the lines, not half of the board."""
-    table = serve("mixia", ("Ann", "Bo", "Cy", "Di", "Eve"), seed=4)
-    table.session.random(20000)
-    page = phones(table.url("screen"), viewport={"width": 1920, "height": 1080})
-    page.wait_for_selector("#turn .ranks")
-    shown = page.evaluate(
-        """() => ["#board", "#turn"].map((id) => document.querySelector(id).getBoundingClientRect())
-            .flatMap(({ top, bottom }) => [top >= 0, bottom <= innerHeight + 1])"""
-    )
-    assert shown == [True] * 4
-
-
-def test_a_television_keeps_a_board_that_is_as_wide_as_itself(serve: Serve, phones: OpenPage) -> None:
-    """Of three boards side by side, at the end too, however low the screen is."""
-    table = serve("junk-orbit", played=40)
-    page = phones(table.url("screen"))
-    for played in (0, 20000):
-        table.session.random(played)
-        table.see("table")
-        page.wait_for_selector(f"body[data-moves='{table.server.table.moves}']")
-        for wide, high in ((1920, 1080), (1280, 720), (1024, 768)):
-            page.set_viewport_size({"width": wide, "height": high})
-            assert page.evaluate("document.getElementById('board').clientHeight") > high / 4

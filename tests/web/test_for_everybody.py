@@ -116,35 +116,3 @@ def test_whoever_speaks_to_a_page_says_what_stands_there(whose: str, serve: Serv
     page.wait_for_selector("[data-line=live]")
 
     assert page.evaluate(OTHERWISE) == []
-
-
-@LONG
-@pytest.mark.parametrize("game", first_of(GAMES))
-def test_large_text_is_whole(game: str, serve: Serve, phones: OpenPage) -> None:
-    """At 200 % and 360 px nothing scrolls sideways, and no words are cut."""
-    table = serve(game, played=30)
-    page = phones(table.url(next(name for name in ("Ann", "Bo") if table.see(name).mine)))
-    page.wait_for_selector("[data-line=live]")
-    page.evaluate("document.documentElement.style.fontSize = '32px'")
-    page.wait_for_selector(".large-type")
-
-    assert page.evaluate(WIDE) == [True]
-
-
-@LONG
-def test_nothing_of_the_figures_is_cut_on_a_television(serve: Serve, phones: OpenPage) -> None:
-    """Nobody scrolls it: the figures of players and satellites are in sight beside all that hands are to do."""
-    table = serve("space-debris", ("Ann", "Bo", "Cleo"), played=40)
-    while len(table.server.table.tasks) < 5:
-        seat = next(name for name in table.session.meta.players if table.see(name).mine)
-        assert table.answer(seat, table.see(seat).answers[0].key).status == 200
-    page = phones(table.url("screen"), viewport={"width": 1920, "height": 1080})
-    page.wait_for_load_state("networkidle")
-
-    assert page.locator("#facts .group, #places .group").count() == 8
-    for part in ("#facts", "#places"):
-        assert page.locator(part).evaluate("part => part.scrollHeight <= part.clientHeight")
-    sizes = page.locator("#facts .group, #facts h3, #places .group, #places h3").evaluate_all(
-        "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
-    )
-    assert min(sizes) >= 20

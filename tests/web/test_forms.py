@@ -10,10 +10,8 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from companion.forms.form import FieldKind, Form, FormChoice, FormField, Said
-from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.sessions.session import Session
 from companion.web.features.forms import Done, Filling, Fillings
-from components.places import locate
 from components.problems import SalvageError
 
 from ..long_run import LONG
@@ -190,19 +188,6 @@ def test_what_a_form_says_is_shown() -> None:
 def test_a_form_that_nobody_has_begun_says_so() -> None:
     """After a restart of the server a page is told to begin anew."""
     assert "no longer asked" in Fillings().act("token", "talk", {})["lines"][0]
-
-
-@pytest.mark.usefixtures("home")
-@pytest.mark.parametrize("game", ["space-debris", "junk-orbit", "space-junkyard", "spacecraft", "mixia"])
-def test_any_game_is_settled_without_a_line_of_its_own(game: str) -> None:
-    """The page of a new game shows every field, and begins the session."""
-    settings = NewGameSettings(locate(game), NewGameOptions(["Ann", "Bo"]))
-    form = Filling(settings.form(), lambda session: Done((session.name,)))
-
-    page = Fillings().begin("token", "new", form)
-
-    assert all(f'data-field="{field.key}"' in page for field in form.form.fields)
-    assert form.act({"do": "enter"}) == Done((str(settings.options.name),))
 
 
 def read_hp(session: Session) -> int:

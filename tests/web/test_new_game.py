@@ -50,32 +50,6 @@ def put(page: Page, at: int, name: str) -> None:
 
 
 @LONG
-def test_a_game_is_begun_on_the_page(serve_switch: ServeSwitch, phones: OpenPage) -> None:
-    """From the list of games by its form to the table, at the same address; the old link leads there, too."""
-    served, told = serve_switch(), []
-    served.switch.tell = lambda server: told.append(server.room.code)  # As the laptop prints it.
-    page = phones(served.lobby)
-
-    page.get_by_role("button", name="Junk Orbit").click()
-    put(page, 1, "Ann")
-    put(page, 2, "Ann")
-    expect(page.locator(".wrong")).to_have_text("'Ann' is named twice.")
-    put(page, 2, "Bo")
-    page.get_by_role("textbox", name="Players: one more").fill("Cleo")
-    page.keyboard.press("Enter")
-    wait_until_form_is_back(page)
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator("#heading h1")).to_contain_text("Junk Orbit")
-
-    (name,) = names()
-    assert open_session(name).meta.players == ("Ann", "Bo", "Cleo")
-    assert page.url == served.url(Role.HOST)
-    assert served.switch.server
-    assert told == [served.switch.server.room.code]
-    assert served.ask(served.lobby) == (303, served.url(Role.HOST).removeprefix(f"http://{served.host}"))
-
-
-@LONG
 def test_a_name_is_not_lost_by_the_next_tap(serve_switch: ServeSwitch, phones: OpenPage) -> None:
     """What is typed is sent as another row is taken away; what comes back has both."""
     page = phones(serve_switch().lobby)
@@ -98,7 +72,8 @@ def test_all_begins_on_one_page(serve_switch: ServeSwitch, phones: OpenPage) -> 
     """The code is there before a game is begun, and who comes by it waits; whoever begins alone has their seat at once,
     and what prints goes on beside the table, whose host has a way to it."""
     served = serve_switch()
-    served.switch.lobby.site = TableSite(f"http://{served.host}")
+    served.switch.lobby.site, told = TableSite(f"http://{served.host}"), []
+    served.switch.tell = lambda server: told.append(server.room.code)  # As the laptop prints it.
     with served.switch.lobby.desk as desk:
         desk.settle = PrintSettings
         page, printing = phones(served.lobby), phones(served.lobby)
@@ -113,6 +88,8 @@ def test_all_begins_on_one_page(serve_switch: ServeSwitch, phones: OpenPage) -> 
         phone.wait_for_url(lambda url: "#" not in url)
         assert served.switch.server
         assert phone.url == served.url(Role.JOIN)
+        assert told == [served.switch.server.room.code]
+        assert served.ask(served.lobby) == (303, served.url(Role.HOST).removeprefix(f"http://{served.host}"))
         page.wait_for_url(served.url(Role.SEAT, served.switch.server.table.session.meta.names[0]))
         printing.locator("#field-ink-2").click()
         expect(printing.locator("#plan .call")).to_contain_text("Make the files")

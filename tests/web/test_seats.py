@@ -198,19 +198,6 @@ def test_a_clock_that_is_set_makes_nobody_quiet(serve: Serve, monkeypatch: pytes
     assert told in {strftime("%H:%M", localtime(now - late)) for late in (0, 30)}
 
 
-def test_a_restart_keeps_seats_taken(serve: Serve) -> None:
-    """Links and who has them are kept beside the sessions."""
-    table = serve("space-debris")
-    table.post("join", "sit", {"seat": "Bo"})
-
-    from companion.web.base.links import Links
-
-    again = Links(table.session.name, table.session.meta.players)
-
-    assert again.taken == {"Bo"}
-    assert again.all == table.server.links.all
-
-
 def test_a_phone_sits_down_and_finds_its_seat_again(serve: Serve, phones: OpenPage) -> None:
     """One tap leads from the scanned code to the seat, and from the code to that seat again."""
     table = serve("space-debris")

@@ -161,28 +161,6 @@ def test_the_next_turn_is_in_sight_where_nobody_referees(serve: Serve, phones: O
 
 
 @LONG
-@pytest.mark.parametrize("game", first_of(GAMES))
-def test_large_text_leaves_an_answer_in_sight(game: str, serve: Serve, phones: OpenPage) -> None:
-    """At 200 % one answer is whole, and so is what ends the turn."""
-    page = open_asked(serve(game, SEATS, 1, POSITIONS[game][0]), phones)
-    page.evaluate("document.documentElement.style.fontSize = '32px'")
-    page.wait_for_selector(".large-type")
-
-    assert page.evaluate(FAULTS) == []
-
-
-@LONG
-@pytest.mark.parametrize("game", first_of(GAMES))
-def test_a_phone_on_its_side_has_an_answer_in_sight(game: str, serve: Serve, phones: OpenPage) -> None:
-    """As upright, and so are the end and all that the figures begin with."""
-    page = open_asked(serve(game, SEATS, 1, POSITIONS[game][0]), phones)
-    page.set_viewport_size({"width": 640, "height": 360})
-    page.evaluate("new Promise(requestAnimationFrame)")
-
-    assert page.evaluate(FAULTS) == []
-
-
-@LONG
 def test_a_game_that_is_over_is_played_again_from_any_phone(serve: Serve, phones: OpenPage) -> None:
     """That is pinned; what the winner has built stands above the score."""
     page = phones(serve("junk-orbit", SEATS, 3, MOST).url("Bo"))

@@ -16,11 +16,10 @@ from companion.sessions.undo import is_set_up
 from components.places import locate
 
 from ..conftest import run
-from ..long_run import LONG, first_of
+from ..long_run import first_of
 from ..printed import GAMES
-from .hands import Finger, wait_until_it_listens
+from .hands import wait_until_it_listens
 from .table import OpenPage, Serve, Table, pushed
-from .test_small_phone import FAULTS
 
 MAX_ADDED_BYTES = 2048
 """What teaching adds to a push at most."""
@@ -191,31 +190,3 @@ def test_the_goal_comes_first_and_once(teach: Serve, phones: OpenPage) -> None:
     page.reload()
     page.wait_for_selector("[data-line=live]")
     expect(page.locator("#teach:not([data-on])")).to_have_count(1)
-
-
-@LONG
-@pytest.mark.parametrize("game", first_of(TAUGHT))
-def test_a_strip_lies_on_nothing(game: str, teach: Serve, phones: OpenPage) -> None:
-    """On the smallest phone, in a first game: what can be answered and the figures are where they always are."""
-    table, met, faults = teach(game), set[str](), dict[str, list[str]]()
-    page = open_phone(table, phones, "Ann")
-    wait_until_it_listens(page)
-    page.locator("#goal [data-know]").click()
-    expect(page.locator("#teach:not([data-on])")).to_have_count(1)
-    table.post("Ann", "teach", {"on": True})
-    finger = Finger(page, Random(5))
-    for _ in range(TURNS):
-        if not table.see("Ann").mine:
-            table.session.random(1)
-            table.see("Ann")
-            continue
-        page.wait_for_function("moves => Number(document.body.dataset.moves) >= moves", arg=table.server.table.moves)
-        wait_until_it_listens(page)
-        strip = page.locator("#teach .strip")
-        if strip.count() and (id := strip.get_attribute("data-teach")) not in met:
-            met.add(id)
-            if found := page.evaluate(FAULTS):
-                faults[str(id)] = found
-        finger.answer()
-    assert faults == {}
-    assert len(met) > 4
