@@ -1,6 +1,6 @@
 """What runs always and what with `--long` alone, which `.ci/run` gives: of tests of one kind, such as of all sizes of
 screens or all games, the short run has one. The long run has all kinds, and of settings that are combined any two
-together; it alone has second engines, but for the first games of SPACEcraft's, and what looks at the code's own order
+together; it alone has second engines, but for the first games of two, and what looks at the code's own order
 rather than at what it does.
 """
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from companion.mixia.flight.ways import ways_from
-from companion.positions.answer_errors import AnswerError
 
 ENGINE = ["m-22 1a"]
 
@@ -36,28 +35,10 @@ def test_damaged_engine(at: Any, damage: list[str], roll: int, points: int) -> N
     assert desk.table.points == points
 
 
-def test_impulse(at: Any) -> None:
-    """XI-126 XI-127 XI-077: points of the Impulse Value, for no energy and no marker, once a turn."""
-    desk = at({"Ann": {"outfits": ENGINE}}).do("impulse")
-    ann = desk.captain()
-    assert (desk.table.points, ann.impulse, ann.energy, ann.armed) == (3, False, 10, 4)
-    assert "impulse" not in desk.options
-    desk.do("engine", 1)
-    assert "impulse" not in desk.options
-
-
 def test_stopping_early(at: Any) -> None:
     """XI-121: whoever ends the Action Phase loses the points left."""
     desk = at(points=4).do("LU8", "end")
     assert (desk.table.moving, desk.table.points) == (False, 0)
-
-
-def test_another_movement(at: Any) -> None:
-    """XI-A73 XI-116: engine and impulse begin a new movement, and points left are lost."""
-    desk = at({"Ann": {"outfits": ENGINE}}, points=5).do("impulse")
-    assert desk.table.points == 3
-    desk.do("engine", 2)
-    assert desk.table.points == 2
 
 
 def test_standard_actions_end_a_movement(at: Any) -> None:
@@ -101,26 +82,6 @@ def test_any_order(at: Any) -> None:
     assert "end" in desk.options
 
 
-def test_use_spaces(at: Any) -> None:
-    """XI-097 XI-098 XI-099: as often a turn as the engine has Use Spaces without marker and damage."""
-    desk = at({"Ann": {"outfits": ["m-22 1a *1a"]}}).do("engine", 3)
-    assert desk.captain().outfits[0].markers == ["1a", "2a"]
-    assert "engine" not in desk.options
-    damaged = at({"Ann": {"outfits": ["m-22 1a *1a"], "damage": ["2a"]}})  # XI-102
-    assert "engine" not in damaged.options
-    unarmed = at({"Ann": {"outfits": ENGINE, "armed": 0}})
-    assert "engine" not in unarmed.options
-
-
-def test_engine_of_choice(at: Any) -> None:
-    """XI-122: with two engines the captain picks; each has its die."""
-    desk = at({"Ann": {"ship": "iron-heron", "outfits": ["m-22 1a", "m-77 1b"]}})
-    desk.do("engine")
-    assert desk.asked == "Ann engine"
-    desk.do("1b")
-    assert desk.asked == "Ann d12"
-
-
 def test_a_fresh_engine_does_not_ram(at: Any) -> None:
     """XI-125: Fire Main Engine beside a ship only moves; ramming is an attack of its own."""
     desk = at({"Ann": {"outfits": ENGINE}, "Bo": {"at": "LU8"}}).do("engine", 3)
@@ -131,33 +92,12 @@ def test_a_fresh_engine_does_not_ram(at: Any) -> None:
 # ---- other ships ------------------------------------------------------------------------------------------------
 
 
-def test_flying_through_ships(at: Any) -> None:
-    """XI-128 XI-129 XI-A111: through an occupied space, but not with the last point, and no stopping there."""
-    around = {"Ann": {}, "Bo": {"at": "LU8"}}
-    desk = at(around, points=2)
-    desk.do("LU8")
-    assert desk.captain().at == "LU8"
-    assert "end" not in desk.options
-    desk.do("LU7")
-    assert (desk.captain().at, desk.table.moving) == ("LU7", False)
-    with pytest.raises(AnswerError):
-        at(around, points=1).do("LU8")
-
-
 def test_no_standard_action_over_a_ship(at: Any) -> None:
     """XI-129: a standard action would end the movement where the ship can't stay."""
     desk = at({"Ann": {"credits": 5000, "at": "LU1"}, "Bo": {"at": "LU2"}}, points=3).do("LU2")
     assert "buy" not in desk.options
     desk.do("LU3")
     assert "end" in desk.options
-
-
-def test_no_new_movement_over_a_ship(at: Any) -> None:
-    """XI-129 XI-A73: impulse and engine would end the movement there; points lead on."""
-    desk = at({"Ann": {"at": "LU1", "outfits": ENGINE}, "Bo": {"at": "LU2"}}, points=3).do("LU2")
-    assert not {"impulse", "engine", "end"} & {*desk.options}
-    desk.do("LU3")
-    assert {"impulse", "engine", "end"} <= {*desk.options}
 
 
 def test_nowhere_to_go(at: Any) -> None:
@@ -199,23 +139,6 @@ def test_occupied_sell_space(at: Any) -> None:
     assert desk.captain().cargo == {}
 
 
-def test_no_reach_through_a_shield(at: Any) -> None:
-    """XI-132: the shield parts the hexes, so nothing can be done from outside."""
-    desk = at({"Ann": {"at": "LU9", "credits": 1000}, "Bo": {"at": "LU2"}}, points=4)
-    assert "reach" not in desk.options
-    inside = at({"Ann": {"at": "LU1", "credits": 1000}, "Bo": {"at": "LU2"}}, points=4)
-    assert "reach" in inside.options
-    assert "reach" not in at({"Ann": {"at": "LU1"}, "Bo": {"at": "LU2"}}, points=1).options  # XI-130
-
-
-def test_a_space_without_a_sign_is_not_used(at: Any) -> None:
-    """XI-130: there is nothing to act on, unless cubes lie there or a face-down mission may be about a ship near it."""
-    bo = {"Bo": {"at": "LU16"}}
-    assert "reach" not in at({"Ann": {"at": "LU17"}, **bo}, points=4).options
-    assert "reach" in at({"Ann": {"at": "LU17"}, **bo}, points=4, cubes={"LU16": ["holo"]}).options
-    assert "reach" in at({"Ann": {"at": "LU17", "plans": ["thief-1"]}, **bo}, points=4).options
-
-
 def test_back_from_an_occupied_space(at: Any) -> None:
     """XI-130 XI-540: the ship went there and back, so its own space can be used after it."""
     desk = at({"Ann": {"at": "KE0", "credits": 1000}, "Bo": {"at": "KE1"}}, points=4).do("reach")
@@ -224,24 +147,6 @@ def test_back_from_an_occupied_space(at: Any) -> None:
     desk.do("return")
     assert "draw" in desk.options
     assert not {"buy", "return"} & {*desk.options}
-
-
-def test_reaching_over_borders(at: Any) -> None:
-    """XI-133 XI-540: going there and back meets the borders of both hexes; here the asteroids around the ship's own hex
-    on the way back, and those of the other on the way there."""
-    desk = at({"Ann": {"at": "OU2"}, "Bo": {"at": "OU0"}}, points=2).do("reach")
-    assert desk.asked == "Ann d20"
-    desk.do(3, "auto")
-    assert (len(desk.captain().damage), desk.asked) == (3, "Ann d20")
-    desk.do(15)
-    assert (desk.captain().at, desk.asked) == ("OU2", "Ann action")
-    assert "mine" in desk.options
-
-
-def test_reaching_from_an_occupied_space(at: Any) -> None:
-    """XI-129 XI-131: reaching ends the movement, so it can't be done over another ship."""
-    desk = at({"Ann": {"at": "LU0", "credits": 1000}, "Bo": {"at": "LU1"}, "Cy": {"at": "LU2"}}, points=5).do("LU1")
-    assert "reach" not in desk.options
 
 
 def test_stranded_on_an_occupied_point(at: Any) -> None:
@@ -290,23 +195,6 @@ def test_last_marker_on_the_engine(at: Any) -> None:
     assert "LU3" in desk.options
 
 
-def test_stranding_ends_a_movement(at: Any) -> None:
-    """XI-139 XI-209: stranded in a nebula, the points left are lost; with the impulse token the ship flies on."""
-    desk = at({"Ann": {"at": "LU16", "energy": 3, "armed": 2}}, points=4).do("BU9", 9)
-    ann = desk.captain()
-    assert (ann.at, ann.energy, ann.armed, ann.disarmed) == ("BU9", 0, 0, 4)
-    assert (desk.table.moving, desk.table.points) == (False, 0)
-    assert "XI-084" in desk.rules
-    assert "impulse" in desk.options  # XI-210: nebulae don't touch it.
-
-
-def test_losing_nothing_does_not_strand(at: Any) -> None:
-    """XI-A10: who spends the last marker on a shield that prevents the whole loss keeps the points."""
-    ann = {"at": "LU16", "energy": 0, "armed": 1, "outfits": ["targe 1a"]}
-    desk = at({"Ann": ann}, points=4).do("BU9", 3, "1a", 6)
-    assert (desk.captain().at, desk.table.points) == ("BU9", 3)
-
-
 # ---- rescue -----------------------------------------------------------------------------------------------------
 
 
@@ -331,22 +219,6 @@ def test_who_can_rescue(at: Any) -> None:
 
 
 # ---- the safe way first -----------------------------------------------------------------------------------------
-
-
-def test_a_hex_behind_a_border_is_reached_the_safe_way(at: Any) -> None:
-    """XI-120 XI-190: LU2 lies next to LU8 behind the shield, and 3 quiet steps away by the entrance. Its name means
-    these, where there are points for them; the step over the shield has a name of its own."""
-    desk = at({"Ann": {"at": "LU8"}}, points=3)
-    assert {"LU2", "LU2-direct"} <= {*desk.options}
-    desk.do("LU2")
-    assert (desk.captain().at, desk.asked) == ("LU2", "Ann action")
-    assert not desk.table.moving
-    over = at({"Ann": {"at": "LU8"}}, points=3).do("LU2-direct")
-    assert over.asked == "Ann d20"
-    near = at({"Ann": {"at": "LU8"}}, points=2)
-    assert "LU2" in near.options
-    assert "LU2-direct" not in near.options
-    assert near.do("LU2").asked == "Ann d20"
 
 
 def test_far_targets_are_named_at_once(at: Any) -> None:

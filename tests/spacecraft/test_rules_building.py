@@ -8,6 +8,7 @@ import pytest
 
 from companion.positions.answer_errors import AnswerError
 from companion.spacecraft import RULES
+from companion.spacecraft.build import MAX_PARTS_TAKEN_OFF
 from companion.spacecraft.goals import cases
 from companion.spacecraft.requirements import meets
 
@@ -172,6 +173,16 @@ def test_rearranging_goes_on_until_it_is_done(at: Any) -> None:
     assert desk.play.ask.also == {"": "done"}
     desk.do("1E", "GC", "1W", "done")
     assert desk.rocket("Ann") == "- GN / GC SH"
+
+
+def test_rearranging_comes_to_an_end(at: Any) -> None:
+    """SC-061: whoever only ever takes off and adds can't go on for ever."""
+    desk = building(at, {}, "GN / SH")
+    desk.do("arrange")
+    for _ in range(MAX_PARTS_TAKEN_OFF):
+        desk.do("1N", "GN")
+    assert desk.asked != "Ann arrange"
+    assert desk.rocket("Ann") == "GN / SH"
 
 
 def test_no_tile_names_a_payment(at: Any) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from companion.mixia.npcs import npcs
 
 EMBERS = {"embers": True}
@@ -27,28 +25,6 @@ def test_comes_with_its_sector(at: Any) -> None:
     assert desk.told("XI-242") == [{"sector": "blench", "hex": "BL7"}]
 
 
-def test_set_moving(at: Any) -> None:
-    """XI-136 XI-243 XI-244 XI-537: coming onto the path moves the comet at once; then the ship flies on."""
-    desk = fly(at, "LU9").do("BL16", 4)
-    assert "XI-243" in desk.rules
-    assert desk.table.comets == {"blench": "BL11", "the-grinder": "GR1"}
-    assert (desk.captain().at, desk.table.points, desk.asked) == ("BL16", 2, "Ann action")
-
-
-def test_not_from_on_the_path(at: Any) -> None:
-    """XI-243: only a captain from off the path moves it; coming back does again."""
-    desk = fly(at, "BL16").do("BL15")
-    assert (desk.asked, desk.table.comets["blench"]) == ("Ann action", "BL7")
-    desk = fly(at, "BL16").do("LU9", "BL16", 2)
-    assert desk.table.comets["blench"] == "BL9"
-
-
-def test_goes_round(at: Any) -> None:
-    """XI-243: the path of a comet is a ring."""
-    comets = {"blench": "BL17", "the-grinder": "GR1"}
-    assert fly(at, "LU9", comets=comets).do("BL16", 4).table.comets["blench"] == "BL9"
-
-
 def test_destroys_where_it_ends(at: Any) -> None:
     """XI-245 XI-A92 XI-246: ships and cubes where it ends, none that it passes; nobody's kill, the bounty is gone,
     cubes go to the supply."""
@@ -60,14 +36,6 @@ def test_destroys_where_it_ends(at: Any) -> None:
     assert desk.table.cubes == {"BL8": ["spice"]}
     assert (desk.captain().fame, desk.captain().credits, desk.captain().bounty) == (0, 0, 0)
     assert desk.asked == "Ann action"
-
-
-def test_destroys_who_set_it_moving(at: Any) -> None:
-    """XI-245 XI-341 XI-A92: a comet may end on the ship that moved it, and the turn is over."""
-    comets = {"blench": "BL13", "the-grinder": "GR1"}
-    desk = fly(at, "LU9", comets=comets, ann={"cargo": {"1a": "terra"}}).do("BL16", 3)
-    assert (desk.captain().at, desk.table.player, desk.table.cubes) == ("", "Bo", {})
-    assert desk.table.comets["blench"] == "BL16"
 
 
 def test_destroys_whoever_is_under_it_with_the_mover(at: Any) -> None:
@@ -93,16 +61,6 @@ def test_flying_into_one(at: Any) -> None:
     assert "XI-246" in desk.rules
 
 
-def test_named_ways_avoid_them(at: Any) -> None:
-    """XI-246 XI-111: the step into a comet is offered with what it brings; no longer way leads through it or there."""
-    desk = fly(at, "BL18", points=4)
-    assert desk.play.ask.about["borders"]["BL7"] == ["comet"]
-    assert desk.play.ask.about["ways"]["BL7"] == 1
-    options = {*fly(at, "BL17", points=4).options}
-    assert not {"BL7", "BL8"} & options
-    assert {"BL18", "BL1", "BL15"} <= options
-
-
 def test_npcs_leave_them_alone(at: Any) -> None:
     """XI-247 XI-246: an NPC that flies over a comet's path doesn't move it."""
     cards = {"scoundrel": {"at": "BL3", "captain": "Ann"}}
@@ -124,14 +82,6 @@ def test_npcs_fly_round_them(at: Any) -> None:
     assert npcs.route_to(table, "enforcer", ["BL17"], "BL6") is None
 
 
-def test_comet_dodger(at: Any) -> None:
-    """XI-A64 XI-405: a comet that ends its movement next to the ship in the own turn is remembered for the title."""
-    comets = {"blench": "BL12", "the-grinder": "GR1"}
-    desk = fly(at, "LU9", comets=comets)
-    assert desk.do("BL16", 3).table.deeds["comet-dodger"] == 1
-    assert "comet-dodger" not in fly(at, "LU9").do("BL16", 3).table.deeds
-
-
 def test_comets_of_a_position(desks: Any) -> None:
     """XI-242: a comet is on a path of its own sector, which is laid."""
     players: dict[str, dict[str, Any]] = {name: {} for name in ("Ann", "Bo", "Cy")}
@@ -139,12 +89,3 @@ def test_comets_of_a_position(desks: Any) -> None:
     assert not said["BL7"]
     assert "BL1" in str(said["BL1"][0])
     assert len(said["GR1"]) == 1
-
-
-@pytest.mark.parametrize(("answers", "end"), [(("no",), "BL9"), (("yes", 5), "BL12")])
-def test_dodger_rolls_again(at: Any, answers: tuple[Any, ...], end: str) -> None:
-    """XI-406: with the title each roll for a comet may be made again, once."""
-    desk = fly(at, "LU9", ann={"titles": ["comet-dodger"]}).do("BL16", 2)
-    assert desk.asked == "Ann roll comet again"
-    desk.do(*answers)
-    assert (desk.table.comets["blench"], desk.asked) == (end, "Ann action")

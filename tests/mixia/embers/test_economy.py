@@ -71,16 +71,6 @@ def test_no_board_no_dice(desks: Any) -> None:
 # ---- buying -----------------------------------------------------------------------------------------------------
 
 
-def test_bought_cubes_come_from_the_board(at: Any) -> None:
-    """XI-351: the section has one cube less for each; the supply keeps its own."""
-    desk = at({"Ann": {"at": LUNARI, "credits": 2000}}, PLANETS, options=EMBERS, economy=board())
-    before = desk.table.supply("cyber")
-    desk.do("buy")
-    assert (desk.table.economy["cyber"], desk.table.supply("cyber")) == (1, before)
-    desk.do("buy")
-    assert (desk.table.economy["cyber"], len(desk.captain().cargo)) == (0, 3)
-
-
 def test_an_empty_section_sells_nothing(at: Any) -> None:
     """XI-351 XI-355: however much the supply has; where several types are sold, those that the board has."""
     desk = at({"Ann": {"at": LUNARI, "credits": 2000}}, PLANETS, options=EMBERS, economy=board(cyber=0))
@@ -115,19 +105,6 @@ def test_a_section_holds_six(at: Any) -> None:
     assert desk.captain().credits == 3000
 
 
-def test_no_more_is_made_than_the_supply_has(at: Any) -> None:
-    """XI-367 XI-A37: cubes are limited; what lies elsewhere can't be produced."""
-    desk = selling(at, FOUR, economy=board(plasma=0), cubes={"LU9": ["plasma"] * 14}).do("sell")
-    assert (desk.table.economy["plasma"], desk.table.supply("plasma")) == (1, 0)
-
-
-def test_loath_makes_nothing(at: Any) -> None:
-    """XI-371 XI-362: it buys any colour, and no section gets anything, nor do credits leave one."""
-    desk = selling(at, FOUR, LOATH, economy=FULL | {"plasma": 0}, in_demand=["plasma"]).do("sell")
-    assert (desk.table.economy, desk.table.in_demand) == (FULL | {"plasma": 0}, ["plasma"])
-    assert desk.captain().credits == 4000
-
-
 def test_without_the_board_nothing_is_made(at: Any) -> None:
     """XI-367: sales are those of the core."""
     desk = selling(at, FOUR, options=NO_BOARD, economy={}).do("sell")
@@ -147,20 +124,6 @@ def _spaces(feature: str) -> list[tuple[str, Any]]:
     ]  # fmt: skip
 
 
-# ---- In Demand --------------------------------------------------------------------------------------------------
-
-
-def test_empty_sections_are_in_demand(at: Any) -> None:
-    """XI-369: in the Status Phase, after arming, each empty section gets 1,000, and never more."""
-    desk = at({"Ann": {"at": "LU9"}}, PLANETS, options=EMBERS, economy=board(holo=0, cyber=0), in_demand=["cyber"])
-    desk.do("end")
-    (told,) = desk.told("XI-369")
-    assert (told, desk.table.in_demand) == ({"cubes": ["holo"]}, ["holo", "cyber"])
-    desk.rest()
-    assert desk.table.in_demand == ["holo", "cyber"]
-    assert desk.told("XI-369") == []
-
-
 def test_the_first_cube_is_paid_for(at: Any) -> None:
     """XI-370 XI-A27: 1,000 once, however many cubes the sale brings; the section is In Demand no more."""
     desk = selling(at, FOUR, economy=board(plasma=0, cyber=0), in_demand=["plasma", "cyber"]).do("sell")
@@ -171,6 +134,9 @@ def test_the_first_cube_is_paid_for(at: Any) -> None:
     assert again.captain().credits == 3000
 
 
+# ---- In Demand --------------------------------------------------------------------------------------------------
+
+
 def test_credits_wait_on_a_section_that_an_event_has_filled(at: Any) -> None:
     """XI-370 XI-368: whoever's sale next brings such a cube takes them, and with no room for one nobody does."""
     plenty = {"in_demand": ["plasma"], "events_gone": ["plenty"]}
@@ -179,11 +145,6 @@ def test_credits_wait_on_a_section_that_an_event_has_filled(at: Any) -> None:
     full = selling(at, FOUR, economy=FULL, **plenty)
     assert full.label("sell") == "Sell all: 4 Spice (+4,000, +1 fame)"
     assert (full.do("sell").captain().credits, full.table.in_demand) == (4000, ["plasma"])
-
-
-def test_an_empty_section_without_credits_pays_nothing(at: Any) -> None:
-    """XI-370: only the next Status Phase puts credits there."""
-    assert selling(at, FOUR, economy=board(plasma=0)).do("sell").captain().credits == 4000
 
 
 def test_market_maker(at: Any) -> None:
@@ -210,24 +171,6 @@ def test_what_a_sale_brings_stands_in_its_label(at: Any) -> None:
 # ---- Ember ------------------------------------------------------------------------------------------------------
 
 EMBER = {"1a": "ember", "2a": "ember", "3a": "ember"}
-
-
-def test_ember_sells_for_more(at: Any) -> None:
-    """XI-354 XI-361 XI-A24 XI-043: 2,000 a cube, at Loath as well; all of it is a Big Shipment."""
-    desk = selling(at, EMBER, LOATH).do("sell")
-    assert (desk.captain().credits, desk.captain().fame) == (6000, 1)
-    assert desk.table.supply("ember") == 15
-    assert "sell" not in selling(at, EMBER).options
-
-
-def test_ember_at_the_kiln(at: Any) -> None:
-    """XI-A79 XI-361 XI-354 XI-366: it pays 2,000 a cube, goes to the supply, and nothing is made for it."""
-    ann, empty = {"at": "K2", "cargo": EMBER}, board(plasma=0)
-    desk = at(
-        {"Ann": ann}, "NY LU>NY0 NE>NY1 AZ>NY2", options=EMBERS, kiln="NY7", economy=empty, in_demand=["plasma"]
-    ).do("sell")
-    assert (desk.captain().credits, desk.captain().fame, desk.table.supply("ember")) == (6000, 1, 15)
-    assert (desk.table.economy, desk.table.in_demand) == (empty, ["plasma"])
 
 
 def test_ember_is_not_for_sale() -> None:
@@ -270,14 +213,6 @@ def test_cubes_are_swapped_with_the_board(at: Any) -> None:
     assert (only.asked, only.captain().cargo["1a"]) == ("Ann action", "terra")
 
 
-def test_cubes_in_pods_are_swapped(at: Any) -> None:
-    """XI-372 XI-456: those outside the hold like those in it."""
-    aboard = {"2a": "cyber", "1a+1": "cyber", "1a+3": "cyber"}
-    desk = selling(at, aboard, KEI, ann={"attached": ["cargo-pod 1a"]}).do("swap", "terra", 3)
-    assert desk.captain().cargo == dict.fromkeys(aboard, "terra")
-    assert desk.table.economy == board(cyber=6, terra=0)
-
-
 def test_too_few_on_the_board(at: Any) -> None:
     """XI-372: what the board doesn't have can't be had; with nothing at all there is no trade."""
     desk = selling(at, ABOARD, KEI, economy=dict.fromkeys(CARGO, 0) | {"spice": 1}).do("swap", "cyber")
@@ -308,13 +243,6 @@ def test_in_demand_at_kei(at: Any) -> None:
     desk = selling(at, ABOARD, KEI, economy=board(cyber=0), in_demand=["cyber"]).do("swap", "cyber", "spice", 2)
     assert (desk.captain().credits, desk.table.in_demand, desk.table.economy["cyber"]) == (1000, [], 2)
     assert desk.told("XI-373")[0] == {"cargo": "cyber"}
-
-
-def test_a_full_section_at_kei(at: Any) -> None:
-    """XI-A25: cubes for which the section has no room go to the supply, and the trade is made all the same."""
-    desk = selling(at, ABOARD, KEI, economy=board(cyber=5)).do("swap", "cyber", "spice", 2)
-    assert (desk.table.economy["cyber"], desk.table.supply("cyber")) == (6, 9)
-    assert desk.captain().cargo["2a"] == "spice"
 
 
 def test_kei_without_the_board(at: Any) -> None:

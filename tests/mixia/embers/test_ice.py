@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
 from companion.mixia import RULES
 from companion.mixia.embers.ice import freezing
-from companion.mixia.ground.constants import GAME, SHIPS, read_cell
+from companion.mixia.ground.constants import GAME, SHIPS
 from companion.mixia.ground.space_words import describe_space
 from companion.mixia.ground.terrain import HEXES, blocks_sight
 from companion.mixia.holds.hold_drawing import draw_hold
@@ -33,27 +32,6 @@ def icy(at: Any, ann: dict[str, Any], **more: Any) -> Any:
     return at({"Ann": ann, **others}, ICY, options=EMBERS, **more)
 
 
-# ---- taking and placing -----------------------------------------------------------------------------------------
-
-
-def test_taken_and_placed(at: Any) -> None:
-    """XI-332 XI-107 XI-108 XI-101: ice is placed as damage is, on cells of choice, with the same effects."""
-    ann = {"at": "BL1", "outfits": ["m-22 1a *1a"], "cargo": {"2b": "terra"}, "damage": ["4a"]}
-    desk = icy(at, ann, points=3).do("BL2", 3)
-    assert (desk.asked, "4a" in desk.options) == ("Ann ice", False)
-    desk.do("1a", "2b", "1b")
-    captain = desk.captain()
-    assert (captain.damage, captain.ice) == (["1a", "4a", "1b", "2b"], ["1a", "1b", "2b"])
-    assert (captain.disarmed, captain.cargo, captain.normal_damage) == (1, {}, ["4a"])
-    assert captain.damage_on(captain.outfits[0]) == 1
-
-
-def test_placed_by_itself(at: Any) -> None:
-    """XI-332: what is placed where it hurts least is ice, too."""
-    captain = icy(at, {"at": "BL1"}, points=3).do("BL2", 4, "auto").captain()
-    assert (len(captain.ice), captain.ice) == (4, captain.damage)
-
-
 @pytest.mark.parametrize(("roll", "ice"), [(1, 1), (10, 10), (11, 0), (20, 0)])
 def test_border(at: Any, roll: int, ice: int) -> None:
     """XI-199 XI-200: 1 to 10 is ice damage, and the ship moves in either way."""
@@ -63,13 +41,7 @@ def test_border(at: Any, roll: int, ice: int) -> None:
     assert (desk.captain().at, len(desk.captain().ice), len(desk.captain().damage)) == ("BL2", ice, ice)
 
 
-def test_every_ice_asteroid_rolls(at: Any) -> None:
-    """XI-201 XI-135: the next one rolls again; leaving doesn't."""
-    grinder = "LU GR>LU0 KE>LU1"
-    inside = at({"Ann": {"at": "BL0"}}, ICY, options=EMBERS, points=3)
-    assert inside.do("BL1").asked == "Ann action"
-    assert inside.do("BL2").asked == "Ann d20"
-    assert at({"Ann": {"at": "GR1"}}, grinder, options=EMBERS, points=2).do("GR0").asked == "Ann d20"
+# ---- taking and placing -----------------------------------------------------------------------------------------
 
 
 def test_shields_against_ice(at: Any) -> None:
@@ -83,23 +55,6 @@ def test_shields_against_ice(at: Any) -> None:
     assert quarry.do("1a", 6).captain().ice == []
 
 
-def test_both_kinds_destroy(at: Any) -> None:
-    """XI-331 XI-075 XI-A62 XI-A115: normal and ice damage count together; the wreck lies where the ship was going."""
-    eight = [*SHIPS["puddle-jumper"].names[:8]]
-    desk = icy(at, {"at": "BL1", "damage": eight, "ice": eight[:4]}, points=3)
-    desk.do("BL2", 2)
-    assert (desk.captain().at, desk.table.player) == ("", "Bo")
-
-
-def test_ice_on_the_last_use_space(at: Any) -> None:
-    """XI-332 XI-102: ice there shuts an outfit as damage does."""
-    desk = icy(at, {"outfits": ["m-22 1a"], "damage": ["1a", "2a"], "ice": ["1a", "2a"]})
-    assert "engine" not in desk.options
-
-
-# ---- taking it off ----------------------------------------------------------------------------------------------
-
-
 def test_thaw(at: Any) -> None:
     """XI-333 XI-103: at a Starport all ice comes off for free, and damage stays."""
     ann = {"at": "LU1", "credits": 0, "damage": ["1a", "2a", "3a"], "ice": ["1a", "3a"]}
@@ -108,6 +63,9 @@ def test_thaw(at: Any) -> None:
     desk.do("thaw")
     assert (desk.captain().damage, desk.captain().ice, desk.captain().credits) == (["2a"], [], 0)
     assert desk.told("XI-333") == [{"who": "Ann", "cells": ["1a", "3a"]}]
+
+
+# ---- taking it off ----------------------------------------------------------------------------------------------
 
 
 def test_repair_leaves_ice(at: Any) -> None:
@@ -159,17 +117,6 @@ def test_quarry_takes_room(at: Any) -> None:
 # ---- freezing ---------------------------------------------------------------------------------------------------
 
 
-def test_freezing(at: Any) -> None:
-    """XI-334 XI-335 XI-397: first of all ice spreads to what is next to it, one step, and not onto normal damage."""
-    ann = {"ship": "gaiden", "damage": ["2a", "2b"], "ice": ["2b"], "cargo": {"3b": "holo"}}
-    names = SHIPS["gaiden"].names
-    assert {"1b", "2c", "3b"} <= {*names}
-    desk = icy(at, ann).do("end")
-    captain = desk.captain()
-    assert (captain.ice, captain.damage) == (["1b", "2b", "3b", "2c"], ["2a", "1b", "2b", "3b", "2c"])
-    assert (captain.cargo, "XI-108" in desk.rules, "XI-334" in desk.rules) == ({}, True, True)
-
-
 def test_a_thawed_ship_does_not_freeze(at: Any) -> None:
     """XI-A57: thawing comes before the Status Phase; a ship that isn't thawed freezes at a Starport, too."""
     ann = {"at": "LU1", "damage": ["2b"], "ice": ["2b"]}
@@ -187,30 +134,6 @@ def test_freezing_destroys(at: Any) -> None:
     lung = icy(at, {"damage": names[:-1], "ice": names[:-1], "titles": ["iron-lung"]}).do("end")
     assert (lung.captain().at != "", len(lung.captain().ice)) == (True, 10)
     assert icy(at, {"damage": names, "ice": names, "titles": ["iron-lung"]}).do("end").captain().at
-
-
-def freeze_naively(ship: str, damage: set[str], ice: set[str]) -> set[str]:
-    """XI-334 word by word: every space of the hold is looked at by its column and row."""
-    found = set()
-    for name in SHIPS[ship].names:
-        x, y = read_cell(name)
-        beside = {f"{column + 1}{'abcdefgh'[row]}" for column, row in ((x - 1, y), (x + 1, y)) if column >= 0}
-        beside |= {f"{x + 1}{'abcdefgh'[row]}" for row in (y - 1, y + 1) if row >= 0}
-        if name not in damage and beside & ice:
-            found.add(name)
-    return found
-
-
-def test_freezing_against_brute_force(at: Any) -> None:
-    """XI-334 XI-335: random holds of every ship freeze as a naive reading of the rule says."""
-    random = Random(335)
-    captain = icy(at, {}).captain()
-    for _ in range(3000):
-        captain.ship = random.choice([*SHIPS])
-        names = captain.mat.names
-        captain.damage = [each for each in names if random.random() < random.choice((0.1, 0.3, 0.6))]
-        captain.ice = [each for each in captain.damage if random.random() < 0.5]
-        assert {*freezing(captain)} == freeze_naively(captain.ship, {*captain.damage}, {*captain.ice})
 
 
 def test_beside_the_hold_nothing_freezes(at: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 from companion.engine import Choice
 from companion.mixia import RULES
 from companion.mixia.bot import Pilot
-from companion.mixia.embers.kiln import ORBIT, SPACES, START, come_back, destroy_kiln
+from companion.mixia.embers.kiln import SPACES, come_back, destroy_kiln
 from companion.mixia.embers.map_words import say_kiln_destroyed
 from companion.mixia.ground.space_words import describe_space
 from companion.mixia.summary import facts
@@ -31,9 +31,6 @@ def round_nyr(at: Any, *, kiln: str = "NY7", sectors: str = MAP, **given: Any) -
     return at(ships, sectors, options=EMBERS, kiln=kiln, **({"points": 4} | given))
 
 
-# ---- docking ----------------------------------------------------------------------------------------------------
-
-
 def test_docking(at: Any) -> None:
     """XI-444 XI-445: 1 point from any space next to it to any space of its card; then a d6 moves it along its path."""
     desk = round_nyr(at, Ann={"at": "NY8"}).do("dock")
@@ -45,6 +42,9 @@ def test_docking(at: Any) -> None:
     assert (desk.table.kiln, desk.asked) == ("NY11", "Ann action")
     assert desk.told("XI-445")[-1] == {"hex": "NY11"}
     assert desk.captain().kiln_turns == 1
+
+
+# ---- docking ----------------------------------------------------------------------------------------------------
 
 
 def test_only_from_beside_it(at: Any) -> None:
@@ -64,39 +64,6 @@ def test_one_ship_to_a_space(at: Any) -> None:
     assert desk.options == ["K2", "K3"]
     full = {name: {"at": space} for name, space in zip(("Bo", "Cy", "Di", "Ed"), SPACES, strict=True)}
     assert round_nyr(at, Ann={"at": "NY8"}, **full).why_not("dock") == "ships are on all its spaces (XI-A71)"
-
-
-def test_it_moves_less_than_onto_a_ship(at: Any) -> None:
-    """XI-445 XI-A97: where it would end on a ship it moves less, past other ships, and not at all if all are taken."""
-    desk = round_nyr(at, Ann={"at": "NY18"}, Bo={"at": "NY11"}, Cy={"at": "NY10"}).do("dock", "K1", 4)
-    assert desk.table.kiln == "NY9"
-    desk = round_nyr(at, Ann={"at": "NY18"}, Bo={"at": "NY8"}, Cy={"at": "NY9"}).do("dock", "K1", 2)
-    assert (desk.table.kiln, desk.said[-1]) == ("NY7", "kiln stays")
-
-
-def test_its_path_is_a_ring(at: Any) -> None:
-    """XI-445: after the last hex of its path comes the first."""
-    assert (len(ORBIT.hexes), ORBIT.into) == (12, START)
-    desk = round_nyr(at, kiln="NY17", Ann={"at": "NY18"}).do("dock", "K1", 3)
-    assert desk.table.kiln == "NY8"
-
-
-def test_kiln_regulars(at: Any) -> None:
-    """XI-406: whoever is a Kiln Regular rolls no d6, and it stays."""
-    desk = round_nyr(at, Ann={"at": "NY8", "titles": ["kiln-regular"]}).do("dock", "K1")
-    assert (desk.table.kiln, desk.asked) == ("NY7", "Ann action")
-    assert desk.captain().kiln_turns == 1
-
-
-def test_turns_are_counted_once(at: Any) -> None:
-    """XI-398: docking twice in a turn counts as one turn; in another turn it counts again."""
-    desk = round_nyr(at, Ann={"at": "NY8", "titles": ["kiln-regular"]}, points=5).do(
-        "dock", "K1", "undock", "NY8", "dock"
-    )
-    desk.do("K1")
-    assert desk.captain().kiln_turns == 1
-    desk.rest().rest().rest().do("impulse", "undock", "NY8", "dock", "K1")
-    assert desk.captain().kiln_turns == 2
 
 
 # ---- its hex ----------------------------------------------------------------------------------------------------
@@ -211,16 +178,6 @@ def test_it_is_a_starport(at: Any) -> None:
 # ---- leaving ----------------------------------------------------------------------------------------------------
 
 
-def test_leaving(at: Any) -> None:
-    """XI-449: 1 point from any of its spaces to any hex next to it; onto a ship only with points to fly on (XI-129)."""
-    desk = round_nyr(at, Ann={"at": "K4"}, Bo={"at": "NY8"}, points=2).do("undock")
-    assert {*desk.options} == {*desk.table.board.beside("NY7")}
-    desk.do("NY18")
-    assert (desk.captain().at, desk.table.points, desk.rules) == ("NY18", 1, ["XI-449"])
-    last = round_nyr(at, Ann={"at": "K4"}, Bo={"at": "NY8"}, points=1).do("undock")
-    assert {*last.options} == {*desk.table.board.beside("NY7")} - {"NY8"}
-
-
 def test_why_nobody_leaves(at: Any) -> None:
     """XI-449: who isn't inside has nothing to leave; it takes a point."""
     assert round_nyr(at, Ann={"at": "NY8"}).why_not("undock") == "Ann isn't inside The Kiln (XI-449)"
@@ -232,13 +189,6 @@ def test_who_can_leave_goes_on(at: Any) -> None:
     """XI-129 XI-449: no movement ends over another ship as long as there is a way out."""
     inside = {"Ann": {"at": "K1", "back": "K3"}, "Bo": {"at": "K1"}, "Cy": {"at": "K2"}}
     assert round_nyr(at, **inside, points=1).asked == "Ann undock"  # It is the one thing that she can do.
-
-
-def test_borders_outside(at: Any) -> None:
-    """XI-134 XI-211: the border of the hex that a ship flies out to is met: next to Nyr that may be the star."""
-    desk = round_nyr(at, Ann={"at": "K1"}, points=2).do("undock", "NY1")
-    assert (desk.captain().at, desk.captain("Ann").ship) == ("", "puddle-jumper")
-    assert "XI-211" in desk.rules
 
 
 def test_going_back_inside(at: Any) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from companion.mixia.embers.kiln import is_tethered
 from companion.mixia.ground.board import board_in
 from companion.mixia.ground.space_words import describe_space
@@ -26,15 +24,6 @@ def at_tigris(at: Any, bo: str = "LU9", cy: str = "KE11", **given: Any) -> Any:
     return at({"Ann": ann, "Bo": {"at": bo}, "Cy": {"at": cy}}, MAP, options=EMBERS, **({"points": 3} | given))
 
 
-@pytest.mark.parametrize(("roll", "end"), [(1, "WK12"), (5, "WK12"), (6, "LY18"), (12, "LO17"), (19, "LO17")])
-def test_where_it_leads(at: Any, roll: int, end: str) -> None:
-    """XI-220: 1 point, a d20, and the free Spawn Point with the nearest number, the higher one on a tie."""
-    desk = at_tigris(at)
-    assert {**desk.table.board.spawn_points} == SPAWNS
-    desk.do("tigris", roll)
-    assert (desk.captain().at, desk.table.points, desk.asked) == (end, 2, "Ann action")
-
-
 def test_any_with_a_20(at: Any) -> None:
     """XI-221 XI-A89 XI-048: a 20 brings Luck, and any Spawn Point without a ship."""
     desk = at_tigris(at).do("tigris", 20)
@@ -42,14 +31,6 @@ def test_any_with_a_20(at: Any) -> None:
     desk.do("WK12")
     assert desk.captain().at == "WK12"
     assert desk.captain().fame_from == {"luck": 1, "gate": 1}
-
-
-def test_first_use(at: Any) -> None:
-    """XI-222 XI-A15 XI-219: the first captain to use it gains 1 fame, once in a game; ordinary gates count apart."""
-    desk = at_tigris(at).do("tigris", 10)
-    assert (desk.captain().fame_from, desk.table.tigris_used, desk.table.gate_used) == ({"gate": 1}, True, False)
-    again = at_tigris(at, tigris_used=True).do("tigris", 10)
-    assert again.captain().fame == 0
 
 
 def test_what_it_takes(at: Any) -> None:
@@ -62,12 +43,6 @@ def test_what_it_takes(at: Any) -> None:
     ships = {"Ann": {"at": "TR0"}, "Bo": {"at": "LU9"}, "Cy": {"at": "KE11"}, "Di": {"at": "LO17"}}
     crowd = at(ships, "TR LU>TR0 KE>TR1 LO>TR2 LY>TR3", npcs={"merchant": {"at": "LY18"}}, points=1, options=EMBERS)
     assert crowd.why_not("tigris") == "other ships are on all Spawn Points (XI-220)"
-
-
-def test_last_point(at: Any) -> None:
-    """XI-A89 XI-139: it costs 1 point; with the last one the movement is over."""
-    desk = at_tigris(at, points=1).do("tigris", 14)
-    assert (desk.captain().at, desk.table.points, desk.table.moving) == ("LO17", 0, False)
 
 
 def test_no_gate_leads_there(at: Any) -> None:
