@@ -36,8 +36,8 @@ def workshop(studio: Studio, piece: Piece) -> Scene:
     items.append(ink.line(grain, "wood_dark", 0.4))
     if not ink.full:
         items.append(ink.line(f"M-3 {HEAD - 3}H{width + 3}", "wood_line", 0.5))
-    on = "wood" if ink.full else "white"
-    items += kettlebell(ink, 16, 10.6, weight, 12, 20, "wood_on" if ink.full else "white", on if ink.full else "ink")
+    of_lead = ("wood_on", "wood") if ink.full else ("white", "ink")
+    items.append(at(16, 10.6, kettlebell(studio, weight, 12, 20, *of_lead)))
     items.append(ink.pen.label(27, 9.6, f"Workshop {section}", 20, "display", "wood_on", anchor="start"))
     words = f"weight {weight} or more, with the junk shown"
     items.append(ink.pen.label(width - 6, 9.6, words, 9, "strong", "wood_on", anchor="end"))
@@ -70,10 +70,10 @@ def _compartment(studio: Studio, ink: Ink, part: Piece) -> Iterator[Item]:
     yield use(part_symbol(studio, shape, colour, second), 2 if shape == "fin" else 0, 21.6 + down)
 
 
-def price(ink: Ink, weight: str, width: float) -> Iterator[Item]:
+def price(ink: Ink, weight: int, width: float) -> Iterator[Item]:
     """The weight that a shelf's parts cost, where it stands apart from its board."""
     yield ink.area(circle(width - 12, 8.4, 6.4), "paper", "wood_line", 0.5)
-    yield from kettlebell(ink, width - 12, 8.2, weight, 8.4, 12)
+    yield at(width - 12, 8.2, kettlebell(ink.pen.studio, weight, 8.4, 12))
 
 
 SPANNER = "M-2.2 -9V6.4Q-2.2 12 0 12T2.2 6.4V-9M-2.2 -9C-6 -10 -6.4 -14.6 -3.6 -17V-12.6H3.6V-17C6.4 -14.6 6 -10 2.2 -9"
@@ -117,6 +117,6 @@ def player_board(studio: Studio, piece: Piece) -> Scene:
     for x in (20, slots * 28.4 - 10):
         items.append(ink.area(circle(x, 47.6, 3.4), "wood", None if ink.full else "wood_line", 0.5))
         items.append(ink.area(circle(x, 47.6, 1.2), "kraft", None if ink.full else "wood_line", 0.3))
-    items += kettlebell(ink, 134, 28.5, str(limit), 24, 44)
+    items.append(at(134, 28.5, kettlebell(studio, limit, 24, 44)))
     items.append(ink.pen.label(134, 46.4, "weight limit", 9, "strong", "ink"))
     return Scene(width, height, tuple(items), 3.0)

@@ -80,7 +80,7 @@ def _face(ink: Ink, piece: Piece, line: str) -> Iterator[Item]:
     size, y = {"gears": (0.72, -2.0), "cable": (0.74, -1.6), "propeller": (0.66, -2.3)}.get(key, (0.76, -1.9))
     yield at(-1.4, y, *draw_junk(ink, key, pose), scale=size)
     yield ink.pen.words(-9.4, 9.3, piece.name.removesuffix(" token"), 6.5, "strong", "ink")
-    yield from kettlebell(ink, 6.6, 6.0, str(weight), 7.0, 12)
+    yield at(6.6, 6.0, kettlebell(ink.pen.studio, weight, 7.0, 12))
 
 
 def _heap(ink: Ink) -> Iterator[Item]:

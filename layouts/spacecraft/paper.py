@@ -101,17 +101,16 @@ def badge(studio: Studio, points: int | str = "", radius: float = 7.2, size: flo
 
 
 def kettlebell(
-    ink: Ink, x: float, y: float, words: str, high: float, size: float, fill: str = "badge", on: str = "badge_on"
-) -> Iterator[Item]:
-    """A weight with its number; `high` mm from handle to foot."""
-    k = high / 8
+    studio: Studio, weight: int | str, high: float, size: float, fill: str = "badge", on: str = "badge_on"
+) -> Group:
+    """A weight with its number around (0, 0); `high` mm from handle to foot."""
+    ink, k = Ink(Pen(studio)), high / 8
     line = "ink" if not ink.full else fill
     handle = ink.line("M-1.9 -1.6V-3.2Q-1.9 -4.6 0 -4.6T1.9 -3.2V-1.6", line, 1.3 if ink.full else 0.8)
     body = ink.area(
         "M-2.6 -2H2.6L4.1 2.9Q4.3 4.4 2.8 4.4H-2.8Q-4.3 4.4 -4.1 2.9Z", fill, None if ink.full else "ink", 0.4
     )
-    yield at(x, y, handle, body, scale=k)
-    yield ink.pen.label(x, y + 1.25 * k, words, size, "display", on)
+    return at(0, 0, at(0, 0, handle, body, scale=k), ink.pen.label(0, 1.25 * k, str(weight), size, "display", on))
 
 
 def blob(points: Sequence[Point]) -> str:

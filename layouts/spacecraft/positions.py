@@ -289,7 +289,7 @@ def _workshop(studio: Studio, state: State, slots: Sequence[str]) -> Scene:
         token = (state.get("tokens") or {}).get(slot)
         if token:
             shelf.append(use(junk.tile_symbol(studio, _key(token), as_token=True), 23, 21))
-        shelf += boards.price(ink, str(weight), wide)
+        shelf += boards.price(ink, weight, wide)
         items.append(at(0, 3 + boards.SHELF * number, *shelf))
     return Scene(wide, high, tuple(items), 0.0)
 
