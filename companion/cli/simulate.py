@@ -139,6 +139,7 @@ def _settings_of_all(
     if (other := what.compare) is None:
         yield place, tests
         return
+    # Both versions are played with the numbers of players that the first has turned out to take.
     sizes = [len(each.bots) for each in tests]
     what = what if what.scenario else what._replace(players=f"{sizes[0]}..{sizes[-1]}")
     name, equals, _ = other.partition("=")
@@ -147,6 +148,7 @@ def _settings_of_all(
         kept = [each for each in what.option or () if each.partition("=")[0].strip() != name.strip()]
         if name in box(place).constants.keys() - box(place).options.keys():
             raise SalvageError(f"'{name}' is a constant; write constants.{other}")
+        # An option changes the set-up of the same game; one that changes nothing would only compare luck.
         _, others = _settings(game, what._replace(option=[*kept, other]), trust)
         rules = hall(place.address).rules
         if all(this.set_up(rules, 0) == its.set_up(rules, 0) for this, its in zip(tests, others, strict=True)):

@@ -127,6 +127,7 @@ def _bot_problems(place: GamePlace, rules: Rules, game: Game) -> Iterator[str]:
             elif isinstance(ask, Chance):
                 option = ask.source.pick(random())
             play.answer(option)
+        # Only called: a metric or trait that can't read a table raises here, and not in the middle of a playtest.
         for metric in getattr(metrics, "METRICS", {}).values():
             metric(play.table)
         for trait in getattr(metrics, "TRAITS", {}).values():

@@ -315,7 +315,7 @@ class Form:
         raise SalvageError(_("{said!r} isn't on the page; type {known}, or a name", said=said, known=known))
 
     def _open(self, named: FormField) -> Any:
-        """What naming a field alone does."""
+        """Do what naming a field alone does: its own action, the other of two answers, or the form that asks for it."""
         if named.pick:
             return named.pick()
         if named.flips:
@@ -329,7 +329,7 @@ class Form:
         return next(each for each in form.fields if each.key == named.key)
 
     def explain(self, said: str) -> list[str]:
-        """What the form is about, or the field that is named. Raises SalvageError."""
+        """Explain the form, or the field that is named. Raises SalvageError."""
         if said:
             named, _value = self.find(said) or self._refuse(said.split()[0])
             return [*named.explain()]
@@ -338,7 +338,7 @@ class Form:
 
 
 class Said(NamedTuple):
-    """What is said of what was typed, where the form goes on all the same."""
+    """Lines in reply to what was typed; the form goes on."""
 
     lines: Sequence[str]
 
@@ -347,8 +347,8 @@ class Asker(Protocol):
     """Whoever has forms filled in."""
 
     def fill_in(self, form: Form) -> Any:
-        """What a form came to, None where somebody went back. Raises EOFError where nobody answers any more, Left where
-        it was left."""
+        """Ask until a form is filled in, and return its value; None if the player goes back. Raises EOFError when input
+        ends, and Left when the player leaves all forms."""
 
     def tell(self, rows: Sequence[str]) -> None:
         """Say something beside it."""

@@ -70,6 +70,7 @@ def make_sections(place: GamePlace, document: Mapping[str, Any]) -> Iterator[Rep
     yield from _endings(found, columns)
     for trait in found[0]["traits"]:
         yield _by_trait(found, columns, trait)
+    # Seats tell nothing more where traits part them, unless different bots sit there.
     if not found[0]["traits"] or any(len({*each["bots"]}) > 1 for each in found):
         yield from _seats(found)
     if "turn" in found[0]["traits"]:

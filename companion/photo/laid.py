@@ -37,7 +37,7 @@ class LaidField:
 
     @property
     def also(self) -> Sequence[str]:
-        """What else of a player counts, which photographs don't show."""
+        """Names of a player's other fields, which photographs don't show."""
         fields = self.sheet.fields[SEATS].fields
         return [_called(self.sheet, field) for name, field in fields.items() if name != self.field]
 
@@ -72,7 +72,7 @@ class LaidField:
 
 
 def laid_out(sheet: ScoreSheet) -> LaidField:
-    """What of a sheet lies on the table. Raises SalvageError where it lists no rectangular pieces."""
+    """Find the field of a sheet whose pieces lie on the table. Raises SalvageError if none is rectangular."""
     rules: LaidOut | None = getattr(part_of(sheet.place, "scoring"), "LAID_OUT", None)
     for name, field in sheet.fields[SEATS].fields.items():
         key, found = _piece_of(field)

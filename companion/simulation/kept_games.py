@@ -30,7 +30,7 @@ from components.places import locate
 from components.problems import Problem, SalvageError, cut, display_path
 
 APPLICATION_ID = 0x53504C54
-"""What says that a file is one of these: SPLT."""
+"""SQLite application id of these files: SPLT."""
 MEMORY = Path(":memory:")
 """Stands for a file whose games are kept only as long as it is open."""
 MAX_FIGURE = 10**9
@@ -137,7 +137,7 @@ class KeptGames:
                 raise self._refuse(f"has games of another {what} ({self._difference(its, mine)}); name another file")
 
     def _difference(self, its: str, mine: str) -> str:
-        """What differs first between two descriptions, in a few words."""
+        """Tell the first difference between two descriptions, in a few words."""
         try:
             there, here = json.loads(its), json.loads(mine)
             name = next(name for name in here if there.get(name) != here[name])
@@ -203,7 +203,7 @@ class KeptGames:
 
 
 def question_of(tests: Sequence[PlaytestSetting]) -> Mapping[str, Any]:
-    """What games are about: all that they are played with but the seed, so that files of other seeds may be added."""
+    """Describe all that games are played with but the seed, so that files of other seeds may be added."""
     return {
         "games": [box(locate(each.game)).id for each in tests],
         "options": [dict(each.options) for each in tests],

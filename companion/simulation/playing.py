@@ -83,7 +83,7 @@ class PlaytestSetting:
 
 
 class Hall(NamedTuple):
-    """What is needed to play a game, found once in each process."""
+    """Rules, bots and metrics of a game, looked up once in each process."""
 
     rules: engine.Rules
     bots: Mapping[str, Bot]
@@ -153,7 +153,7 @@ class Listener(list[engine.Note]):
             self.curves.append((self.turn, self.read_metrics()))
 
     def read_metrics(self) -> list[int]:
-        """What each of them shows now."""
+        """Current value of each metric, in the order of their names."""
         return [metric(self.table) for metric in self.hall.metrics.values()]
 
 
@@ -245,7 +245,7 @@ def _score(setting: PlaytestSetting, number: int, here: Hall, table: Any) -> lis
 
 
 def trait_names(setting: PlaytestSetting) -> list[str]:
-    """What tells the seats of a record apart, in the order in which it has it."""
+    """Names of the traits by which a record tells seats apart, in its order."""
     return [*hall(setting.game).traits, *([BOT_TRAIT] if setting.rotate else [])]
 
 

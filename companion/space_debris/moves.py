@@ -51,12 +51,14 @@ class Ways:
         best, queue = {ship.at: 0.0}, [(0.0, ship.at)]
         while queue:
             cost, space = heappop(queue)
+            # An entry that a cheaper way has overtaken since it was queued.
             if cost > best[space]:
                 continue
             for near in NEAR[space]:
                 reached, harm = cost + 1, self._harm[space]
                 if near in harmful:
                     reached, harm = reached + toll, harm + 1
+                    # The ship would be left with less than the bot always keeps.
                     if harm > spare:
                         continue
                 if reached < best.get(near, 99.0):

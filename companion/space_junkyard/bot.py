@@ -104,6 +104,7 @@ class Outlook:
                 continue
             closed += 1
             left = self.open.get(beside)
+            # The last open exit of a neighbour counts twice: without one the section isn't unfinished any more.
             if left is not None:
                 worth += self.weight * (2 if left == 1 else 1)
         if opened:

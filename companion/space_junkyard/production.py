@@ -165,7 +165,7 @@ UNUSABLE = Reason("it has no icon that can be used now", "SJ-024")
 
 
 def _say_what_is_left(ask: Ask) -> str:
-    """What is to be typed before anything of the next phase, and what an end would leave unmade."""
+    """Say what to type before the next phase begins, and how many icons an end would leave unused."""
     left = ask.about["left"]
     if not left:
         return "; type done first"

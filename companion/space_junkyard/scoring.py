@@ -51,7 +51,7 @@ def _fields() -> Mapping[str, Field]:
 
 
 HOLDINGS: Mapping[str, Field] = _fields()
-"""What a score sheet asks for."""
+"""Fields of a score sheet."""
 
 
 class Scored(NamedTuple):

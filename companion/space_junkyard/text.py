@@ -95,6 +95,7 @@ def _move_prompt(
 ) -> Prompt:
     left = f"{amount(steps, 'step')} left" if steps else f"no {'free ' if more else ''}steps left"
     left += f", {more} more {PAID}" if more else ""
+    # Nothing can be taken here, so all that is left to ask is where to move, and why not to collect.
     if not under or spent or barred:
         why = NEVER_BOTH if barred else "can't collect any more this turn"
         here = f"on {tile_name(under)}; {why}" if under else "no tile there"

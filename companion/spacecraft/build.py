@@ -70,7 +70,7 @@ def _read_free(table: RocketTable, player: Player, text: str) -> str:
 
 
 def _suggest_free(table: RocketTable, player: Player) -> list[str]:
-    """What is listed beside the options: rearranging for cards, and once more part by part."""
+    """List rearrangements beside the options: for cards, and once more part by part."""
     again = [ARRANGE] if is_movable(player) and not can_arrange(table, player) else []
     return [*suggest_rebuilds(table, player), *again]
 
@@ -113,7 +113,7 @@ Ways: TypeAlias = Mapping[str, tuple[Payment, ...]]
 
 
 def about_building(table: RocketTable, player: Player, ways: Ways) -> Values:
-    """What the question is about."""
+    """Values of the question which part to build."""
     rebuilds = {option: rebuild_for(table, player, option) for option in suggest_rebuilds(table, player)}
     return about.build(table, player, ways, rebuilds, is_movable(player))
 

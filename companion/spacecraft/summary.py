@@ -84,7 +84,7 @@ def _builds(state: State) -> bool:
 
 
 def _aims(state: State) -> Iterator[Fact]:
-    """What the game goes to."""
+    """The blueprint, and how many turns are left once somebody launches."""
     card = state.get("blueprint")
     if card:
         yield Fact(f"Blueprint {card}", f"needs {things.shapes_in_words(dict(REQUIREMENTS[card].shapes))}",
@@ -158,6 +158,7 @@ def _parts_left(state: State, slot: str) -> dict[str, int]:
 
 
 def _player(player: State, state: State) -> Iterator[Fact]:
+    """A player's row: what all have stands in columns 1 to 4, the rest only where there is any."""
     where = player.get("at")
     yield Fact(
         "pawn",
@@ -294,7 +295,7 @@ def draw_built(state: State, asking: Asking) -> list[Line]:
 
 
 def _read_price(state: State) -> list[str]:
-    """What a slot of the workshop means, by the first that has a token and a part left."""
+    """Explain prices of the workshop by the first slot that has a token and a part left."""
     for slot, token in state["tokens"].items():
         junk, weight = JUNK_CODE[constants.TOKEN_JUNK[token]], constants.REQUIRED[slot]
         for part in [*_parts_left(state, slot)][:1]:

@@ -143,6 +143,7 @@ def _contents(captain: Captain) -> Iterator[Problem]:
     relics = {cell for each in captain.relics for cell in each.cells}
     for each in captain.attached:
         for cell in each.sections:
+            # An empty section can't be wrong; of others it depends on what the piece may hold.
             if cell not in captain.cargo and cell not in relics:
                 continue
             if each.kind.type == ARMOR:

@@ -131,7 +131,7 @@ def attackable(table: MixiaTable, captain: Captain) -> list[str]:
 
 
 def _farthest(captain: Captain) -> int:
-    """How far in spaces anything reaches; 0 for nothing."""
+    """Longest range, in spaces, of all that can be used now; 0 for none."""
     types = captain.armament()
     reach = [ABILITY_RANGE[ability][1] for ability in ready_abilities(captain, ATTACK)]
     if MISSILE in types:

@@ -317,7 +317,7 @@ def raised_by(captain: Any, figure: str) -> int:
 
 
 def altered(table: Any, captain: Any, figure: str, value: int, what: str = "") -> int:
-    """What a figure of the rules comes to at a table now, such as the price of a cube of the type `what`."""
+    """Current value of a figure of the rules as modules change it, such as the price of a cube of type `what`."""
     for alter in table.modules.rules.alters:
         value = alter(table, captain, figure, value, what)
     return value

@@ -60,7 +60,7 @@ def _ship(captain: Captain) -> Iterator[Problem]:
 
 
 def _hold(captain: Captain) -> Iterator[Problem]:
-    """What lies in the hold lies there alone."""
+    """Find spaces of the hold that don't exist, and those on which two things lie that may not lie together."""
     at, name = ("players", captain.name), captain.name
     if not captain.ship:
         if captain.outfits or captain.cargo or captain.damage:
@@ -70,6 +70,7 @@ def _hold(captain: Captain) -> Iterator[Problem]:
         if not is_cell(each.at):
             yield wrong("XI-091", f"{each.at} isn't a hold space; {CELLS_CALLED}", *at, "outfits", number, "at")
     cells = captain.mat.cells
+    # Plates and pods have spaces of their own, outside the mat; damage may lie on them, or beside the hold.
     covered = [cell for each in captain.outfits for cell in each.cells]
     for field, held in (
         ("outfits", {*covered}),
@@ -87,6 +88,7 @@ def _hold(captain: Captain) -> Iterator[Problem]:
             yield wrong("XI-348", f"{name} has a cube on an outfit at {cell}", *at, "cargo", cell)
         if cell in captain.damage:
             yield wrong("XI-108", f"{name} has a cube on damage at {cell}", *at, "cargo", cell)
+    # A marker lies on a use space of its outfit, of which damage takes one away.
     for number, each in enumerate(captain.outfits):
         for cell in each.markers:
             if cell not in each.uses or cell in captain.damage or each.markers.count(cell) > 1:
@@ -202,7 +204,7 @@ def _acting(table: MixiaTable) -> Captain | None:
 
 
 def _money(table: MixiaTable) -> Iterator[Problem]:
-    """What no coin is small enough for."""
+    """Find amounts that the coins can't make up."""
     held = [(field, name, each) for field in ("players", "npcs") for name, each in getattr(table, field).items()]
     for field, name, each in held:
         for money in ("credits", "bounty"):
@@ -230,7 +232,7 @@ def _npcs(table: MixiaTable) -> Iterator[Problem]:
 
 
 def _piles(table: MixiaTable) -> Iterator[Problem]:
-    """What lies unseen must be in its pile."""
+    """Find more pieces lying unseen than their pile has."""
     unseen, cards = table.mission_deck.unseen, len(table.mission_deck.cards())
     if unseen > cards:
         yield wrong("XI-250", f"{unseen} missions lie unseen; with them the deck has {cards}", "mission_deck")
@@ -245,7 +247,7 @@ def _piles(table: MixiaTable) -> Iterator[Problem]:
 
 
 def _phase(table: MixiaTable) -> Iterator[Problem]:
-    """What each phase needs."""
+    """Find what the phase needs and the position lacks."""
     yield from ending_problems(table)
     if table.phase == "over":
         return
@@ -261,6 +263,7 @@ def _phase(table: MixiaTable) -> Iterator[Problem]:
 
 
 def _turn(table: MixiaTable) -> Iterator[Problem]:
+    """Find what doesn't fit a step of a turn, once set-up is over."""
     if not table.player:
         yield wrong("", "player must be given: whose turn it is", "player")
         return
@@ -271,6 +274,7 @@ def _turn(table: MixiaTable) -> Iterator[Problem]:
     for captain in table.players.values():
         if not captain.ship:
             yield wrong("XI-064", f"{captain.name} needs a ship", "players", captain.name, "ship")
+        # A ship is destroyed until its captain's respawn; NPCs and Auto-Pilots move when the turn's own ship is done.
         own = captain.name == table.player and table.phase not in ("respawn", "npc", "autopilot")
         if not captain.at and own:
             what = f"{captain.name}'s ship is destroyed, so the phase is respawn"
@@ -293,6 +297,7 @@ def _turn(table: MixiaTable) -> Iterator[Problem]:
 
 
 def _set_up(table: MixiaTable) -> Iterator[Problem]:
+    """Find steps of set-up that are done already, or lack what those before them bring."""
     number, laid = len(table.players), len(table.own_sectors)
     yield from _around_the_middle(table)
     if table.phase == "sectors" and laid >= number:
