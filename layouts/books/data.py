@@ -7,12 +7,12 @@ column('space', 'level', 2)` those of a column. The pieces of a kind are a table
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from components.messages import _, dictionary
 from components.problems import did_you_mean, listed
 from components.schema import Game, Kind, Piece
-from layouts.faces.expressions import BadExpression, Filters, case_filters
+from layouts.faces.expressions import BadExpression, Filters, Values, case_filters
 from layouts.faces.values import column_names, piece_values, table_rows
 
 
@@ -22,8 +22,8 @@ class Rows(NamedTuple):
 
     name: str
     columns: Collection[str]
-    rows: Sequence[Mapping[str, Any]]
-    by_key: Mapping[str, Mapping[str, Any]]
+    rows: Sequence[Values]
+    by_key: Mapping[str, Values]
 
     def known(self, column: str) -> str:
         """The column's name. Raises BadExpression where there is none of that name."""
@@ -58,7 +58,7 @@ def game_filters(game: Game) -> Filters:
             every = [*game.kinds, *game.decks, *(piece.id for piece in game.pieces())]
             raise BadExpression(f"there is no kind, deck or piece '{name}'{did_you_mean(str(name), every)}") from None
 
-    def cell(path: object) -> Any:
+    def cell(path: object) -> object:
         name, _, rest = str(path).partition(".")
         key, _, of = rest.rpartition(".")
         found = find_rows(game, name)
@@ -67,7 +67,7 @@ def game_filters(game: Game) -> Filters:
             raise BadExpression(f"{found.name} has no row '{key}'; write 'table.row.column'; rows are {rows}")
         return found.by_key[key][found.known(of)]
 
-    def column(of: object, name: str, by: str | None = None, value: object = None) -> list[Any]:
+    def column(of: object, name: str, by: str | None = None, value: object = None) -> list[object]:
         found = find_rows(game, of) if isinstance(of, str) else _rows_of_records(of)
         shown, asked = found.known(name), by and found.known(by)
         return [row.get(shown) for row in found.rows if asked is None or row.get(asked) == value]
@@ -75,7 +75,7 @@ def game_filters(game: Game) -> Filters:
     return (("count", count), ("cell", cell), ("column", column), *case_filters(game.language))
 
 
-def _rows_of_records(value: Any) -> Rows:
+def _rows_of_records(value: object) -> Rows:
     """A cell that holds records, such as the bands of a roll. A record may lack what others have."""
     if not isinstance(value, Sequence) or not all(isinstance(record, Mapping) for record in value):
         raise BadExpression(f"'{value}' has no columns; write 'table' or a cell that holds records")

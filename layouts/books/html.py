@@ -8,7 +8,7 @@ can be read without its script, which searches it and makes pictures zoom.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,10 +17,10 @@ from markupsafe import Markup, escape
 
 from layouts.books.cover import Cover
 from layouts.books.markdown import Book
-from layouts.books.page import Chapter, page_of, parts
+from layouts.books.nodes import Emphasis, Figure, Icon, Node, Runs, Words
+from layouts.books.page import Chapter, page_of, part
 from layouts.books.pictures import Gallery
 from layouts.books.setting import Setting
-from layouts.books.values import Node, Runs
 from layouts.drawing.backends.svg import Album, font_rules
 from layouts.drawing.crop import cropped
 from layouts.drawing.scene import Group, Item
@@ -61,14 +61,6 @@ class Drawn(NamedTuple):
     """Its width in mm, in a row of pictures at one scale."""
 
 
-def write_html(
-    values: Node, gallery: Gallery, setting: Setting, others: Mapping[str, Book], script_at: str = ""
-) -> str:
-    """The page of a book of these values. others: the game's other books by the names of their files; script_at: where
-    its script is, if that doesn't stand in the page."""
-    return _Page(values, gallery, setting, others).text(script_at)
-
-
 def fit_row(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> float:
     """Px for a mm at which pictures of these sizes in mm, in lines of that width, are no higher than the room.
 
@@ -93,8 +85,9 @@ def _flow(sizes: Sequence[tuple[float, float]], scale: float, width: float) -> f
 
 
 @dataclass(slots=True)
-class _Page:
-    """Makes values for the templates of parts; letters and pictures are gathered on the way."""
+class WebPage:
+    """The page of a book; `others` are the game's other books by the names of their files. Letters and pictures are
+    gathered on the way."""
 
     values: Node
     gallery: Gallery
@@ -103,7 +96,7 @@ class _Page:
     album: Album = field(default_factory=Album)
 
     def text(self, script_at: str) -> str:
-        """The whole page."""
+        """The whole page. script_at: where its script is, if that doesn't stand in the page."""
         values = self.values
         chapters = [*self._chapters()]
         others = [(book.title, f"{file}.html") for file, book in self.others.items()]
@@ -141,24 +134,24 @@ class _Page:
         ]
         art = self._cover(values["cover"]) if values["cover"] else ""
         words = [self._inline(runs) for runs in values["opening"]]
-        made: list[Markup] = [parts().front(values["title"], words, panels, art, values["words"])]
+        made = [part("front", values["title"], words, panels, art, values["words"])]
         if values["box"]:
             made += [Markup('<h2 id="in-the-box">{}</h2>').format(values["words"]["box"]), self._node(values["box"])]
         return Markup("\n").join([*made, *map(self._node, values["notes"])])
 
-    def _cover(self, shown: Node) -> Markup:
+    def _cover(self, shown: Figure) -> Markup:
         """The cover's picture, as far as a cover shows it beside its words: twice as wide as high."""
-        picture = self.gallery.pictures[shown["n"]]
+        picture = self.gallery.pictures[shown.picture]
         w, h = picture.size
         left = w * (Cover.words + 9) / Cover.width
         half = (w - left) / 4
         window = Box(left, h / 2 - half, w, h / 2 + half)
         seen = Group(tuple(cropped(picture.symbol.items, window)), -left, -window.top)
-        return Markup(parts().svg(self._draw((seen,), (w - left, 2 * half), shown["alt"], (900, 700))))
+        return part("svg", self._draw((seen,), (w - left, 2 * half), shown.alt, (900, 700)))
 
-    def _panel(self, figures: Sequence[Node]) -> Markup:
+    def _panel(self, figures: Sequence[Figure]) -> Markup:
         if len(figures) == 1:
-            return Markup(parts().svg(self._svg(figures[0], (300, 200))))
+            return part("svg", self._svg(figures[0], (300, 200)))
         return self._row(figures, (132, 130), (165, 130)) if figures else Markup()
 
     # ---- chapters ------------------------------------------------------------------------------------------------
@@ -167,100 +160,95 @@ class _Page:
         return Markup("\n").join(map(self._node, nodes))
 
     def _node(self, node: Node) -> Markup:
-        return _WRITERS[node["k"]](self, node)
+        match node["k"]:
+            case "p":
+                return Markup("<p{}>{}</p>").format(part("id", node["text"].key), self._write_words(node["text"]))
+            case "see":
+                words = Markup(", ").join(self._inline([run]) for run in node["r"])
+                return Markup('<p class="see">{}</p>').format(words)
+            case "h":
+                return self._heading(node)
+            case "list":
+                return self._list(node)
+            case "table":
+                return self._table(node)
+            case "icons":
+                return part("signs", [(self._icon(symbol), words) for symbol, words in node["signs"]])
+            case "index":
+                return part("index", node["words"])
+            case "example" | "note":
+                return self._boxed(node)
+            case "box":
+                exhibits = [{**each, "shown": self._svg(each["figure"], (110, 90))} for each in node["exhibits"]]
+                return part("box", exhibits, self._inline(node["supply"]))
+            case _:
+                return self._figure(node, self._inline(node["caption"]))
 
-    def _write_words(self, node: Node) -> Markup:
+    def _write_words(self, text: Words) -> Markup:
         """The words of a paragraph or an item, after the anchors of what it cites."""
-        sign = self._icon(node["sign"]) + " " if "sign" in node else Markup()
-        return self._marks(node) + sign + self._inline(node["r"])
-
-    def _paragraph(self, node: Node) -> Markup:
-        return Markup("<p{}>{}</p>").format(Markup(parts().id(node["key"])), self._write_words(node))
-
-    def _see(self, node: Node) -> Markup:
-        return Markup('<p class="see">{}</p>').format(Markup(", ").join(self._inline([run]) for run in node["r"]))
+        sign = self._icon(text.sign.symbol) + " " if text.sign else Markup()
+        return self._marks(text) + sign + self._inline(text.runs)
 
     def _heading(self, node: Node) -> Markup:
         """A heading, and where another book has a section of that name."""
-        key = node["key"]
-        elsewhere = [(book.title, f"{file}.html#{key}") for file, book in self.others.items() if key in book.anchors]
-        shown = elsewhere if key and not node["letter"] else []
-        return Markup(parts().heading(node["level"], key, self._marks(node), self._inline(node["r"]), shown))
+        text: Words = node["text"]
+        found = [(book.title, file) for file, book in self.others.items() if text.key in book.anchors]
+        elsewhere = [(title, f"{file}.html#{text.key}") for title, file in found if text.key and not node["letter"]]
+        return part("heading", node["level"], text.key, self._marks(text), self._inline(text.runs), elsewhere)
 
     def _list(self, node: Node) -> Markup:
         made: list[tuple[str, Markup]] = []
         for item in node["items"]:
-            inside = self._write_words(item)
-            for more in item["more"]:
-                inside += Markup("<br>") + self._write_words(more)
-            made.append((item["key"], inside + (self._list(item["below"]) if item["below"] else "")))
+            inside = Markup("<br>").join(map(self._write_words, (item["text"], *item["more"])))
+            made.append((item["text"].key, inside + (self._list(item["below"]) if item["below"] else "")))
         ordered, first = node["ordered"], node["items"][0]["marker"]
         start = first if ordered and first != "1" else ""
-        return Markup(parts().list("ol" if ordered else "ul", start, made, node.get("steps", False)))
+        return part("list", "ol" if ordered else "ul", start, made, node.get("steps", False))
 
     def _table(self, node: Node) -> Markup:
         def row(cells: Sequence[Runs]) -> list[tuple[Markup, str]]:
             return [(self._inline(cell, alone=True), to) for cell, to in zip(cells, node["aligns"], strict=True)]
 
-        return Markup(parts().table(row(node["head"]) if node["head"] else [], [row(cells) for cells in node["rows"]]))
+        return part("table", row(node["head"]) if node["head"] else [], [row(cells) for cells in node["rows"]])
 
     def _boxed(self, node: Node) -> Markup:
         words = self.values["words"]
         tag, mark = "" if node["title"] else words["note"], Markup()
         if node["k"] == "example":
             tag, mark = f"{words['example']} {node['number']}", self._mark(node["name"], [node["name"]])
-        inside = (self._write_pictures(node, "") if node["figures"] else Markup()) + self._nodes(node["body"])
-        return Markup(parts().boxed(node["k"], node.get("key", ""), tag, self._inline(node["title"]), inside, mark))
+        shown = self._write_pictures(node["figures"], "") if node["figures"] else Markup()
+        title, inside = self._inline(node["title"]), shown + self._nodes(node["body"])
+        return part("boxed", node["k"], node.get("key", ""), tag, title, inside, mark)
 
-    def _figure(self, node: Node) -> Markup:
-        return self._write_pictures(node, self._inline(node["caption"]))
+    def _figure(self, node: Node, caption: Markup) -> Markup:
+        """Pieces, positions, the table before the game, or a picture with letters and what each of them points at."""
+        (figure, *_), kind = node["figures"], node["k"]
+        if kind == "pieces":
+            return part("figure", self._row(node["figures"], PHONE, SCREEN), caption)
+        if kind == "setup":
+            drawn = self._svg(figure, (MAX_FIGURE_WIDTH_PX * 1.2, 2000))
+            return part("figure", part("large", drawn, round(figure.width * TABLE_LEAST)), caption)
+        if kind == "anatomy":
+            drawn = self._svg(figure, (figure.width * LETTERED_SCALE, MAX_FIGURE_HEIGHT_PX))
+            items = [(text.key, self._write_words(text)) for text in node["items"]]
+            return part("anatomy", drawn, caption, part("list", "ol", "", items))
+        return self._write_pictures(node["figures"], caption)
 
-    def _write_pictures(self, node: Node, caption: Markup | str) -> Markup:
+    def _write_pictures(self, figures: Sequence[Figure], caption: Markup | str) -> Markup:
         """A position, or those before and after."""
-        words = self.values["words"]
-        drawn = [self._svg(figure, (MAX_FIGURE_WIDTH_PX, MAX_FIGURE_HEIGHT_PX)) for figure in node["figures"]]
-        labels = words["before"], words["after"]
-        shown = parts().large(*drawn) if len(drawn) == 1 else parts().pair([*zip(labels, drawn, strict=True)])
-        return Markup(parts().figure(shown, caption))
-
-    def _pieces(self, node: Node) -> Markup:
-        return Markup(parts().figure(self._row(node["figures"], PHONE, SCREEN), self._inline(node["caption"])))
-
-    def _anatomy(self, node: Node) -> Markup:
-        """A picture with letters, and what each of them points at."""
-        (figure,) = node["figures"]
-        drawn = self._svg(figure, (figure["w"] * LETTERED_SCALE, MAX_FIGURE_HEIGHT_PX))
-        told = Markup(parts().list("ol", "", [(item["key"], self._write_words(item)) for item in node["items"]]))
-        return Markup(parts().anatomy(drawn, self._inline(node["caption"]), told))
-
-    def _icons(self, node: Node) -> Markup:
-        return Markup(parts().signs([(self._icon({"i": n, "name": ""}), words) for n, words in node["signs"]]))
-
-    def _box(self, node: Node) -> Markup:
-        shown = [
-            {"shown": self._svg(each["figure"], (110, 90)), "count": each["count"], "name": each["name"]}
-            for each in node["exhibits"]
-        ]
-        return Markup(parts().box(shown, self._inline(node["supply"])))
-
-    def _setup(self, node: Node) -> Markup:
-        """The table before the game, as in the book."""
-        (figure,) = node["figures"]
-        drawn = self._svg(figure, (MAX_FIGURE_WIDTH_PX * 1.2, 2000))
-        shown = parts().large(drawn, round(figure["w"] * TABLE_LEAST))
-        return Markup(parts().figure(shown, self._inline(node["caption"])))
-
-    def _index(self, node: Node) -> Markup:
-        return Markup(parts().index(node["words"]))
+        drawn = [self._svg(figure, (MAX_FIGURE_WIDTH_PX, MAX_FIGURE_HEIGHT_PX)) for figure in figures]
+        labels = self.values["words"]["before"], self.values["words"]["after"]
+        shown = part("large", *drawn) if len(drawn) == 1 else part("pair", [*zip(labels, drawn, strict=True)])
+        return part("figure", shown, caption)
 
     # ---- words and pictures --------------------------------------------------------------------------------------
 
-    def _marks(self, node: Node) -> Markup:
+    def _marks(self, text: Words) -> Markup:
         """The anchors of the rules that a paragraph cites, with their numbers for those who want to see them."""
-        if not node["m"]:
+        if not text.margin:
             return Markup()
-        anchors = Markup().join(Markup('<span id="{}"></span>').format(id) for id in node["ids"])
-        return anchors + self._mark(node["first"], node["m"]) + " "
+        anchors = Markup().join(Markup('<span id="{}"></span>').format(id) for id in text.ids)
+        return anchors + self._mark(text.first, text.margin) + " "
 
     def _mark(self, id: str, words: Sequence[str]) -> Markup:
         """The numbers of rules, as a link to the first of them: to be sent, or opened elsewhere."""
@@ -273,35 +261,33 @@ class _Page:
         for run in runs:
             if isinstance(run, str):
                 made += map(_text, _ADDRESS.split(run))
-            elif "b" in run:
-                tag = "i" if "em" in run else "b"
-                made.append(Markup("<{0}>{1}</{0}>").format(tag, self._inline(run["b"])))
-            elif "i" in run:
-                made.append(self._icon(run, only))
+            elif isinstance(run, Emphasis):
+                made.append(Markup("<{0}>{1}</{0}>").format("i" if run.em else "b", self._inline(run.inside)))
+            elif isinstance(run, Icon):
+                made.append(self._icon(run.symbol, run.name if only else ""))
             else:
-                href = f"{run['book']}.html#{run['to']}" if run["book"] else f"#{run['to']}"
-                made.append(Markup('<a href="{}">{}</a>').format(href, self._inline(run["r"])))
+                href = f"{run.book}.html#{run.to}" if run.book else f"#{run.to}"
+                made.append(Markup('<a href="{}">{}</a>').format(href, self._inline(run.runs)))
         return Markup().join(made)
 
-    def _icon(self, sign: Node, named: bool = False) -> Markup:
-        found = self.gallery.pictures[sign["i"]].symbol
-        wide, high = num(found.width), num(found.height)
-        says = sign["name"] if named else ""
-        return Markup(parts().icon(f"0 0 {wide} {high}", self.album.icon(found), wide, high, says))
+    def _icon(self, number: int, name: str = "") -> Markup:
+        symbol = self.gallery.pictures[number].symbol
+        wide, high = num(symbol.width), num(symbol.height)
+        return part("icon", f"0 0 {wide} {high}", self.album.icon(symbol), wide, high, name)
 
-    def _row(self, figures: Sequence[Node], phone: tuple[float, float], screen: tuple[float, float]) -> Markup:
+    def _row(self, figures: Sequence[Figure], phone: tuple[float, float], screen: tuple[float, float]) -> Markup:
         """Pictures side by side at one scale: in lines as many as are needed, none of them higher than is worth it."""
-        sizes = [(figure["w"], figure["h"]) for figure in figures]
+        sizes = [(figure.width, figure.height) for figure in figures]
         shown = {
             "phone": num(fit_row(sizes, phone)), "screen": num(fit_row(sizes, screen)),
-            "pictures": [self._svg(figure)._replace(wide=num(figure["w"])) for figure in figures],
+            "pictures": [self._svg(figure)._replace(wide=num(figure.width)) for figure in figures],
         }  # fmt: skip
-        return Markup(parts().row(shown))
+        return part("row", shown)
 
-    def _svg(self, figure: Node, room: tuple[float, float] = (0, 0)) -> Drawn:
-        picture = self.gallery.pictures[figure["n"]]
+    def _svg(self, figure: Figure, room: tuple[float, float] = (0, 0)) -> Drawn:
+        picture = self.gallery.pictures[figure.picture]
         items = picture.draw(0, 0, 1.0, EDGE) if picture.outline else picture.symbol.items
-        return self._draw(items, picture.size, figure["alt"], room)
+        return self._draw(items, picture.size, figure.alt, room)
 
     def _draw(self, items: Sequence[Item], size: tuple[float, float], alt: str, room: tuple[float, float]) -> Drawn:
         (w, h), (wide, tall) = size, room
@@ -316,10 +302,3 @@ def _text(words: str) -> Markup:
     if _ADDRESS.fullmatch(words):
         return Markup('<a href="{0}">{0}</a>').format(words)
     return escape(words).replace("\n", Markup("<br>"))
-
-
-_WRITERS: dict[str, Callable[[_Page, Node], Markup]] = {
-    "p": _Page._paragraph, "see": _Page._see, "h": _Page._heading, "list": _Page._list, "table": _Page._table,
-    "example": _Page._boxed, "note": _Page._boxed, "figure": _Page._figure, "pieces": _Page._pieces,
-    "anatomy": _Page._anatomy, "icons": _Page._icons, "box": _Page._box, "setup": _Page._setup, "index": _Page._index,
-}  # fmt: skip

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from components.base.files import read_text
 from components.base.limits import BOOK_BRACKETS, BOOK_BYTES, BOOK_LINES, BOOK_PROBLEMS, TooMuch, UsageTally
@@ -153,7 +153,7 @@ def read_manuscript(path: Path, design: Design, modules: Collection[str]) -> Man
 # ---- data ------------------------------------------------------------------------------------------------------
 
 
-def manuscript_values(game: Game, ink: str, words: Mapping[str, str] = MappingProxyType({})) -> dict[str, Any]:
+def manuscript_values(game: Game, ink: str, words: Mapping[str, str] = MappingProxyType({})) -> dict[str, object]:
     """What expressions may name beside `modules`, those that are printed: constants as `rule_NAME`, its title, players,
     age, minutes, these as `facts`, editions, credits, notice. words: those of the book's language."""
     shortest, longest = game.minutes or (None, None)
@@ -260,7 +260,7 @@ class _Filler:
     made: Manuscript
     design: Design
     modules: Collection[str]
-    values: Mapping[str, Any]
+    values: Values
     filters: Filters
     tally: UsageTally = field(default_factory=UsageTally)
     line: int = 1
@@ -325,7 +325,7 @@ class _Filler:
                     break
         yield ManuscriptLine(given.line, "")
 
-    def _rows_of(self, given: Directive) -> Iterable[Mapping[str, Any]]:
+    def _rows_of(self, given: Directive) -> Iterable[Values]:
         of = given.attributes.get("of", "")
         try:
             rows = find_rows(self.design.game, of).rows if of else ()

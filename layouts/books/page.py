@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.environment import TemplateModule
 from markupsafe import Markup
 
 from layouts.books.setting import LIGHT_PANEL, Setting, readable
@@ -48,12 +48,17 @@ def _templates() -> Environment:
 
 
 @cache
-def parts() -> Any:
-    """The macros of `parts.html`, each of which gives Markup."""
+def _parts() -> TemplateModule:
     return _templates().get_template("parts.html").module
 
 
-def page_of(setting: Setting, script_at: str, **values: Any) -> str:
+def part(macro: str, *given: object) -> Markup:
+    """What a macro of `parts.html` makes."""
+    made: Markup = getattr(_parts(), macro)(*given)
+    return made
+
+
+def page_of(setting: Setting, script_at: str, **values: object) -> str:
     """A whole page. script_at: the address of its script; "" for one that stands in the page. values: what `book.html`
     names besides."""
     colour = setting.colour

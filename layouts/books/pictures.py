@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
+from layouts.books.nodes import Figure
 from layouts.books.setting import Setting
 from layouts.drawing.colour import in_ink
 from layouts.drawing.crop import cropped
@@ -52,13 +52,13 @@ class Gallery:
     pictures: list[Picture] = field(default_factory=list)
     numbers: dict[Picture, int] = field(default_factory=dict)
 
-    def add(self, shown: Picture) -> dict[str, Any]:
-        """A picture as values: its number, width and height in mm, and its words."""
+    def add(self, shown: Picture) -> Figure:
+        """A picture by its number."""
         if shown not in self.numbers:
             self.numbers[shown] = len(self.pictures)
             self.pictures.append(shown)
         w, h = shown.size
-        return {"n": self.numbers[shown], "w": round(w, 3), "h": round(h, 3), "alt": shown.alt}
+        return Figure(self.numbers[shown], round(w, 3), round(h, 3), shown.alt)
 
     def scenes(self, setting: Setting) -> list[Scene]:
         """A page for each picture, with faint outlines."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from components import scenarios
 from components.base import files
@@ -105,10 +104,10 @@ class Positions:
         used = all_used(game, {name: value for name, value in state.items() if not game.state[name].rest})
         return found.count - used[found.id]
 
-    def _draw(self, state: Mapping[str, Any], crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...] = ()) -> Scene:
+    def _draw(self, state: Mapping[str, object], crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...] = ()) -> Scene:
         return self._draw_by(BOARD, state, crop, **({"arrows": arrows} if arrows else {}))
 
-    def _draw_by(self, function: str, state: Mapping[str, Any], *given: Any, **more: Any) -> Scene:
+    def _draw_by(self, function: str, state: Mapping[str, object], *given: object, **more: object) -> Scene:
         """What a function of the game's layouts draws of a position. Raises SalvageError."""
         try:
             made = self.design.find(function)(self.design.studio, state, *given, **more)
@@ -153,7 +152,7 @@ class Positions:
         return self._pictures[key]
 
 
-def _names_any(value: Any, names: Collection[str]) -> bool:
+def _names_any(value: object, names: Collection[str]) -> bool:
     """Whether a value of a position, or anything in it, is one of these names."""
     if isinstance(value, Mapping):
         return any(_names_any(key, names) or _names_any(one, names) for key, one in value.items())
@@ -162,7 +161,7 @@ def _names_any(value: Any, names: Collection[str]) -> bool:
     return value in names
 
 
-def say(state: Mapping[str, Any], crop: Sequence[str] | None = None) -> str:
+def say(state: Mapping[str, object], crop: Sequence[str] | None = None) -> str:
     """A position in words, from the data that it is drawn from; with `crop`, of places only those in the picture.
 
     >>> say({"threat": 6, "cubes": {"G0": 2, "H30": 1}, "players": {"Ann": {"colour": "red", "at": "H30"}}}, ["G0"])
@@ -185,14 +184,14 @@ def say(state: Mapping[str, Any], crop: Sequence[str] | None = None) -> str:
     return told[:1].upper() + told[1:] + "." if told else ""
 
 
-def _describe_entry(key: str, value: Any) -> str:
+def _describe_entry(key: str, value: object) -> str:
     if isinstance(value, Mapping):
         inner = ", ".join(f"{name.replace('_', ' ')} {_value(one)}" for name, one in value.items() if _value(one))
         return f"{key} ({inner})" if inner else key
     return f"{key} {_value(value)}".strip()
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, Mapping):
         return " ".join(_describe_entry(str(key), one) for key, one in value.items())
     if isinstance(value, list | tuple):

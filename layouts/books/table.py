@@ -30,8 +30,7 @@ from layouts.drawing import fonts
 from layouts.drawing.scene import PT, Group, Item, Path, Scene, Text, Use
 from layouts.drawing.shapes import rect
 
-_ITEM = re.compile(r"\[(?P<free>[^\]]+)\]|(?P<pieces>[^\s=\[]+)")
-_CALLOUT = re.compile(r"=(\d+)")
+_ITEM = re.compile(r"(?:\[(?P<free>[^\]]+)\]|(?P<pieces>[^\s=\[]+))(?:=(?P<number>\d+))?|(?P<unread>\S.*)", re.DOTALL)
 _PIECE = re.compile(r"(?:(?P<fan>\d+)\*|(?P<tray>rest):|(?P<pile>pile):)?(?P<id>[^/]+?)(?:/(?P<side>front|back))?")
 GROUND_RADIUS_MM = 3.0
 GAP = 9.0
@@ -164,18 +163,10 @@ def read_rows(lines: Sequence[ManuscriptLine], setting: Setting, shown: RowPictu
 
 def _row(line: str, setting: Setting, shown: RowPictures) -> list[TableThing]:
     row: list[TableThing] = []
-    at = 0
-    while at < len(line):
-        if line[at].isspace():
-            at += 1
-            continue
-        found = _ITEM.match(line, at)
-        if not found:
-            raise SalvageError(f"'{line[at:].strip()}' can't be read here; write pieces, [free places] and board")
-        at = found.end()
-        number = ""
-        if called := _CALLOUT.match(line, at):
-            number, at = called[1], called.end()
+    for found in _ITEM.finditer(line):
+        if found["unread"]:
+            raise SalvageError(f"'{found[0].strip()}' can't be read here; write pieces, [free places] and board")
+        number = found["number"] or ""
         if found["free"]:
             size = row[-1].size if row else (63.0, 88.0)
             row.append(TableThing(size, _free(setting, size, found["free"]), number))

@@ -1,9 +1,6 @@
 """A read manuscript as plain values: what the typesetter sets (`book.typ`) and what the web page is written from.
 
-A node is a mapping with its kind under `k`: `p`, `h`, `list`, `table`, `see`, `example`, `note`, `figure`, `pieces`,
-`anatomy`, `icons`, `setup`, `index`, `box`. Text is a list of runs: words, `{"b": runs}` bold, `{"i": picture}` an
-icon, `{"to": place, "r": runs}` a link. Pictures are numbers of a `Gallery`. A maker's words are values and never code.
-Whatever can't be set is a fault with its line.
+A maker's words are values and never code. Whatever can't be set is a fault with its line.
 """
 
 from __future__ import annotations
@@ -12,7 +9,6 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Any, TypeAlias
 
 from components.base.limits import BOOK_TERMS, TooMuch
 from components.problems import SalvageError
@@ -40,15 +36,13 @@ from layouts.books.markdown import (
     texts,
     walk,
 )
+from layouts.books.nodes import Emphasis, Figure, Icon, Link, Node, Run, Runs, Words
 from layouts.books.pictures import Gallery, Picture
 from layouts.books.positions import Positions, choice, numbers
 from layouts.books.setting import Setting
 from layouts.books.table import RowPictures, draw_table, read_rows
 from layouts.drawing.typography import polish, written_language
 from layouts.faces.markup import said_language
-
-Node: TypeAlias = dict[str, Any]
-Runs: TypeAlias = list[Any]
 
 _INLINE_PART = re.compile(rf"(\*\*.+?\*\*|{ITALIC.pattern}|{LINK.pattern}|{ICON.pattern})", re.S)
 TABLE = (180.0, 212.0)
@@ -75,8 +69,8 @@ class BookValues:
         """The words of the index."""
         self._patterns: list[tuple[str, re.Pattern[str]]] = []
         """What finds each of them, or the words that its sense is told in (`grey=hulls are grey`)."""
-        self._named: list[tuple[Node, str]] = []
-        """All nodes with words, in order; whoever copies one shares its list of words for the index."""
+        self._named: list[tuple[list[str], str]] = []
+        """The words of all nodes that have some, in order, and before them the node's words of the index."""
         self._explained: set[str] = set()
         """The words of the index that something explains, wherever it is."""
         self._explained_at: list[tuple[str, int]] = []
@@ -89,6 +83,8 @@ class BookValues:
         """What links of this book lead to."""
         self._keys: set[str] = set()
         """Anchors that a node has already."""
+        self._anchors: list[tuple[str, str]] = []
+        """Those in the chapters that explain something, with the words by which they do."""
 
     def make(self, read: Sequence[Part], title: str) -> Node:
         """The values of a book of that title whose parts have been read."""
@@ -100,6 +96,7 @@ class BookValues:
         start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
         ids = [id for part in walk(parts) if isinstance(part, Heading | MarkdownParagraph) for id in part.ids]
         front = self._front(parts[:start])
+        self._anchors.clear()
         body = self._chapters(parts[start:])
         self._explain_rest(body)
         letters = ids[0].partition("-")[0] if ids else ""
@@ -114,14 +111,14 @@ class BookValues:
 
     def runs(self, text: str) -> Runs:
         """A text as runs; examples of this book that it names by their ids get the numbers they have in it."""
-        made: Runs = []
+        made: list[Run] = []
         for piece in split_runs(text):
             if piece.startswith("**") and piece.endswith("**") and len(piece) > 4:
                 inner = piece[2:-2]
                 explained = self._explains(inner) if len(inner) <= MAX_TERM_CHARS else []
-                made.append({"b": self.runs(inner), "ix": explained})
+                made.append(Emphasis(self.runs(inner), explained))
             elif italic := ITALIC.fullmatch(piece):
-                made.append({"em": True, "b": self.runs(italic[1]), "ix": []})  # Own templates of before set it bold.
+                made.append(Emphasis(self.runs(italic[1]), [], em=True))  # Own templates of before set it bold.
             elif link := LINK.fullmatch(piece):
                 book, _, key = link[1].rpartition("#")
                 made.append(self._link(key if RULE_ID.fullmatch(key) else slug(key), book, self.runs(link[2])))
@@ -131,26 +128,26 @@ class BookValues:
                 made += self._plain_runs(piece)
         return made
 
-    def _plain_runs(self, words: str) -> Iterator[Any]:
+    def _plain_runs(self, words: str) -> Iterator[Run]:
         at = 0
         for found in EXAMPLE.finditer(words):
             if found[0] in self._examples:
                 yield from filter(None, (words[at : found.start()],))
-                yield {**self._link(found[0], "", [str(self._examples[found[0]])]), "bare": True}
+                yield self._link(found[0], "", [str(self._examples[found[0]])])._replace(bare=True)
                 at = found.end()
         yield from filter(None, (words[at:],))
 
-    def _link(self, key: str, book: str, runs: Runs) -> Node:
+    def _link(self, key: str, book: str, runs: Runs) -> Link:
         if not book:
             self._targets[key] = None
-        return {"to": key, "book": book, "r": runs}
+        return Link(key, book, runs)
 
-    def _icon(self, name: str) -> Node:
+    def _icon(self, name: str) -> Icon:
         try:
             shown = self.gallery.add(Picture(self.setting.look.icon(name)))
         except SalvageError:  # told already
-            return {"i": 0, "w": 1, "name": name}
-        return {"i": shown["n"], "w": round(shown["w"] / shown["h"], 3), "name": name.replace("-", " ")}
+            return Icon(0, 1, name)
+        return Icon(shown.picture, round(shown.width / shown.height, 3), name.replace("-", " "))
 
     def _explains(self, words: str) -> list[str]:
         """The words of the index that a heading or a bold term explains."""
@@ -159,10 +156,9 @@ class BookValues:
         self._explained_at += ((word, len(self._named)) for word in found)
         return found
 
-    def _cite(self, ids: Sequence[str]) -> Node:
-        """The anchors of rules that nothing else bears yet, and how the margin names them."""
-        return {"ids": [id for id in ids if self._is_new(id)], "m": list(marks_of(tuple(ids))),
-                "first": next(iter(ids), "")}  # fmt: skip
+    def _cite(self, ids: Sequence[str]) -> tuple[list[str], Sequence[str], str]:
+        """The anchors of rules that nothing else bears yet, how the margin names them, and the first."""
+        return [id for id in ids if self._is_new(id)], marks_of(tuple(ids)), next(iter(ids), "")
 
     def _is_new(self, key: str) -> bool:
         new = bool(key) and key not in self._keys
@@ -175,13 +171,14 @@ class BookValues:
         key = slug(f"term {ICON.sub('', bold[0])}") if bold else ""
         return key if self._is_new(key) else ""
 
-    def _describe(self, part: MarkdownParagraph) -> Node:
-        """The words of a paragraph or an item, with what it cites."""
-        text, sign = part.text, {}
-        if part.marker == "•" and (icon := ICON.match(text)):
-            text, sign = text[icon.end() :].strip(), {"sign": self._icon(icon[1])}
-        made = {"r": self.runs(text), "key": self._term_key(part.text), "ix": [], **self._cite(part.ids), **sign}
-        self._named.append((made, plain(part.text)))
+    def _describe(self, text: str, ids: Sequence[str], marker: str = "", more: bool = False) -> Words:
+        """The words of a paragraph or an item, with what they cite; `more` in an item lead nowhere."""
+        icon = ICON.match(text) if marker == "•" else None
+        sign = self._icon(icon[1]) if icon else None
+        runs, key = self.runs(text[icon.end() :].strip() if icon else text), self._term_key(text)
+        made = Words(runs, key, [], *self._cite(ids), sign)
+        self._named.append((made.terms, plain(text)))
+        self._anchors += [] if more else [(key, _bold_words(runs))]
         return made
 
     # ---- parts ---------------------------------------------------------------------------------------------------
@@ -201,17 +198,17 @@ class BookValues:
         made: list[Node] = []
         at = 0
         while at < len(items):
-            item = {**self._describe(items[at]), "marker": items[at].marker.rstrip("."), "more": [], "below": None}
-            at += 1
+            item, at = items[at], at + 1
+            text, more = self._describe(item.text, item.ids, item.marker), list[Words]()
             below: list[MarkdownParagraph] = []
             while at < len(items) and (items[at].depth > depth or not items[at].marker):
                 if items[at].depth > depth:
                     below.append(items[at])
                 else:
-                    item["more"].append(self._describe(items[at]))
+                    more.append(self._describe(items[at].text, items[at].ids, more=True))
                 at += 1
-            item["below"] = self._list(below, depth + 1) if below else None
-            made.append(item)
+            deeper = self._list(below, depth + 1) if below else None
+            made.append({"text": text, "marker": item.marker.rstrip("."), "more": more, "below": deeper})
         return {"k": "list", "ordered": made[0]["marker"].isdigit(), "items": made}
 
     def _node(self, part: Part) -> Node | None:
@@ -219,32 +216,38 @@ class BookValues:
             return self._heading(part) if part.level > 1 else None  # a second title is told already
         if isinstance(part, MarkdownParagraph):
             if REFERENCES.fullmatch(part.text):
-                return {"k": "see", "r": [run for run in self.runs(part.text) if isinstance(run, dict)]}
-            return {"k": "p", **self._describe(part), "leads": part.text.endswith(":")}
+                return {"k": "see", "r": [run for run in self.runs(part.text) if isinstance(run, Link)]}
+            text = self._describe(part.text, part.ids, part.marker)
+            return {"k": "p", "text": text, "leads": part.text.endswith(":")}
         if isinstance(part, MarkdownTable):
             rows = [[self.runs(cell.strip()) for cell in row] for row in part.rows]
             head = [self.runs(cell.strip()) for cell in part.header] if any(part.header) else []
-            made = {"k": "table", "head": head, "rows": rows, "aligns": list(part.aligns), "ix": []}
-            self._named.append((made, plain(" ".join(texts(part)))))
-            return made
+            terms: list[str] = []
+            self._named.append((terms, plain(" ".join(texts(part)))))
+            return {"k": "table", "head": head, "rows": rows, "aligns": part.aligns, "ix": terms}
         if any(key not in part.attributes for key in DIRECTIVES[part.name].needs):
             return None  # told already
-        return self._noting(part, lambda insert: {"k": insert.name, **MAKERS[insert.name](self, insert)})
+        if part.name in ("cover", "panel"):
+            self.manuscript.fault(part.line, f"'{part.name}' stands before the first chapter")
+            return None
+        made = self._noting(part)
+        return {"k": part.name, **made} if isinstance(made, dict) else None
 
     def _heading(self, part: Heading) -> Node:
         if part.level == 2:
             self._chapters_at.append(len(self._named))
-        key = slug(part.plain)
+        place = slug(part.plain)
+        key = place if self._is_new(place) else ""
+        self._anchors.append((key, part.plain))
+        text = Words(self.runs(part.text), key, self._explains(part.plain), *self._cite(part.ids))
         return {
-            "k": "h", "level": part.level, "place": key, "key": key if self._is_new(key) else "", "plain": part.plain,
-            "letter": is_letter(part), "r": self.runs(part.text), "ix": self._explains(part.plain),
-            **self._cite(part.ids),
+            "k": "h", "level": part.level, "place": place, "plain": part.plain, "letter": is_letter(part), "text": text
         }  # fmt: skip
 
-    def _noting(self, part: Insert, make: Callable[[Insert], Node]) -> Node | None:
+    def _noting(self, part: Insert) -> Node | Figure | None:
         """What is made of a directive; None, with its faults noted, where it can't be."""
         try:
-            return make(part)
+            return MAKERS[part.name](self, part)
         except SalvageError as bad:
             for problem in bad.faults:
                 if problem.file:
@@ -265,13 +268,13 @@ class BookValues:
 
     # ---- directives ----------------------------------------------------------------------------------------------
 
-    def _pictures(self, a: Mapping[str, str]) -> list[Node]:
+    def _pictures(self, a: Mapping[str, str]) -> list[Figure]:
         """The pictures that a directive's attributes ask for."""
         view = choice(a, "view", ("state", "then", "both"))
         found = self.positions.pictures(a["scenario"], view, a.get("crop"), a.get("arrows", ""))
         return [self.gallery.add(each) for each in found]
 
-    def _frame(self, a: Mapping[str, str], figures: list[Node]) -> Node:
+    def _frame(self, a: Mapping[str, str], figures: list[Figure]) -> Node:
         wide, left_out = choice(a, "width", ("column", "page")) == "page", choice(a, "large", ("yes", "no")) == "no"
         return {"figures": figures, "wide": wide, "caption": self.runs(a.get("caption", "")), "left_out": left_out}
 
@@ -311,17 +314,13 @@ class BookValues:
         read = [split_item(item.text) for item in given]
         pins = point_at(shown, [target for target, _ in read])
         figure = self.gallery.add(label(self.setting, shown, pins, *LETTERED_PICTURE_MM))
-        items = [
-            {"key": self._term_key(words), "r": self.runs(words), "ix": [], **self._cite(item.ids)}
-            for item, (_, words) in zip(given, read, strict=True)
-        ]
-        self._named += [(made, plain(words)) for made, (_, words) in zip(items, read, strict=True)]
+        items = [self._describe(words, item.ids) for item, (_, words) in zip(given, read, strict=True)]
         return {"figures": [figure], "caption": self.runs(a.get("caption", "")), "items": items}
 
     def icons(self, part: Insert) -> Node:
         """Icons with their names; without names, all that the book explains."""
         named = read_signs(part.attributes.get("names", "")) or self.signs
-        return {"signs": [[self._icon(icon)["i"], words[0].upper() + words[1:]] for icon, words in named]}
+        return {"signs": [[self._icon(icon).symbol, words[0].upper() + words[1:]] for icon, words in named]}
 
     def components(self, part: Insert) -> Node:
         """What is in the box: each kind with a picture, how many there are, its name and size; what else is needed."""
@@ -344,7 +343,7 @@ class BookValues:
             raise SalvageError(f"'{part.name}' is empty")
         name = " ".join(part.words)
         made = {
-            "title": self.runs(a.get("title", a.get("caption", ""))), "figures": figures, "body": body,
+            "k": part.name, "title": self.runs(a.get("title", a.get("caption", ""))), "figures": figures, "body": body,
             "wide": choice(a, "width", ("column", "page")) == "page", "name": name,
         }  # fmt: skip
         if part.name == "example":
@@ -372,10 +371,6 @@ class BookValues:
         """The index of words; each gets the anchor of what explains it once all nodes are made."""
         return {"words": [[word, ""] for word in sorted(self.indexed, key=lambda word: (word.casefold(), word))]}
 
-    def misplaced(self, part: Insert) -> Node:
-        """What belongs to the first page alone."""
-        raise SalvageError(f"'{part.name}' stands before the first chapter")
-
     # ---- the index -----------------------------------------------------------------------------------------------
 
     def _read_index(self, parts: Sequence[Part]) -> None:
@@ -398,7 +393,7 @@ class BookValues:
                     self._patterns.append((word, pattern))
                 self.indexed += words
 
-    def _explain_rest(self, body: list[Node]) -> None:
+    def _explain_rest(self, body: Sequence[Node]) -> None:
         """Words that no chapter explains lead to where one first names them, and on the web page to an anchor. What
         stands before the chapters, or in the last one, is short: the index leads there for what is nowhere else."""
         first, last = (self._chapters_at[0], self._chapters_at[-1]) if self._chapters_at else (0, 0)
@@ -406,29 +401,15 @@ class BookValues:
         for word, pattern in self._patterns:
             if word not in explained:
                 named = self._named[first:last] + ([] if word in self._explained else self._named)
-                node = next((node for node, words in named if pattern.search(words)), None)
-                if node is not None:
-                    node["ix"].append(word)
-        names = [(key, name) for key, name in self._anchor_names(body) if key]
+                terms = next((terms for terms, words in named if pattern.search(words)), [])
+                terms.append(word)
+        anchors, patterns = [(key, words) for key, words in self._anchors if key], dict(self._patterns)
         for node in body:
             if node["k"] == "index":
-                patterns = dict(self._patterns)
                 node["words"] = [
-                    [word, next((key for key, name in names if patterns[word].search(name)), "")]
+                    [word, next((key for key, words in anchors if patterns[word].search(words)), "")]
                     for word, _ in node["words"]
                 ]
-
-    def _anchor_names(self, nodes: Sequence[Node]) -> Iterator[tuple[str, str]]:
-        """Anchors that explain something, with the words by which they do."""
-        for node in nodes:
-            if node["k"] == "h":
-                yield node["key"], node["plain"]
-            elif node["k"] == "p":
-                yield node["key"], _bold_words(node["r"])
-            elif node["k"] in ("list", "anatomy"):
-                yield from ((item["key"], _bold_words(item["r"])) for item in _items(node))
-            elif node["k"] in ("example", "note"):
-                yield from self._anchor_names(node["body"])
 
     # ---- the first page ------------------------------------------------------------------------------------------
 
@@ -444,11 +425,11 @@ class BookValues:
                 made["opening"].append(self.runs(part.text))
                 letters += len(part.text)
             elif isinstance(part, Insert) and part.name in FRONT:
-                found = self._noting(part, partial(FRONT[part.name], self))
+                found = self._noting(part)
                 if found and part.name in ("panel", "note"):
                     made[f"{part.name}s"].append(found)
                 elif found:
-                    made[{"components": "box"}.get(part.name, part.name)] = found
+                    made["cover" if part.name == "cover" else "box"] = found
             else:
                 self.manuscript.fault(
                     part.line,
@@ -460,7 +441,7 @@ class BookValues:
             self.manuscript.fault(line, f"{what}; put the rest into a chapter")
         return made
 
-    def _cover(self, part: Insert) -> Node:
+    def _cover(self, part: Insert) -> Figure:
         """The picture behind the title."""
         a = part.attributes
         if ("scenario" in a) == ("file" in a):
@@ -489,13 +470,10 @@ class BookValues:
         return {"title": a["title"], "r": self.runs(words), "figures": figures,
                 "fills": "scenario" in a and "crop" not in a}  # fmt: skip
 
-    def _note(self, part: Insert) -> Node:
-        return {"k": "note", **self.boxed(part)}
 
-
-MAKERS: dict[str, Callable[[BookValues, Insert], Node]] = {
-    "cover": BookValues.misplaced,
-    "panel": BookValues.misplaced,
+MAKERS: dict[str, Callable[[BookValues, Insert], Node | Figure]] = {
+    "cover": BookValues._cover,
+    "panel": BookValues._panel,
     "setup": BookValues.setup,
     "figure": BookValues.figure,
     "picture": BookValues.picture,
@@ -507,12 +485,7 @@ MAKERS: dict[str, Callable[[BookValues, Insert], Node]] = {
     "note": BookValues.boxed,
     "index": BookValues.index,
 }
-FRONT: dict[str, Callable[[BookValues, Insert], Node]] = {
-    "cover": BookValues._cover,
-    "panel": BookValues._panel,
-    "components": BookValues.components,
-    "note": BookValues._note,
-}
+FRONT = "cover", "panel", "components", "note"
 """What may stand before the first chapter."""
 
 
@@ -536,16 +509,5 @@ def _example_mark(name: str) -> list[str]:
 
 def _bold_words(runs: Runs) -> str:
     """The terms of a text."""
-    return " ; ".join(
-        "".join(each if isinstance(each, str) else "" for each in run["b"])
-        for run in runs
-        if isinstance(run, dict) and "b" in run and "em" not in run
-    )
-
-
-def _items(node: Node) -> Iterator[Node]:
-    """The items of a list and of all lists in it."""
-    for item in node["items"]:
-        yield item
-        if item.get("below"):
-            yield from _items(item["below"])
+    bold = (run.inside for run in runs if isinstance(run, Emphasis) and not run.em)
+    return " ; ".join("".join(each for each in inside if isinstance(each, str)) for inside in bold)

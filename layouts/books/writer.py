@@ -152,9 +152,9 @@ class Rulebook:
         wide = ruler(words=f"{_(RULER_RULE)} · {_(SCALE)}"), (RULER, STRIP_HEIGHT_MM)
         drawn, size = wide if self.paper.width > RULER else (ruler(stacked=True), sizes()[1])
         foot = self.gallery.add(compose("ruler", drawn, size, ""))
-        paper, look = [self.paper.width, self.paper.height], self.setting.look
+        values = {**self.values, "paper": [self.paper.width, self.paper.height], "ruler": foot}
         scenes = self.gallery.scenes(self.setting)
-        return set_pdf(self.template, {**self.values, "paper": paper, "ruler": foot}, scenes, about, look.type_roles)
+        return set_pdf(self.template, values, scenes, about, self.setting.look.type_roles)
 
     def text(self) -> str:
         """The book as Markdown with its numbers filled in, without figures."""
@@ -162,9 +162,9 @@ class Rulebook:
 
     def html(self, script_at: str = "") -> str:
         """The book as a web page. script_at: the address of its script, where none may stand in the page."""
-        from layouts.books.html import write_html
+        from layouts.books.html import WebPage
 
-        return write_html(self.values, self.gallery, self.setting, self.others, script_at)
+        return WebPage(self.values, self.gallery, self.setting, self.others).text(script_at)
 
 
 def check_rulebook(design: Design) -> list[Problem]:

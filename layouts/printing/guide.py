@@ -14,6 +14,7 @@ from typing import Any
 
 from components.messages import _, count, dictionary
 from layouts.books.markdown import ICON
+from layouts.books.nodes import Figure
 from layouts.books.pictures import Gallery, Picture, compose
 from layouts.books.setting import Setting
 from layouts.books.values import split_runs
@@ -91,14 +92,14 @@ class _Guide:
         press = Press(lambda id, face, pose: design.scene(design.game.piece(id), face, pose))
         self.design, self.pictures, self.gallery = design, Pictures(press, setting), Gallery()
 
-    def show(self, name: str, drawn: Group, size: tuple[float, float], alt: str) -> dict[str, Any]:
+    def show(self, name: str, drawn: Group, size: tuple[float, float], alt: str) -> Figure:
         """A drawing of that size in mm as a picture."""
         return self.gallery.add(compose(name, [drawn], size, alt))
 
     def icon(self, name: str) -> dict[str, Any]:
         """An icon as a run of a text."""
         shown = self.gallery.add(Picture(self.design.look.icon(name)))
-        return {"i": shown["n"], "w": round(shown["w"] / shown["h"], 3)}
+        return {"i": shown.picture, "w": round(shown.width / shown.height, 3)}
 
     def runs(self, text: str) -> list[Any]:
         """A text in runs: words, bold ones, icons."""
@@ -118,14 +119,14 @@ class _Guide:
     def entry(self, entry: Entry) -> dict[str, Any]:
         """Sheets laid out alike: their picture, or those of all panels, with what is done to them."""
         figures = [self._strips(entry)] if entry.strips else [*self._sheets(entry)]
-        taken = figures[0]["w"] * min(PANELS, len(figures))
+        taken = figures[0].width * min(PANELS, len(figures))
         more = [] if entry.strips else [*self._drawings(entry, min(DRAWING, TEXT_WIDTH_MM - GAP - taken))]
         simple = len(entry.steps) <= SMALL_ENTRY_STEPS and not more and len(figures) == 1 and not entry.strips
         return {"title": entry.title, "steps": [self.runs(step) for step in entry.steps], "figures": figures,
                 "more": more, "strips": bool(entry.strips), "simple": simple,
                 "notes": self.pairs(_notes(entry)) if entry.strips else []}  # fmt: skip
 
-    def _sheets(self, entry: Entry) -> Iterator[dict[str, Any]]:
+    def _sheets(self, entry: Entry) -> Iterator[Figure]:
         first, count = entry.pictures[0], len(entry.pictures)
         simple = count == 1 and len(entry.steps) <= SMALL_ENTRY_STEPS and not entry.standee and not entry.board
         across = min(PANELS, count)
@@ -139,7 +140,7 @@ class _Guide:
             drawn = Group(self.pictures.sheet(page, scale, GROWN if count > 1 else 1.0), EDGE, EDGE)
             yield self.show(f"sheet-{number}", drawn, size, _tell_sheet(entry, number))
 
-    def _strips(self, entry: Entry) -> dict[str, Any]:
+    def _strips(self, entry: Entry) -> Figure:
         page = entry.pictures[0]
         scale = min((STRIPS[0] - 2 * NUMBER_MARGIN_MM) / page.width, STRIPS[1] / page.height)
         items = self.pictures.strips(page, entry.strips, scale)
@@ -147,7 +148,7 @@ class _Guide:
         size = STRIPS[0], (bottom - top) * scale + 2 * EDGE
         return self.show("strips", Group(items, left, EDGE), size, _tell_sheet(entry))
 
-    def _drawings(self, entry: Entry, width: float) -> Iterator[dict[str, Any]]:
+    def _drawings(self, entry: Entry, width: float) -> Iterator[Figure]:
         """How standees are folded and panels joined, and a split board put together."""
         if entry.standee:
             piece = self.design.game.piece(entry.standee)

@@ -111,7 +111,6 @@ from .tin_cans import DATA, HEAD, faults, printed, words
         ("::: pieces ids=can.soup scale=big", "scale is 'big'; it needs 1 number in mm, such as '0.8'"),
         ("::: pieces ids=can.soup large=never", "large is 'never'"),
         ('::: icons names="fuel fule"', "there is no icon 'fule'"),
-        ("::: cover scenario=full", "'cover' stands before the first chapter"),
         ("::: components now", "'components' takes no words, not 'now'"),
         ("::: note", "'note' is never closed; end it with a line ':::'"),
         ("::: example\nx\n:::", "'example' takes one word, its name, not ''"),

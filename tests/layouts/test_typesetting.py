@@ -9,11 +9,13 @@ from time import process_time
 import pytest
 
 from components.problems import SalvageError
-from layouts.books.writer import Rulebook
+from layouts.books import writer
+from layouts.books.nodes import Emphasis, Figure, Icon, Link
+from layouts.books.writer import TEMPLATE, Rulebook
 from layouts.drawing import fonts, text
-from layouts.drawing.backends import png, svg, svg_slim
+from layouts.drawing.backends import png, svg, svg_slim, typeset
 from layouts.drawing.backends.pdf import Document
-from layouts.drawing.backends.typeset import Template, set_pdf
+from layouts.drawing.backends.typeset import KEYS, Template, set_pdf
 from layouts.drawing.colour import in_ink
 from layouts.drawing.papers import find_paper
 from layouts.drawing.scene import Paragraph, Scene, Span, Text, walk
@@ -77,6 +79,15 @@ def test_pieces_and_books_part_words_alike(language: str, marked: str) -> None:
     pdf, _ = set_pdf(Template(Path("x"), NARROW), {"language": language, "words": words}, (), Document("x"))
     assert words_of(pdf).replace("\u00ad ", "-") == marked
     assert " ".join(map(text.hyphenator(text.Hyphens(language)), words)).replace("\u00ad", "-") == marked
+
+
+def test_templates_read_what_is_declared_of_texts_and_pictures() -> None:
+    """`ix` and the optional keys are asked for by name, an icon's name by web pages."""
+    files = Path(writer.__file__).with_name(TEMPLATE), Path(typeset.__file__).with_name("shared.typ")
+    source = "".join(file.read_text(encoding="utf-8") for file in files)
+    read = {*re.findall(r"\b(?:run|sign|f|figure)\.(?!at\b|len\b|split\b)(\w+)", source)}
+    keys = {KEYS.get(name, name) for noun in (Emphasis, Link, Icon, Figure) for name in noun._fields}
+    assert (read - keys, keys - read) == (set(), {"ix", "em", "bare", "name"})
 
 
 def test_a_game_says_where_its_words_are_parted(tmp_path: Path) -> None:

@@ -56,6 +56,13 @@ _UA = (
 )
 
 
+KEYS: Mapping[str, str] = {
+    "runs": "r", "inside": "b", "terms": "ix", "margin": "m", "symbol": "i", "picture": "n", "width": "w",
+    "height": "h",
+}  # fmt: skip
+"""What templates, those of makers too, call some fields."""
+
+
 class Template(NamedTuple):
     """A template of Typst with what it holds; `own`: whether it came with somebody's game and not with us."""
 
@@ -84,6 +91,7 @@ def set_pdf(
     with temporary("book") as root:
         (root / "main.typ").write_bytes(template.source)
         shutil.copyfile(_FOLDER / "shared.typ", root / "shared.typ")
+        values = _as_json(values)
         own_hyphens = tuple(values.get("hyphens", ()))
         mark = hyphenator(Hyphens(values.get("language", ""), own_hyphens), BOOK_MIN_LETTERS)
         # Shorter words are no wider than the column of a table.
@@ -100,6 +108,22 @@ def set_pdf(
         _run(root, Path(typst.origin).parent.parent, template)
         data = (root / "out.pdf").read_bytes()
     return _finish(data, about, tagged=not isinstance(pictures, bytes))
+
+
+def _as_json(value: Any) -> Any:
+    """A value as templates read it: nouns as mappings without what is None by default, those called `text` as a part of
+    what holds them."""
+    if fields := getattr(value, "_fields", ()):
+        told = zip(fields, value, strict=True)
+        return {
+            KEYS.get(name, name): _as_json(one)
+            for name, one in told
+            if one is not None or name not in value._field_defaults
+        }
+    if isinstance(value, Mapping):
+        text = _as_json(value["text"]) if "text" in value else {}
+        return text | {key: _as_json(one) for key, one in value.items() if key != "text"}
+    return [_as_json(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _put_fonts(folder: Path, type_roles: Mapping[str, str]) -> dict[str, list[str]]:
