@@ -25,6 +25,8 @@ class Dictionary(NamedTuple):
     choose: Callable[[int], int]
     is_english: bool = False
     """Whether salvage speaks English in it, for want of a dictionary."""
+    point: str = "."
+    """What stands before tenths."""
     own: Mapping[str, str | Sequence[str]] = MappingProxyType({})
     """Those of a game, which `companion.engine.messages` says: neither they nor salvage's change the others."""
 
@@ -64,7 +66,9 @@ def read_dictionary(code: str) -> Dictionary:
     if not file.is_file():
         return ENGLISH._replace(language=code)
     tables = tomllib.loads(file.read_text("utf-8"))
-    return Dictionary(code, tables["messages"], tables["counted"], c2py(tables["plural"]))
+    return Dictionary(
+        code, tables["messages"], tables["counted"], c2py(tables["plural"]), point=tables.get("point", ".")
+    )
 
 
 def dictionary() -> Dictionary:
@@ -83,3 +87,8 @@ def count(number: int, one: str, several: str, /, **values: object) -> str:
     language = _dictionary.get()
     forms = language.counted.get(one, (one, several))
     return forms[language.choose(number)].format(n=number, **values)
+
+
+def decimal(number: float) -> str:
+    """A number that may have tenths, such as a size, as the language that is used now writes it: 2.5, or 2,5."""
+    return f"{number:g}".replace(".", _dictionary.get().point)
