@@ -71,6 +71,13 @@ def read_dictionary(code: str) -> Dictionary:
     )
 
 
+def choose_language(accepted: str) -> str:
+    """The first language of a list as browsers send it, `de-AT,de;q=0.9,en`, that salvage speaks; English of none."""
+    codes = [each.strip()[:2].lower() for each in accepted.split(",")]
+    known = (code for code in codes if code == "en" or (code.isalpha() and not read_dictionary(code).is_english))
+    return next(known, ENGLISH.language)
+
+
 def dictionary() -> Dictionary:
     """That of the language which is used now."""
     return _dictionary.get()

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 from companion.answer_parser.names import WAY_OUT, find_named, plain
 from companion.text.grammar import between_commas, could_be, is_number
-from components.messages import _
+from components.messages import _, dictionary
 from components.problems import SalvageError
 
 
@@ -236,7 +236,8 @@ class Form:
     lines that go back, or leave it all. about: what `?` says first. button: what a page calls that which Enter alone
     does, where that does something. asks: the field whose value alone it asks for. photo: what pages show above the
     fields, where marks may be tapped as the fields of that key. page: the template by which pages draw it, if it is one
-    of its own. left: what stands at the left of a page's button, in place of the way back.
+    of its own. left: what stands at the left of a page's button, in place of the way back. language: the one in which
+    it was made, such as that of the game which it is about.
     """
 
     title: str
@@ -260,6 +261,7 @@ class Form:
     page: str = ""
     left: FormField | None = None
     acts: bool = False
+    language: str = field(default_factory=lambda: dictionary().language)
 
     def read(self, line: str) -> Any:
         """Do what a line says, and give what that gives. Raises SalvageError where it says nothing."""
