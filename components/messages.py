@@ -25,6 +25,8 @@ class Dictionary(NamedTuple):
     choose: Callable[[int], int]
     is_english: bool = False
     """Whether salvage speaks English in it, for want of a dictionary."""
+    point: str = "."
+    """What stands before tenths."""
     own: Mapping[str, str | Sequence[str]] = MappingProxyType({})
     """Those of a game, which `companion.engine.messages` says: neither they nor salvage's change the others."""
 
@@ -64,7 +66,16 @@ def read_dictionary(code: str) -> Dictionary:
     if not file.is_file():
         return ENGLISH._replace(language=code)
     tables = tomllib.loads(file.read_text("utf-8"))
-    return Dictionary(code, tables["messages"], tables["counted"], c2py(tables["plural"]))
+    return Dictionary(
+        code, tables["messages"], tables["counted"], c2py(tables["plural"]), point=tables.get("point", ".")
+    )
+
+
+def choose_language(accepted: str) -> str:
+    """The first language of a list as browsers send it, `de-AT,de;q=0.9,en`, that salvage speaks; English of none."""
+    codes = [each.strip()[:2].lower() for each in accepted.split(",")]
+    known = (code for code in codes if code == "en" or (code.isalpha() and not read_dictionary(code).is_english))
+    return next(known, ENGLISH.language)
 
 
 def dictionary() -> Dictionary:
@@ -83,3 +94,8 @@ def count(number: int, one: str, several: str, /, **values: object) -> str:
     language = _dictionary.get()
     forms = language.counted.get(one, (one, several))
     return forms[language.choose(number)].format(n=number, **values)
+
+
+def decimal(number: float) -> str:
+    """A number that may have tenths, such as a size, as the language that is used now writes it: 2.5, or 2,5."""
+    return f"{number:g}".replace(".", _dictionary.get().point)

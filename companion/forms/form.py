@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 from companion.answer_parser.names import WAY_OUT, find_named, plain
 from companion.text.grammar import between_commas, could_be, is_number
-from components.messages import _
+from components.messages import _, dictionary
 from components.problems import SalvageError
 
 
@@ -274,6 +274,8 @@ class Form:
     """What stands at the left of a page's button, in place of the way back."""
     acts: bool = False
     """Whether Enter does something that takes effect at once; pages then mark the button."""
+    language: str = field(default_factory=lambda: dictionary().language)
+    """The one in which it was made, such as that of the game which it is about."""
 
     def read(self, line: str) -> Any:
         """Do what a line says, and give what that gives. Raises SalvageError where it says nothing."""

@@ -75,10 +75,13 @@ class BrowserCommand:
 class Bridge:
     """The application, and the sockets of its pages by number."""
 
-    def __init__(self, base: str, games: Path, settle: Callable[[GamePlace], Settings], tell: Tell) -> None:
+    def __init__(
+        self, base: str, games: Path, settle: Callable[[GamePlace], Settings], tell: Tell, languages: str = ""
+    ) -> None:
         """base: the path of the site's folder, with a slash at its end. games: the folder of the maker's own. settle:
         what is printed of a game as long as nothing is chosen. tell: sends a page what comes by a socket: its number,
-        `open`, `text` or `close`, and the text."""
+        `open`, `text` or `close`, and the text. languages: those that the browser accepts, with commas between."""
+        self._accepted = b"accept-language", languages.encode()
         self._games, self._tell, self._sockets = games, tell, dict[int, asyncio.Queue[Message]]()
         self._tag = BRIDGE_TAG.replace(b"{base}", base.encode())
         self._done: dict[str, list[str]] = home.read(DONE_FILE)
@@ -128,6 +131,7 @@ class Bridge:
             said.append(message)
 
         kept = [(name.encode(), value.encode()) for name, value in headers if name.lower() == "content-type"]
+        kept.append(self._accepted)
         await self._switch(make_scope("http", path, kept) | {"method": method, "scheme": "http"}, given.get, hear)
         if method == "POST":
             home.write(DONE_FILE, self._done)
@@ -250,10 +254,12 @@ def run_command(
     ]
 
 
-async def begin(base: str, games: str, last: str, settle: Callable[[GamePlace], Settings], tell: Tell) -> Any:
+async def begin(
+    base: str, games: str, last: str, settle: Callable[[GamePlace], Settings], tell: Tell, languages: str
+) -> Any:
     """The bridge, and the path of the first page. games: the folder of the maker's own. last: the path that was open
-    when the page was left. Raises SalvageError where a game isn't sound."""
+    when the page was left. languages: as of `Bridge`. Raises SalvageError where a game isn't sound."""
     if faults := register_games(Path(games)):
         raise SalvageError("; ".join(faults))
-    bridge = Bridge(base, Path(games), settle, tell)
+    bridge = Bridge(base, Path(games), settle, tell, languages)
     return bridge, await bridge.begin(last)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from components.messages import _, dictionary
+from components.messages import _, decimal, dictionary
 from components.problems import did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts.faces.expressions import BadExpression, Filters, Values, case_filters
@@ -112,6 +112,6 @@ def _size(pieces: Sequence[Piece]) -> str:
     """The trim size of pieces, or of the largest, as a ruler tells it: whole mm, of small pieces tenths."""
     every = {(piece.size, piece.shape) for piece in pieces}
     (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
-    wide, high = (f"{round(side, 1 if side < 100 else None):g}" for side in (w, h))
+    wide, high = (decimal(round(side, 1 if side < 100 else None)) for side in (w, h))
     shown = f"Ø {wide}" if shape == "circle" else f"{wide} × {high}"
     return f"{shown} mm" if len(every) == 1 else _("up to {size} mm", size=shown)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import inf
 
-from components.messages import _
+from components.messages import _, decimal
 from layouts.books.setting import Setting
 from layouts.drawing import fonts, shapes, text
 from layouts.drawing.crop import cropped
@@ -105,7 +105,7 @@ class Pictures:
             y = (middle.top + middle.bottom) / 2 * scale
             bracket = (wide + 1.2, top), (wide + 2.4, top), (wide + 2.4, bottom), (wide + 1.2, bottom)
             around.append(Path(shapes.polyline(bracket), stroke=SHORT_CUT_COLOUR, width=0.4))
-            words = f"{_(' and ').join(f'{width:g}' for width in widths)} mm"
+            words = f"{_(' and ').join(map(decimal, widths))} mm"
             around.append(Text(wide + 3.4, y + 1.0, words, STEP, "strong", ink))
         top, bottom = find_strips(page)
         seen = shapes.rect(-1, top, page.width + 3, bottom - top)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
-from components.messages import _, count
+from components.messages import _, count, decimal
 from components.modules import base_and
 from components.schema import Game
 from components.values import NamedTuple
@@ -126,7 +126,7 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
         yield Need("fold", _("Backs before you cut"), words)
     if options.large and (small := small_print(design, files)):
         words = "No type on pieces is under {least} pt but for what has no room for it: {kinds}."
-        yield Need("info", _("Large print"), _(words, least=f"{LARGE_PRINT:g}", kinds="; ".join(small)))
+        yield Need("info", _("Large print"), _(words, least=decimal(LARGE_PRINT), kinds="; ".join(small)))
     needs = design.game.needs(base_and(design.game, options.modules))
     if needs and not options.only:
         yield Need("cube", _("Also on the table"), f"{capital('; '.join(needs))}.")
@@ -140,7 +140,7 @@ def small_print(design: Design, files: Sequence[PlannedFile]) -> list[str]:
         sizes = [text.size for text in texts(design.scene(design.game.piece(id), face))]
         kind = design.game.kinds[id.partition(".")[0]].title
         found[kind] = min(found.get(kind, LARGE_PRINT), *sizes, LARGE_PRINT)
-    return [f"{kind} ({round(size, 1):g} pt)" for kind, size in found.items() if size < LARGE_PRINT - 0.05]
+    return [f"{kind} ({decimal(round(size, 1))} pt)" for kind, size in found.items() if size < LARGE_PRINT - 0.05]
 
 
 def overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[tuple[str, str]]:

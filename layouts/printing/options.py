@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from components.messages import _
+from components.messages import _, decimal
 from components.problems import SalvageError, check_one_of
 from layouts.drawing.look import INKS
 from layouts.printing.registration import check
@@ -100,4 +100,4 @@ class PrintOptions:
     def moved(self) -> str:
         """How far backs are moved, in words; empty where they aren't."""
         ways = ((self.shift[0], "{n} mm right", "{n} mm left"), (self.shift[1], "{n} mm down", "{n} mm up"))
-        return ", ".join(_(more if by > 0 else less, n=f"{abs(by):g}") for by, more, less in ways if by)
+        return ", ".join(_(more if by > 0 else less, n=decimal(abs(by))) for by, more, less in ways if by)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from components.messages import _
+from components.messages import _, decimal
 from components.problems import SalvageError, check_one_of
 from layouts.drawing.scene import Item, Path
 from layouts.drawing.shapes import Rect, polyline, rect
@@ -36,9 +36,9 @@ def arm_of(inset: float, page: tuple[float, float], boxes: Iterable[Rect]) -> fl
 def tell_marks(kind: str, inset: float, arm: float = 0.0) -> str:
     """What Silhouette Studio has to be told of the marks; arm: their length, if it is known of all sheets."""
     said = "registration marks: {kind}, inset {inset} mm, length {length}, thickness {width} mm"
-    either = _("{long} or {short} mm (as the sheet says)", long=f"{ARM:g}", short=f"{SHORT_ARM:g}")
-    length = f"{arm:g} mm" if arm else either
-    return _(said, kind=_(KINDS[kind]), inset=f"{inset:g}", length=length, width=f"{WIDTH:g}")
+    either = _("{long} or {short} mm (as the sheet says)", long=decimal(ARM), short=decimal(SHORT_ARM))
+    length = f"{decimal(arm)} mm" if arm else either
+    return _(said, kind=_(KINDS[kind]), inset=decimal(inset), length=length, width=decimal(WIDTH))
 
 
 def check(kind: str, inset: float, page: tuple[float, float]) -> None:

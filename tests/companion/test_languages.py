@@ -16,7 +16,7 @@ from companion.engine.texts import Event, Question, Texts
 from companion.game_registry.games import box_of
 from companion.text.grammar import amount
 from components.loader import load
-from components.messages import _, count, is_for_programs, use_language
+from components.messages import _, count, decimal, is_for_programs, use_language
 from components.places import locate
 from components.problems import SalvageError
 from layouts.faces.loader import load as load_design
@@ -145,13 +145,13 @@ def test_what_is_wrong_with_words_is_told(refereed: FirstGame, old: str, new: st
 def test_where_salvage_speaks_english_its_grammar_is_english(language: str, for_programs: bool) -> None:
     """In a language that it has no dictionary of, and to programs in any; a game's own words stay."""
 
-    def say() -> tuple[str, str]:
+    def say() -> tuple[str, ...]:
         is_for_programs.set(for_programs)
         use_language(language, {"deck": "pile"})
         use_language(language)  # As a design of the same game does.
-        return amount(3, "answer"), say_own("deck")
+        return amount(3, "answer"), say_own("deck"), decimal(2.5)
 
-    assert copy_context().run(say) == ("3 answers", "deck" if for_programs else "pile")
+    assert copy_context().run(say) == ("3 answers", "deck" if for_programs else "pile", "2.5")
 
 
 def test_a_game_and_salvage_say_the_same_text_each_in_its_own_words() -> None:
@@ -161,6 +161,6 @@ def test_a_game_and_salvage_say_the_same_text_each_in_its_own_words() -> None:
             Choice("Ann", "what", ["done"], ""), "done"
         )
         own = say_own("Done"), count_own(2, "{n} answer", "{n} answers"), done.name
-        return [*own, say_own("Back"), _("Done"), count(2, "{n} answer", "{n} answers")]
+        return [*own, say_own("Back"), _("Done"), count(2, "{n} answer", "{n} answers"), decimal(2.5)]
 
-    assert copy_context().run(say) == ["Genug", "2 Funksprüche", "Genug", "Back", "Fertig", "2 Antworten"]
+    assert copy_context().run(say) == ["Genug", "2 Funksprüche", "Genug", "Back", "Fertig", "2 Antworten", "2,5"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -12,7 +13,7 @@ from companion.positions.views import TABLE_KEY
 
 from ..long_run import LONG
 from ..made_up import PLAYERS, find_unmarked, lay_out, speak
-from .table import Serve, Table
+from .table import Serve, ServeSwitch, Table
 
 KNOWN = (
     r"\b(Junk Orbit|Mixia|Space Debris|Space Junkyard|SPACEcraft)\b|\b\w+-\w+; |\b(sun|moon|comet)\b"
@@ -68,3 +69,10 @@ def test_another_game_leaves_the_table_its_language(
     shown = table.post("host", way, {"do": "open", "field": "game junk-orbit"})
     assert "Junk Orbit" in shown.text, shown
     assert find_unmarked(table.get(table.path("Άλφα")).text, KNOWN) == []
+
+
+def test_the_first_page_speaks_as_the_browser_does(serve_switch: ServeSwitch, monkeypatch: pytest.MonkeyPatch) -> None:
+    speak(monkeypatch)
+    asked = Request(serve_switch().lobby, headers={"Accept-Language": "fr-CA,xx;q=0.9,en;q=0.8"})
+    with urlopen(asked) as answer:
+        assert find_unmarked(answer.read().decode(), KNOWN) == []

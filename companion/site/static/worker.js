@@ -68,7 +68,7 @@ from companion.cli.print_form import PrintSettings
 from companion.site.bridge import begin
 from js import tellSocket
 settle = lambda place: PrintSettings(place, {"no_rulebook": True})
-await begin(${JSON.stringify(base)}, ${JSON.stringify(GAMES)}, ${JSON.stringify(last)}, settle, tellSocket)
+await begin(${JSON.stringify(base)}, ${JSON.stringify(GAMES)}, ${JSON.stringify(last)}, settle, tellSocket, ${JSON.stringify(navigator.languages.join())})
 `);
   bridge = begun.get(0);
   const path = begun.get(1);

@@ -22,7 +22,7 @@ from companion.web.features.answering import read, require_here
 from companion.web.features.ways import PLAYERS
 from companion.web.server.server import TableServer
 from companion.web.views.render import render
-from components.messages import _
+from components.messages import _, use_language
 from components.problems import SalvageError
 
 MAX_SIDE_BY_SIDE = 4
@@ -320,6 +320,7 @@ class Fillings:
         filling = self._open.get((token, name))
         if filling is None:
             return Done((_(FORM_GONE),))._asdict()
+        use_language(filling.form.language)
         if filling.form.acts:
             require_here(request)
         done = filling.act(given)
@@ -350,5 +351,6 @@ def route_form(server: TableServer, name: str, begin: Callable[[TableServer, Lin
 
 
 def _render(filling: Filling, name: str) -> str:
+    use_language(filling.form.language)
     ways = {"way": f"form/{name}", "photo": f"photo/{name}", "faces": filling.faces}
     return render(filling.form.page or "form", {"filling": filling, **ways})

@@ -50,7 +50,7 @@ def make_app(server: TableServer) -> Guarded:
     parts = [part for subject in SUBJECTS for part in getattr(subject, "PARTS", ())]
     server.parts = sorted(parts, key=lambda part: part.at)
     app = Starlette(routes=[*find_routes(server)], lifespan=lambda _: run_beside(server), exception_handlers=HANDLERS)
-    return Guarded(app, server.use_words)
+    return Guarded(app, lambda accepted: server.use_words())
 
 
 async def end_quietly(request: HTTPConnection, error: Exception) -> Response:

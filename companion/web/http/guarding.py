@@ -62,15 +62,15 @@ NOT_FOUND_COST = 25
 class Guarded:
     """An application that only sees what may pass; what it sends is packed for those who take it so."""
 
-    def __init__(self, app: App, use_words: Callable[[], None] = lambda: None) -> None:
-        """use_words: chooses the language of what is said to those who ask."""
+    def __init__(self, app: App, use_words: Callable[[str], None] = lambda accepted: None) -> None:
+        """use_words: chooses the language of what is said to those who ask, of those that their browser accepts."""
         self.use_words = use_words
         self.app = GZipMiddleware(app, MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL)
         self.names = {*find_own_names()}
         self.asked, self.done = RateLimit(*GET_REQUEST_RATE), RateLimit(*POST_REQUEST_RATE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.use_words()
+        self.use_words(_read_header(scope, b"accept-language"))
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
         elif status := self._why_not(scope):
@@ -80,8 +80,7 @@ class Guarded:
 
     def _why_not(self, scope: Scope) -> int:
         """The status of what may not pass; 0 for what may."""
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        host, origin = headers.get(b"host", ""), headers.get(b"origin", "")
+        host, origin = (_read_header(scope, name) for name in (b"host", b"origin"))
         acts = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if not _names_here(host, self.names):
             return 421
@@ -129,6 +128,10 @@ def _origin_host(origin: str) -> str:
         return urlsplit(origin).netloc
     except ValueError:
         return ""
+
+
+def _read_header(scope: Scope, name: bytes) -> str:
+    return next((value.decode("latin-1") for each, value in scope.get("headers", ()) if each == name), "")
 
 
 def _address(scope: Scope) -> str:

@@ -35,7 +35,7 @@ from companion.web.features.printing import PrintDesk, route_printing
 from companion.web.http.app import HANDLERS
 from companion.web.http.guarding import App, Guarded
 from companion.web.views.render import render
-from components.messages import _
+from components.messages import _, choose_language, use_language
 from components.places import GamePlace
 from components.problems import SalvageError
 
@@ -63,8 +63,6 @@ class Lobby:
         self._fillings = Fillings()
         worker = make_worker("lobby")
         self._run = partial(run_on, worker)
-        self._use_words = partial(use_words_of, place, box(place)) if place else lambda: None
-        worker.submit(self._use_words).result()
 
     def make_app(self) -> Guarded:
         """The application that serves it."""
@@ -81,6 +79,13 @@ class Lobby:
             *route_printing(self.desk, self._check),
         ]
         return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS), self._use_words)
+
+    def _use_words(self, accepted: str) -> None:
+        """Speak as the game does whose page comes first, or as the browser of whoever asks."""
+        if self._place:
+            use_words_of(self._place, box(self._place))
+        else:
+            use_language(choose_language(accepted))
 
     async def _show(self, request: Request) -> Response:
         if await self._brings_back(request.path_params["token"]):
