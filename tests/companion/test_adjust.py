@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from companion.forms.form import FieldKind
-from companion.positions.step_replay import answer_again, forced_labels, played
+from companion.positions.step_replay import forced_labels
 from companion.sessions.journal import Journal
 from companion.sessions.log import entries
 from companion.sessions.session import Session
@@ -207,20 +206,6 @@ def test_nature_draws_on_after_a_correction(toy: Begin) -> None:
 
     drawn = [give(session, "H30 flip")[1].drawn[0].key for session in (plain, corrected)]
     assert drawn[0] == drawn[1]
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_given_again_in_the_same_position_all_answers_hold(toy: Begin, seed: int) -> None:
-    """The script of a step, forced questions and all, is kept whole where nothing has changed."""
-    session, random = toy(seed=seed), Random(seed)
-    for _ in range(30):
-        choices = status_of(session, "all")["choices"]
-        if not choices:
-            break
-        session.answer([random.choice(choices)["key"]])
-        script = played(session.rules, session.play.start.copy(), session.play.answers)
-        kept, dropped = answer_again(session.rules, session.play.start.copy(), script)
-        assert (kept, dropped) == (session.play.answers, [])
 
 
 def test_a_game_that_is_over_has_forced_nothing(toy: Begin) -> None:

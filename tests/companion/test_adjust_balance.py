@@ -58,18 +58,6 @@ def test_a_reserve_that_is_empty_is_told(toy: Begin) -> None:
     ]
 
 
-def test_a_piece_leaves_where_it_lay(home: Path) -> None:
-    """There is one of it, so it can't lie in two places; undo puts it back. What must stay is exchanged."""
-    session = begin(locate("junk-orbit"), scenario=ORBIT / "from-olympus.yaml", name="orbit")
-    session.adjust(["bo has E14"], "it fell off the board")
-    now = state(session)
-    assert "E14" in now["players"]["Bo"]["cargo"]
-    assert not now["cities"].get("Quito")
-
-    session.undo()
-    assert state(session)["cities"]["Quito"] == ["E14"]
-
-
 def test_two_pieces_leave_one_place(home: Path) -> None:
     """Several pieces in one line leave one cargo, or several places, as each would alone."""
     session = begin(locate("junk-orbit"), scenario=ORBIT / "from-olympus.yaml", name="orbit")

@@ -33,32 +33,6 @@ def test_a_collision_that_would_have_gone_elsewhere(debris: Begin) -> None:
     assert said == ["cubes G22.5 can't be corrected in the middle of this step; finish or undo the step first"]
 
 
-def test_in_the_middle_of_a_delivery(debris: Begin) -> None:
-    """SD-E05: between two cards of a delivery the hand is corrected; the cards laid stay laid."""
-    session = debris("sd-e05")
-    session.answer(["deliver", "F"])
-    before = state(session)
-    made = session.adjust(["players.Caitlin.hand=[junk, junk, electronics]"], "she held one more")
-    now = state(session)
-
-    assert made.dropped == []
-    assert now["players"]["Caitlin"]["hand"] == ["junk", "junk", "electronics"]
-    assert now["satellites"]["B"]["delivered"] == before["satellites"]["B"]["delivered"]
-    assert now["resource_deck"]["electronics"] == before["resource_deck"]["electronics"] - 1
-    assert "electronics" in [choice["key"] for choice in status_of(session)["choices"]]
-
-
-def test_a_delivery_and_all_that_is_wrong(debris: Begin) -> None:
-    """SD-E05: every problem of the corrected position is listed, the conserved cards among them."""
-    session = debris("sd-e05")
-    session.answer(["deliver", "F"])
-    said = refused(session, "players.Caitlin.hp=9", "players.Caitlin.hand=[junk, junk, junk, junk, junk, junk]")
-
-    assert any("Caitlin's HP is 9; it must be at most 4" in line for line in said)
-    assert any("Caitlin's hand has 7 entries; the most is 5" in line for line in said)
-    assert not any("the step that is being played" in line for line in said)  # It is wrong in any step.
-
-
 def test_less_than_the_step_began_with(debris: Begin) -> None:
     """SD-E11: cubes that the card has brought in this step can't be taken from what lay there before."""
     session = debris("sd-e11")

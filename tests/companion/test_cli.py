@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import subprocess
 import sys
 from itertools import pairwise
@@ -84,17 +83,6 @@ def test_version(salvage) -> None:
 
     assert said.out.startswith("salvage 0.")
     assert python("-m", "companion", "--version").stdout == said.out
-
-
-def test_help_starts_fast() -> None:
-    """Neither `--help` nor a listing imports what only printing needs."""
-    heavy = "{'reportlab', 'jinja2', 'fontTools', 'PIL', 'pypdfium2', 'svgwrite', 'rich', 'markdown_it'}"
-    for arguments in (["--help"], ["games", "--json"]):
-        code = (
-            f"import sys; sys.argv = ['salvage', *{arguments}]\nfrom companion.cli import main\n"
-            f"try: main()\nexcept SystemExit: pass\nprint({heavy} & set(sys.modules), file=sys.stderr)"
-        )
-        assert python("-c", code).stderr == "set()\n"
 
 
 def test_completion_knows_games_and_choices(salvage, monkeypatch) -> None:
@@ -283,15 +271,6 @@ def test_our_own_fault(salvage, monkeypatch) -> None:
     ]
     with pytest.raises(ZeroDivisionError):
         salvage("--debug", "contents", GAME)
-
-
-def test_a_closed_pipe_is_no_fault() -> None:
-    """`salvage contents space-debris | head -1` ends quietly."""
-    command = f"{shlex.quote(sys.executable)} -m companion contents {GAME} | head -1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=ROOT, check=False)
-
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Space Debris")
 
 
 # ---- calibration -------------------------------------------------------------------------------------------------

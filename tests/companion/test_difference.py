@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -145,37 +143,6 @@ def test_pairs_made_by_hand(
     faces = {(id, face) for id in prints for face in (("front", "back") if id.startswith("card") else ("front",))}
     assert found == dict.fromkeys(faces, 1)
     assert gone == dict.fromkeys(takes or prints, 1)
-
-
-def test_random_changes(pair: Any, salvage: Any, rounds: Callable[[int], int]) -> None:
-    """Rows that come, go, change, copies, and a common back that changes: the printed set is what a table of rows says,
-    both faces."""
-    chance = Random(50)
-    for _ in range(rounds(4)):
-        versions = []
-        backs = [chance.choice(("sun", "sun", "moon")) for _ in range(2)]
-        for _ in range(2):
-            names = chance.sample(range(20), chance.randint(3, 14))
-            versions.append(
-                {f"c{n}": (chance.choice("AB"), chance.choice((1, 2)), chance.randint(1, 3)) for n in names}
-            )
-        old, new = versions
-        for where, cards, back in (("old", old, backs[0]), ("new", new, backs[1])):
-            faces = re.sub(
-                r"\{icon: \w+, at", f"{{icon: {back}, at", Path(where, "mine", FACES).read_text("utf-8"), count=1
-            )
-            Path(where, "mine", FACES).write_text(faces, encoding="utf-8")
-            rows = [f"{id},{name} Card,{id}X,sun,{value},{count}" for id, (name, value, count) in cards.items()]
-            Path(where, "mine", CARDS).write_text(HEAD + "\n".join(rows) + "\n")
-        prints, takes = Counter[str](), Counter[str]()
-        for id in {*old, *new}:
-            then, now = old.get(id), new.get(id)
-            same = then and now and then[:2] == now[:2] and backs[0] == backs[1]
-            prints[f"card.{id}"] = 0 if not now else max(0, now[2] - then[2]) if same and then else now[2]
-            takes[f"card.{id}"] = 0 if not then else max(0, then[2] - now[2]) if same and now else then[2]
-        found, gone = printed(salvage)
-        assert found == {(id, face): n for id, n in (+prints).items() for face in ("front", "back")}
-        assert gone == +takes
 
 
 def test_the_page_shows_both(pair: Any, salvage: Any, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.forms.form import Form
 from companion.forms.new_game import NewGameOptions, NewGameSettings
+from companion.terminal.confirm import confirm
 from components.places import locate
 from components.problems import SalvageError
 
@@ -37,3 +38,32 @@ def test_several_choices_are_switched_together_or_not_at_all(home: Path) -> None
     page.read("1 3")
     assert page.again
     assert [each.value for each in page.again().fields] == ["yes", "no", "yes"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "otherwise", "agreed"),
+    [
+        (["y"], False, True),
+        (["YES "], False, True),
+        (["no"], True, False),
+        ([""], True, True),
+        ([""], False, False),
+        (["thrust", "y"], False, True),
+        (["3", "thrust", "n"], True, False),
+        (["end"], False, True),
+        (["q"], False, False),
+        (["q", "y"], True, True),
+    ],
+)
+def test_only_yes_and_no_are_answers(typed: list[str], otherwise: bool, agreed: bool) -> None:
+    asked: list[str] = []
+    lines = iter(typed)
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return next(lines)
+
+    assert confirm(ask, "End anyway?", otherwise=otherwise, agreeing=("end",)) is agreed
+    assert asked == [f"End anyway? {'[Y/n]' if otherwise else '[y/N]'} "] + [
+        "Please type y for yes or n for no: " for _ in typed[1:]
+    ]

@@ -18,10 +18,10 @@ ROOT = Path(__file__).parents[2]
 TOY = Path(__file__).parent / "toy"
 
 STATISTICS = ("numpy", "scipy", "pyarrow", "pandas", "dask", "matplotlib", "optuna")
-DRAWING = ("reportlab", "svgwrite", "jinja2", "fontTools", "pypdfium2", "markdown_it", "PIL")
+DRAWING = ("reportlab", "svgwrite", "jinja2", "fontTools", "pypdfium2", "markdown_it", "PIL", "rich")
 LAYOUTS = "layouts"
 NETWORK = ("ssl", "http", "urllib.request", "email", "socket", "asyncio")
-SLOW = ("typer", "inspect", "dataclasses", "difflib", "tokenize")
+SLOW = ("typer", "inspect", "dataclasses", "difflib", "tokenize", "companion.terminal")
 """What takes Python long to import."""
 READING = ("yaml", "components.loader")
 """What reads data that has been read before, and is kept."""

@@ -107,16 +107,6 @@ def test_a_folder_that_holds_anything_stays_as_it_is(here: Path, salvage: Any) -
     assert not [path for path in here.iterdir() if path.name.startswith(".")]
 
 
-def test_its_rules_ask_for_trust_once_changed(here: Path, salvage: Any) -> None:
-    """What salvage has written runs at once; what its maker writes is asked for, as any Python."""
-    salvage("init", "mine", "--rules")
-    rules = here / "mine/companion/__init__.py"
-    rules.write_text(rules.read_text() + "\n# Mine.\n")
-
-    assert "not trusted" in salvage("check", "mine").err
-    assert salvage("check", "mine", "--trust", "--seconds", 0.1).code == 0
-
-
 def test_it_stands_on_the_list_of_games(here: Path, salvage: Any) -> None:
     """A game that was begun here is offered by the page, before anybody has played it."""
     from companion import home

@@ -183,18 +183,6 @@ def test_what_cannot_be_played_is_said(home: Path, args: list[str], said: str) -
     assert "Traceback" not in made.err
 
 
-def test_other_commands_import_no_rich(home: Path, salvage: Any) -> None:
-    """Only `play` draws: `status` imports neither rich nor anything of the terminal."""
-    salvage("new", "space-debris", "--players", "Ann,Bo")
-    code = "import sys; sys.argv = ['salvage', 'status']\nfrom companion.cli import main\n"
-    code += "try:\n    main()\nexcept SystemExit:\n    pass"
-    code += "\nprint([n for n in sys.modules if n.split('.')[0] == 'rich' or n.startswith('companion.terminal')])"
-    env = {**os.environ, "SALVAGE_HOME": str(home)}
-    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
-
-    assert made.stdout.splitlines()[-1] == "[]"
-
-
 def test_the_last_entry_is_told_when_a_session_is_taken_up(home: Path) -> None:
     """Going on with a session tells again what happened last, so that pieces can be seen to."""
     first = played("thrust\nG90\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "x", *RANDOM)

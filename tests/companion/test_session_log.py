@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.positions.answer_errors import AnswerError, NotAllowed
+from companion.positions.views import TABLE_KEY
 from companion.sessions import log
-from companion.sessions.journal_rows import Node
+from companion.sessions.journal_rows import NATURE, Node
+from companion.sessions.log import entries, last_entries, last_entry
 from companion.sessions.replay import AnswerEntry, Run, play_node
+from companion.sessions.session_store import begin
 from companion.table import feed
+from companion.table.watch import MAX_LOG_LINES, Watch
 from companion.text.told import say_all
+from components.places import locate
 
+from ..long_run import LONG
 from ..views import status_of
 from .seen import Begin, give
 
@@ -120,12 +128,53 @@ def test_the_log_tells_answers_draws_and_notes(toy: Begin) -> None:
     assert rows[5]["notes"] == [note]
 
 
-def test_redo_takes_the_youngest(toy: Begin) -> None:
-    """After two branches were given up, the later one comes back."""
-    session = toy()
-    for place in ("H30", "H300"):
-        session.answer(["dig", place])
-        session.undo(2)
-    session.redo(2)
+@LONG
+def test_it_remembers_no_more_in_a_long_game(home: object) -> None:
+    """Entries hold the step in which they were made: of 2,400 answers of Mixia that was 40 MB."""
+    with closing(begin(locate("junk-orbit"), ["Ann", "Bo", "Cy"], seed=3)) as session:
+        watch = Watch(session)
+        watch.begin()
+        before = _count_entries()
+        for _ in range(3 * MAX_LOG_LINES):
+            watch.go_on(session.random(1))
+            watch.look(TABLE_KEY)
+        assert MAX_LOG_LINES // 2 < _count_entries() - before <= MAX_LOG_LINES + 2
 
-    assert feed.log(session)[-1]["key"] == "H300"
+
+def _count_entries() -> int:
+    gc.collect()
+    return sum(isinstance(each, AnswerEntry) for each in gc.get_objects())
+
+
+@LONG
+@pytest.mark.parametrize("game", ["space-debris", "junk-orbit"])
+def test_a_part_of_the_log_is_as_in_the_whole(game: str) -> None:
+    """From every answer on, with the same words, numbers and draws; the last entry, and what explains it, too."""
+    session = begin(locate(game), ["Ann", "Bo"], seed=5, name=f"part-{game}")
+    session.random(60)
+    whole = feed.feed(session, entries(session))
+    answered = [node for node in session.journal.path(session.head.node)[1:] if node.by != NATURE]
+    assert len(session.journal.snapshots()) > 2
+
+    for seq, node in enumerate(answered, 1):
+        assert feed.feed(session, entries(session, since=node.parent))[-len(answered) - 1 + seq :] == whole[seq:]
+    assert feed.feed(session, [last_entry(session)]) == whole[-1:]
+    for number in (1, 30, 200):
+        kept = feed.feed(session, last_entries(session, number))[-number:]
+        assert len(kept) == min(number, len(whole))
+        assert kept == whole[-number:]
+    assert feed.why(session)["seq"] == whole[-1]["seq"] == session.seq
+
+
+def test_undone_answers_are_named_as_in_the_log() -> None:
+    """An undo across turns names each answer in the words of the log."""
+    session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=5, name="undone")
+    session.random(30)
+    whole = feed.feed(session, entries(session))
+
+    named = feed.name_answers(session, session.undo(20).nodes[::-1])
+
+    assert len(named) == 20
+    for words, row in zip(named, whole[-20:], strict=True):
+        assert row["label"].name in words
+        assert words.endswith("?)")

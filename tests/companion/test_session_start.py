@@ -18,8 +18,7 @@ from components.base import files
 from components.places import locate
 from components.problems import SalvageError
 
-from ..views import status_of
-from .seen import Begin, again
+from .seen import Begin
 
 # ---- doors by which names come -----------------------------------------------------------------------------------
 
@@ -137,14 +136,6 @@ def test_the_environment_names_the_session(toy: Begin, monkeypatch: pytest.Monke
     assert session_store.find("second") == second.journal.file
     with pytest.raises(SalvageError, match="did you mean second"):
         session_store.find("secund")
-
-
-def test_options_reach_the_rules(toy: Begin) -> None:
-    """An optional rule changes the set-up, and is written down with the session."""
-    session = toy(options={"rich": "true"})
-
-    assert status_of(session)["state"]["players"]["Bo"]["gems"] == 1
-    assert again(session).meta.options == {"rich": "true"}
 
 
 def test_sessions_that_were_never_finished_go(toy: Begin, home: Path) -> None:

@@ -153,16 +153,6 @@ def test_names_with_spaces_and_names_of_verbs(home: Path) -> None:
     assert edit(play, "draw resource") == ["Draw draws Electronics from the resource deck."]
 
 
-def test_an_edit_is_words_of_a_command(salvage: Any, home: Path) -> None:
-    """`salvage do` takes an edit as several words; undo takes it back."""
-    salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-
-    assert "Threat 4 → 5." in salvage("do", "threat", "+1").out
-    assert "Ann: HP 4 → 3." in salvage("do", "hp-1").out
-    salvage("undo", 2)
-    assert salvage("status", "--json").json["state"]["tracks"]["threat"] == "4"
-
-
 @pytest.mark.parametrize(
     ("line", "said"),
     [

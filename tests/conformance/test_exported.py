@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -16,17 +16,21 @@ from companion.conformance.positions import kept_pieces
 from companion.conformance.reopening import export_problems
 from companion.conformance.walks import Walker, names
 from companion.corrections.apply import adjusted
+from companion.corrections.places import CorrectedPlaces, StatePlace, group_of
 from companion.engine import Play
+from companion.positions.paths import look, piece_list
+from companion.positions.state_words import StateWords
 from companion.positions.unseen import lying_aside
 from companion.positions.views import ALL_KEY, TABLE_KEY
 from companion.sessions.saves import exported
 from companion.sessions.session_store import begin
-from components.problems import SalvageError
+from components import scenarios
+from components.problems import SalvageError, dotted
+from components.schema import Game
 from components.used_pieces import all_used
 
 from ..long_run import longer
 from ..views import status_of
-from .moved_pieces import piece_corrections
 
 POINTS, BETWEEN = 6, 13
 """Points of a game that are looked at, and answers from one to the next."""
@@ -124,3 +128,31 @@ def test_what_people_draw_is_dealt_by_nobody(toy: Any, home: Path, tmp_path: Pat
     begin(toy.place, scenario=file, name="dealt")
     with pytest.raises(SalvageError, match="you draw it yourselves, so the companion can't deal it; say what lies"):
         begin(toy.place, scenario=file, physical=[ALL_KEY], name="drawn")
+
+
+def piece_corrections(game: Game, state: Mapping[str, Any], random: Random) -> Iterator[list[str]]:
+    """Lines without end. Each field of the state comes as often as another, so that decks and discards, of which there
+    is one each, come often; some name a second place as well, so that reserves are left alone."""
+    spots: dict[str, list[StatePlace]] = {}
+    for spot, _ in CorrectedPlaces(game, scenarios.names_in(game, state), state, StateWords(game)).every:
+        inside = isinstance(spot.way[-1], int) or (len(spot.way) > 1 and spot.field.type.base == "pile")
+        if not inside and (spot.kind.base in ("pile", "count", "piece") or piece_list(spot.kind)):
+            spots.setdefault(dotted([part for part in spot.way if part not in state.get("players", ())]), []).append(
+                spot
+            )
+    while spots:
+        number = 2 if random.random() < 0.2 else 1
+        chosen = random.sample(sorted(spots), min(number, len(spots)))
+        yield [_correction(game, state, random.choice(spots[name]), random) for name in chosen]
+
+
+def _correction(game: Game, state: Mapping[str, Any], spot: StatePlace, random: Random) -> str:
+    path, there = dotted(spot.way), look(state, spot.way)
+    takes = random.random() < 0.6
+    if spot.kind.base == "count":
+        return f"{path} {'-' if takes else '+'}{random.randint(1, 2)}"
+    known = sorted(game.by_name(group_of(spot.kind)))
+    if spot.kind.base == "piece":
+        return f"{path}={'' if takes else random.choice(known)}"
+    key = random.choice(sorted(there) if takes and there else known)
+    return f"{path} {'-' if takes else '+'}{key}"

@@ -16,7 +16,7 @@ from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of
 from companion.table.adjust_form import AdjustForm
 from companion.table.facts import Asking
-from companion.text.styled_text import width
+from companion.text.styled_text import ASCII, EMPTY_SIGN, FREE_SIGN, text, width
 from components.places import find_games, locate
 
 from ..views import column
@@ -79,3 +79,12 @@ def test_a_step_of_the_menu_shows_what_it_corrects(
         pages.append(written.getvalue())
     assert drawn not in pages[0]
     assert all(drawn in page for page in pages[1:])
+
+
+@pytest.mark.parametrize("sign", [FREE_SIGN, EMPTY_SIGN])
+def test_an_empty_place_has_a_sign_of_its_own(sign: str) -> None:
+    """Without colour, and on a terminal that knows ASCII alone, where `o` is a player's."""
+    asking = Asking(None, {"A1": "1"})
+    marked = asking.mark("A1" if sign == FREE_SIGN else "B2", [(EMPTY_SIGN, "dim")])
+    assert text(marked) == sign
+    assert text(marked).translate(ASCII) == {FREE_SIGN: "_", EMPTY_SIGN: "."}[sign]

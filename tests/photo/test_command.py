@@ -161,14 +161,6 @@ def test_nothing_but_phones_formats_is_opened(tmp_path: Path, monkeypatch: pytes
     assert not started.exists()
 
 
-def test_grey_of_16_bits_is_as_bright_as_of_8(tmp_path: Path) -> None:
-    """Its upper bits are what is seen."""
-    file = tmp_path / "grey.png"
-    Image.fromarray(np.full((400, 600), 0x8034, np.uint16)).save(file)
-
-    assert set(read_photo(file).flat) == {0x80}
-
-
 @pytest.mark.parametrize("mode", first_of(["I;16", "P", "RGBA", "LA"]))
 def test_large_pictures_of_all_modes_keep_what_is_seen(tmp_path: Path, mode: str) -> None:
     """Strips that are made smaller one at a time make one picture, turned upright."""

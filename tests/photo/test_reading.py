@@ -7,14 +7,19 @@ from dataclasses import replace
 from functools import cache
 from io import BytesIO
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.photo.corrections import correct
+from companion.photo.doubts import THRESHOLDS, VIEW, find_bar, measure
+from companion.photo.flood import Flood, FoundPiece
 from companion.photo.laid import laid_out
 from companion.photo.pictures import read_photo
-from companion.photo.reader import PhotoReader
+from companion.photo.reader import PhotoReader, draw_faces
 from companion.photo.reading import FirstMissing, Reading, look_again
+from companion.photo.references import ReferenceFace, References
+from companion.photo.votes import find_features
 from companion.scores.sheet import ScoreSheet
 from components.places import locate
 from components.problems import SalvageError
@@ -170,3 +175,80 @@ def test_a_bridge_beyond_the_edge_is_said_to_be_there(
         ships.read(cut, "cut.jpg")
     further = ships.read(cut, "cut.jpg", reading.sure_pieces)
     assert {each.cell for each in further.pieces} <= {each.cell for each in reading.pieces}
+
+
+@LONG
+def test_print_on_the_table_leaves_features_to_pieces() -> None:
+    """Where a newspaper lies beside them, fainter things have as many features for their part of the picture."""
+    chance = np.random.default_rng(1)
+    grey = chance.choice(np.array([0, 255], np.uint8), (100, 150)).repeat(10, 0).repeat(10, 1)
+    grey[:500, :500] = 100 + 40 * (grey[:500, :500] // 255)
+
+    features = find_features(grey, 1500)
+
+    x, y = features.places[:, :2].T
+    share = ((x < 490) & (y < 490)).mean()
+    assert 0.1 < share < 0.2, "a sixth of the picture"
+
+
+*WEIGHTS, ALL = THRESHOLDS.weights
+STRICT = THRESHOLDS._replace(weights=[*WEIGHTS, ALL - 8], sure=0.5)
+"""As patches of grey differ more than printed pieces do."""
+PATCHES = 15, 15
+
+
+def make_references() -> References:
+    """Six faces on one ground, of which the second is the first but for a tenth."""
+    chance = np.random.default_rng(1)
+    ground = chance.integers(0, 255, PATCHES)
+    faces = [np.where(chance.random(PATCHES) < 0.4, chance.integers(0, 255, PATCHES), ground) for _ in range(6)]
+    faces[1] = np.where(chance.random(PATCHES) < 0.1, chance.integers(0, 255, PATCHES), faces[0])
+    greys = (np.kron(face, np.ones((15, 15))).astype(np.uint8) for face in faces)
+    features = np.zeros((0, 4), np.float32), np.zeros((0, 128), np.uint8)
+    return References(
+        "full", [ReferenceFace(f"T{number}", 45.0, 45.0, grey) for number, grey in enumerate(greys)], features
+    )
+
+
+def test_more_must_speak_for_a_piece_the_more_alike_a_games_faces_are() -> None:
+    """As much as doesn't for one that lies there in its place and isn't known."""
+    whole = make_references()
+    listed = [face.piece for face in whole.faces]
+    some = replace(whole, faces=[face for face in whole.faces if face.piece != "T1"])
+    twin = whole.templates[1, 0]
+    scores = np.tensordot(some.templates, twin, axes=((2, 3), (0, 1)))
+    like = measure(FoundPiece(VIEW, 0, 0, float(scores[0, 0]), twin, scores), some)
+
+    assert scores.argmax() == 0
+    assert not STRICT.why_not_sure(like, find_bar(some, listed, STRICT))
+    assert STRICT.why_not_sure(like, find_bar(whole, listed, STRICT))
+
+
+DOTS = 3
+"""Pixels a mm."""
+
+
+@cache
+def mono() -> References:
+    """Thin lines: the shortest way by which they are missed."""
+    (references,) = draw_faces(laid_out(ScoreSheet(locate(SHIP))), "mono")
+    return references
+
+
+@pytest.mark.parametrize("shift", first_of([7.0, 0.0, 1.4, 2.8, 4.2, 5.6]))
+def test_pieces_that_lie_beside_their_place_are_found(shift: float) -> None:
+    """Whichever way a piece was shifted, up to 7 mm, it is found and named."""
+    references = mono()
+    at = next(number for number, face in enumerate(references.faces) if face.piece.startswith("bridge"))
+    side = references.size[0]
+    picture = cv2.resize(references.faces[at].grey, (round(side * DOTS),) * 2, interpolation=cv2.INTER_AREA)
+    grey = np.full((400, 400), 90, np.uint8)
+    grey[100 : 100 + len(picture), 100 : 100 + len(picture)] = picture
+    middle = 100 + side * DOTS / 2
+    view = np.array([[DOTS, 0, middle - shift * DOTS], [0, DOTS, middle - shift * DOTS], [0, 0, 1]])
+
+    found = Flood(grey, references).search(view)
+
+    assert found is not None
+    assert (found.face, found.turn) == (at, 0)
+    assert found.score > 0.8

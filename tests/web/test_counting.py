@@ -124,3 +124,20 @@ def test_a_unit_of_two_sides_is_turned_over_and_moved_on_the_map(home: Path, tmp
     moved = count_space(table.session, "Ann", "C2")
     assert moved is not None
     assert [count.value for count in moved.counts] == ["1", "0", "1"]
+
+
+@LONG
+@pytest.mark.parametrize(
+    ("game", "before", "key"), first_of([("space-debris", 0, "end"), ("mixia", 0, "end"), ("mixia", 1, "finish")])
+)
+def test_what_ends_the_game_asks_once(game: str, before: int, key: str, serve: Serve, phones: OpenPage) -> None:
+    """Where nobody referees, too, and whoever sums it up later."""
+    table = serve(game, mode="tracker")
+    for _ in range(before):
+        table.post("Bo", "answer", {"line": "fame +1"})
+    page = phones(table.url("Bo"), live=True)
+    wait_until_it_listens(page)
+    page.locator(f'#answers [data-key="{key}"]').click()
+
+    expect(page.locator("#outlook")).to_contain_text("End the game for everybody?")
+    assert table.played == before

@@ -16,7 +16,7 @@ from components.problems import SalvageError
 
 from ..long_run import LONG
 from .hands import wait_after
-from .table import OpenPage, Serve
+from .table import OpenPage, Serve, Table
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -149,3 +149,38 @@ def test_faces_that_come_late_are_those_of_their_answers(serve: Serve, phones: O
 
 
 PLACES = "all => all.map(each => each.getBoundingClientRect()).flatMap(({ left, top }) => [left, top])"
+
+
+def change(table: Table, whose: str, deck: str) -> None:
+    """Switch a deck on a page's form, and go on with that."""
+    sheet = table.get(f"{table.path(whose)}sheet/draws")
+    assert sheet.status == 200
+    put = table.post(whose, "form/draws", {"do": "put", "field": "cards", "value": deck})
+    assert "html" in put.json
+    assert table.post(whose, "form/draws", {"do": "enter"}).status == 200
+
+
+def test_the_host_changes_it_at_once(serve: Serve) -> None:
+    """What the host switches people draw themselves from then on."""
+    table = serve("space-debris")
+
+    change(table, "host", "orbit-deck")
+
+    table.session.refresh()
+    assert table.session.meta.physical == ("orbit-deck",)
+
+
+def test_others_propose_it(serve: Serve) -> None:
+    """What a player wants changed others agree to first."""
+    table = serve("space-debris")
+
+    with table.listen("Ann"), table.listen("Bo"):
+        change(table, "Ann", "orbit-deck")
+        table.session.refresh()
+        before = table.session.meta.physical
+        (proposal,) = table.server.proposals.pending
+        table.post("Bo", "agree", {"id": proposal.id})
+
+    table.session.refresh()
+    assert before == ()
+    assert table.session.meta.physical == ("orbit-deck",)

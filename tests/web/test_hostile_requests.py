@@ -120,14 +120,6 @@ def test_no_request_ends_in_an_error_of_ours(
     assert capfd.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize("path", ["sheet/why/", "sheet/undo/", "sheet/history?before="])
-def test_numbers_of_thousands_of_digits_are_none(serve: Serve, path: str) -> None:
-    """They are refused as a page's fault."""
-    table = serve("space-debris", played=5)
-
-    assert 400 <= table.get(table.path("Ann") + path + DIGITS).status < 500
-
-
 @pytest.mark.parametrize("line", ["OPTIONS *", "CONNECT a:1", "PRI *"])
 def test_requests_without_a_path_are_answered(
     serve_switch: ServeSwitch, capfd: pytest.CaptureFixture[str], line: str

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from time import sleep
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route
-
-from companion.web.server.server import Once
 
 from ..long_run import LONG, first_of
 from .hands import wait_until_it_listens
@@ -92,13 +89,3 @@ def test_what_is_given_again_says_that_it_is_on_its_way(serve: Serve, unlucky: O
     page.wait_for_selector("#kept", state="hidden")
     page.wait_for_selector("body:not([data-moves='0'])")
     assert answers(table) == 1
-
-
-def test_what_was_refused_may_be_asked_for_again() -> None:
-    """What was done is done once; what has no number, or none of ours, is remembered by nobody."""
-    once, done = Once(), list[str]()
-    with pytest.raises(ZeroDivisionError):
-        once.do("link", "1", lambda: 1 // 0)
-    for number in ("1", "1", "", "", "9" * 65, "9" * 65):
-        once.do("link", number, partial(done.append, number[:1]))
-    assert done == ["1", "", "", "9", "9"]

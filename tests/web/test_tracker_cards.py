@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, expect
 
 from ..companion.deck_games import write_game
 from ..companion.test_two_sides import FILES
-from ..game_folder import GameFolder
+from ..game_folder import FirstGame, GameFolder
+from ..long_run import LONG
 from .table import OpenPage, Serve
 
 
@@ -63,3 +64,17 @@ def test_a_unit_is_turned_over(tmp_path: Path, serve: Serve, phones: OpenPage) -
     ann.locator("summary", has_text="Cards and rounds").click()
     for turned in ("1 Scout unit", "1 flipped Scout unit"):
         ann.get_by_role("button", name=f"Turn over {turned} at B4").click()
+
+
+@LONG
+def test_a_page_is_told_what_has_changed(tmp_path: Path, serve: Serve, phones: OpenPage) -> None:
+    """A line with the names of the pieces, on pages of seats and of the host; the game goes on as it was."""
+    game = FirstGame(tmp_path / "night-market")
+    table = serve(str(game.folder), seed=3, mode="tracker")
+    pages = [phones(table.url(whose)) for whose in ("Ann", "host")]
+    game.change("components/cards.csv", "Great Moon", "Harvest Moon")
+    for page in pages:
+        expect(page.locator(".banner")).to_contain_text("Harvest Moon (was Great Moon).")
+    pages[0].locator(".answer[data-key=next]").click()
+    pages[0].locator("#do").click()
+    expect(pages[0].locator("#heading")).to_contain_text("Turn 2")
