@@ -15,7 +15,7 @@ from components.places import GamePlace, find_games
 from components.problems import SalvageError
 from components.scenarios import check_scenarios
 
-from ..long_run import examples
+from ..long_run import examples, longer
 
 WORDS = """: |- |-1|1.5|99999999999999999999|true|x x|L0|id|type: int|row spaces|piece pawn|count debris\
 |pile orbit-card|list of|map of name to|record|fields|constant hp|pieces|&a |*a|!!int |../../x.csv|"""
@@ -53,7 +53,7 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {id: Path(shutil.copytree(place.components, root / id)) for id, place in find_games().items()}
 
 
-@settings(examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(examples(longer(50, 100)), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_damaged_data(copies: dict[str, Path], data: st.DataObject) -> None:
     """Any file damaged in any way: a game, or faults that each name a file and say something."""

@@ -6,7 +6,6 @@ import csv
 import math
 import re
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -45,8 +44,8 @@ faces:
 
 
 @pytest.fixture(scope="module")
-def made(salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Printed]]:
-    """The game, and what it prints in each form, by form."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the game is, as `game`."""
     folder = tmp_path_factory.mktemp("hexes")
     common = "shape: hex, sides: 2, back: common, source: house, note: Ours."
     kinds = "".join(
@@ -57,6 +56,12 @@ def made(salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, 
     (folder / "game/components/game.yaml").write_text(f"title: Hexes\nplayers: [2, 4]\nkinds:\n{kinds}")
     looks = ", ".join(f"{id}: {{front: plain, back: plain}}" for id in SIZES)
     (folder / "game/layouts/faces.yaml").write_text(FACES.format(looks))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def runs(salvage: Run, folder: Path) -> dict[str, Printed]:
+    """What the game prints, by form."""
     runs = {}
     for form in ("pdf", "svg", "dxf", "lbrn"):
         out = folder / form
@@ -64,7 +69,7 @@ def made(salvage: Run, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, 
         done = salvage("print", folder / "game", *args, "--no-rulebook", "--out", out, "--json")
         assert done.code == 0, done.err
         runs[form] = Printed(out / "game", done, done.json)
-    return folder, runs
+    return runs
 
 
 def hexagon(x: float, y: float, w: float, h: float) -> list[Point]:
@@ -89,9 +94,8 @@ def points_of(d: str) -> list[Point]:
 
 
 @LONG
-def test_sheets_and_machines_cut_hexes_of_the_size_that_the_data_say(made: Any) -> None:
+def test_sheets_and_machines_cut_hexes_of_the_size_that_the_data_say(runs: dict[str, Printed]) -> None:
     """On each sheet the cuts of DXF, LightBurn and SVG, and of the PDF the straight lines or the dashed outlines."""
-    _, runs = made
     pages = 0
     for file in runs["pdf"].manifest["files"]:
         kind = file["kind"]
@@ -117,10 +121,9 @@ def test_sheets_and_machines_cut_hexes_of_the_size_that_the_data_say(made: Any) 
     assert pages == len(SIZES) - len(NESTED) + sum(NESTED.values())
 
 
-def test_pictures_pages_and_boxes_have_the_same_hexes(made: Any, salvage: Run) -> None:
+def test_pictures_pages_and_boxes_have_the_same_hexes(folder: Path, salvage: Run) -> None:
     """The line on the watched page, the piece as it lies in pictures of a table, the picture of an export row by row
     and column by column, and the room that its box has."""
-    folder, _ = made
     design, preview = load(locate(str(folder / "game")), "full"), Preview(str(folder / "game"))
     preview.look()
     shown = {face.piece.id: face for face in preview.faces("full").values() if face.side == "front"}
@@ -148,9 +151,9 @@ def test_pictures_pages_and_boxes_have_the_same_hexes(made: Any, salvage: Run) -
 
 @LONG
 @pytest.mark.parametrize("kind", NESTED)
-def test_backs_of_nested_hexes_lie_behind_their_fronts(made: Any, kind: str) -> None:
+def test_backs_of_nested_hexes_lie_behind_their_fronts(runs: dict[str, Printed], kind: str) -> None:
     """Held against the light, the ink of both sides covers the same place, but for dots of the dashed lines."""
-    run = made[1]["pdf"]
+    run = runs["pdf"]
     w, _ = run.paper
     places = run.pages[f"{kind}.pdf", 1]
     room = type(places[0].trim)(*(pick(p.trim[i] for p in places) for i, pick in enumerate((min, min, max, max))))

@@ -26,7 +26,7 @@ from layouts.printing.exports.spread import whole_table
 from layouts.printing.exports.targets import TARGETS
 from layouts.printing.options import PrintOptions
 
-from ..long_run import LONG, first_of
+from ..long_run import LONG, first_of, longer
 from . import reading
 
 TABLES = ("vassal", "tts", "ttpg", "cgs")
@@ -39,7 +39,8 @@ def test_an_own_game_says_of_rights_what_its_data_says(salvage: reading.Run, tmp
     game = shutil.copytree(reading.HARBOUR, tmp_path / "harbour")
     data = game / "components/game.yaml"
     data.write_text(f"{data.read_text('utf-8')}\nrights: {rights!r}\n", encoding="utf-8")
-    runs = [("print", game), ("box", game), *(("export", game, "--to", to) for to in TARGETS)]
+    programs = [*TARGETS][: longer(2, len(TARGETS))]
+    runs = [("print", game), ("box", game), *(("export", game, "--to", to) for to in programs)]
     for number, words in enumerate(runs):
         made = salvage(*words, "--out", tmp_path / str(number))
         assert made.code == 0, made.err
@@ -190,7 +191,7 @@ def _beside(picture: Image.Image, each: PlacedCopy, face: Any) -> dict[tuple[int
     return found
 
 
-@pytest.mark.parametrize("game", reading.OURS)
+@pytest.mark.parametrize("game", first_of(reading.OURS))
 def test_what_lies_on_spaces_fits_them(game: str) -> None:
     """Pawns and tiles in the middle of two spaces don't reach into one another."""
     design, position = reading.position_of(game, reading.setup_of(game).stem)

@@ -285,7 +285,7 @@ def apart(one: list[tuple[float, float]], two: list[tuple[float, float]]) -> flo
 
 
 @pytest.mark.parametrize("city", first_of(JOINS))
-@pytest.mark.parametrize(("face", "route"), [("front", "day_route"), ("back", "night_route")])
+@pytest.mark.parametrize(("face", "route"), first_of([("front", "day_route"), ("back", "night_route")]))
 def test_transfer_points_register_in_the_ink(
     made: Table, printing: Callable[..., Any], city: str, face: str, route: str
 ) -> None:

@@ -54,7 +54,7 @@ def test_every_ship_card_shows_its_powers(printing: Callable[..., Any], game: Ga
 
 @pytest.mark.parametrize(
     ("players", "boards", "tiles", "starters"),
-    first_of([(2, 3, 67, 6), (5, 5, 113, 15), (3, 3, 67, 9), (4, 4, 87, 12)], 2),
+    first_of([(2, 3, 67, 6), (5, 5, 113, 15), (3, 3, 67, 9), (4, 4, 87, 12)]),
 )
 def test_for_so_many_players(
     printing: Callable[..., Any], players: int, boards: int, tiles: int, starters: int

@@ -72,6 +72,12 @@ kinds:
   hex: {title: Hexes, size: 40 x 46.19, shape: hex, source: house, note: Ours., pieces: [{id: a, name: A, count: 9}]}
   map: {title: Map, size: 600 x 400, source: house, note: Ours.}
 """
+CARDS = """
+title: Cards
+players: [1, 2]
+kinds:
+  card: {title: Cards, size: 63 x 88, source: house, note: Ours., count: 40}
+"""
 
 
 # ---- what lies where -----------------------------------------------------------------------------------------------
@@ -430,11 +436,13 @@ def test_own_games_have_boxes(salvage: Any, game_folder: Any, home: Path, tmp_pa
         check_faces(design, piece)
 
 
-def test_a_measured_thickness_is_kept(salvage: Any, home: Path, tmp_path: Path) -> None:
+def test_a_measured_thickness_is_kept(salvage: Any, game_folder: Any, home: Path, tmp_path: Path) -> None:
     """For cards with and without sleeves apart; what is out of all bounds is refused and changes nothing."""
 
+    game_folder(tmp_path / "cards", {"components/game.yaml": CARDS})
+
     def depth(*options: object) -> float:
-        said = salvage("box", "space-debris", "--deck", "orbit-deck", "--out", tmp_path, "--json", *options)
+        said = salvage("box", tmp_path / "cards", "--out", tmp_path / "made", "--json", *options)
         assert said.code == 0, said.err
         (row,) = said.json["boxes"]
         return float(row["inner_mm"][2])
@@ -443,12 +451,12 @@ def test_a_measured_thickness_is_kept(salvage: Any, home: Path, tmp_path: Path) 
     assert depth("--thickness", 0.4) == depth() == 18.0 != usual
     assert depth("--sleeved", "--thickness", 0.6) == depth("--sleeved") == 26.0
     assert depth() == 18.0
-    refused = salvage("box", "space-debris", "--thickness", 40, "--out", tmp_path)
+    refused = salvage("box", tmp_path / "cards", "--thickness", 40, "--out", tmp_path)
     assert refused.code == 2
     assert "40 mm can't be right" in refused.err
     assert json.loads((home / "thickness.json").read_text(encoding="utf-8")) == {"card": 0.4, "sleeved": 0.6}
     (home / "thickness.json").write_text('{"card": "thick"}', encoding="utf-8")
-    assert "thickness.json: holds no thicknesses" in salvage("box", "space-debris").err
+    assert "thickness.json: holds no thicknesses" in salvage("box", tmp_path / "cards").err
 
 
 def test_a_box_that_there_is_not_is_refused() -> None:
