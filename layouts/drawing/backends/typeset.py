@@ -114,12 +114,9 @@ def _as_json(value: Any) -> Any:
     """A value as templates read it: nouns as mappings without what is None by default, those called `text` as a part of
     what holds them."""
     if fields := getattr(value, "_fields", ()):
-        told = zip(fields, value, strict=True)
-        return {
-            KEYS.get(name, name): _as_json(one)
-            for name, one in told
-            if one is not None or name not in value._field_defaults
-        }
+        optional, pairs = value._field_defaults, zip(fields, value, strict=True)
+        written = [(name, one) for name, one in pairs if one is not None or name not in optional]
+        return {KEYS.get(name, name): _as_json(one) for name, one in written}
     if isinstance(value, Mapping):
         text = _as_json(value["text"]) if "text" in value else {}
         return text | {key: _as_json(one) for key, one in value.items() if key != "text"}
