@@ -1,4 +1,4 @@
-"""The workshop's shelves and the players' boards."""
+"""The workshop's shelves."""
 
 from __future__ import annotations
 
@@ -87,36 +87,3 @@ def _tools(ink: Ink, slot: str) -> Iterator[Item]:
     left, right = TOOLS.get(slot, (SPANNER, HAMMER))
     yield at(-7, 0, ink.line(left, "doodle", 0.8), angle=-14)
     yield at(9, 0, ink.line(right, "doodle", 0.8), angle=16)
-
-
-# ---- the player's board ------------------------------------------------------------------------------------------
-
-
-def player_board(studio: Studio, piece: Piece) -> Scene:
-    """A cart with as many places as the rules have, and the most it carries."""
-    width, height = piece.size
-    ink, colour = Ink(Pen(studio)), str(piece.fields["colour"])
-    slots, limit = studio.game.number("slots"), studio.game.number("weight_limit")
-    items: list[Item] = [*kraft(ink, Rect(-3, -3, width + 6, height + 6), piece.id, share=0.7)]
-    items.append(ink.area(rect(-3, -3, width + 6, 14), f"{colour}_area"))
-    if not ink.full:
-        items.append(ink.line(f"M-3 11H{width + 3}", colour, 0.6))
-    items.append(ink.area(circle(10, 5.5, 4.2), "white", "ink", 0.5 if ink.full else 0.3))
-    mark = str(piece.fields["mark"])
-    items.append(ink.pen.icon(f"mark-{mark}", 10, 5.2 if mark == "triangle" else 5.5, 5.4, colour))
-    items.append(ink.area(rect(18, 1.8, 30, 7.4, 0.8), "paper", None if ink.full else "ink", 0.25))
-    items.append(ink.pen.label(33, 5.5, "My cart", 13, "display", "ink"))
-    items.append(ink.area(rect(width - 63, 1.8, 59, 7.4, 0.8), "paper", None if ink.full else "ink", 0.25))
-    items.append(ink.pen.label(width - 33.5, 5.5, f"leave with {slots} tiles or weight {limit}", 9, "strong", "ink"))
-    for i in range(slots):
-        x = 6 + i * 28.4
-        items.append(ink.area(rect(x, 15, 26.4, 26.4, 1.5), "kraft_light", "wood_line", 0.5))
-        items.append(wobble(ink, corners(x + 1, 16, 24.4, 24.4), f"slot {i}", "doodle", 0.5))
-        items.append(ink.pen.icon(f"mark-{mark}", x + 13.2, 28.2, 11.0, "doodle", 0.0 if ink.full else 0.5))
-    items.append(ink.line(f"M4 44.4H{5.6 + slots * 28.4}", "wood_line", 2 if ink.full else 0.8))
-    for x in (20, slots * 28.4 - 10):
-        items.append(ink.area(circle(x, 47.6, 3.4), "wood", None if ink.full else "wood_line", 0.5))
-        items.append(ink.area(circle(x, 47.6, 1.2), "kraft", None if ink.full else "wood_line", 0.3))
-    items.append(at(134, 28.5, kettlebell(studio, limit, 24, 44)))
-    items.append(ink.pen.label(134, 46.4, "weight limit", 9, "strong", "ink"))
-    return Scene(width, height, tuple(items), 3.0)

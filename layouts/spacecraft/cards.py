@@ -14,7 +14,7 @@ from layouts.drawing.scene import Group, Item
 from layouts.drawing.shapes import Rect, circle, polar, polygon, rect, star
 
 from .joints import edge
-from .paper import EDGE, kraft, paint
+from .paper import EDGE, paint
 from .parts import draw
 from .pen import Ink, Pen, at, clipped, mirrored, num
 from .skins import SKINS
@@ -39,26 +39,15 @@ def mini(
     return at(0, 0, *draw(studio, shape, *skins, flipped=flipped, letters=False, line=width), scale=scale)
 
 
-def ground(
-    studio: Studio, seed: str, words: Sequence[Sequence[float]] = (), base: str = "kraft_light", share: float = 0.6,
-    cup: bool = True,
-) -> Group:  # fmt: skip
-    """Kraft with its fibres off the boxes `words`; under the note that lies on it, the ring of somebody's cup.
-
-    seed, base, share: as `paper.kraft` has them.
-    """
+def cup_ring(studio: Studio, seed: str) -> Group:
+    """The ring of somebody's cup, which peeps from under a note."""
     ink = Ink(Pen(studio))
-    items = [*kraft(ink, GROUND, seed, base, share, [Rect(*box) for box in words])]
-    return at(0, 0, *items, *(_ring(ink, seed) if ink.full and cup else ()))
-
-
-def _ring(ink: Ink, seed: str) -> Iterator[Item]:
     # As far out as the ground must be plain (EDGE), so that the ring is whole and not cut by the trim.
     reach = WIDE / 2 - EDGE - 12.6
     side, y = Random(f"{seed} cup").choice(((1, 38), (-1, 44), (1, 48)))
     x = WIDE / 2 + side * reach
-    yield ink.area(circle(x, y, 12.0), None, "#CDB588", 1.1, 0.7)
-    yield ink.area(circle(x - 0.8 * side, y + 0.5, 11.2), None, "#CDB588", 0.5, 0.7)
+    outer = ink.area(circle(x, y, 12.0), None, "#CDB588", 1.1, 0.7)
+    return at(0, 0, outer, ink.area(circle(x - 0.8 * side, y + 0.5, 11.2), None, "#CDB588", 0.5, 0.7))
 
 
 # ---- design cards ------------------------------------------------------------------------------------------------

@@ -34,6 +34,14 @@ def kraft(
         yield Path(fibres, stroke=ink.colour(colour), width=0.22, opacity=opacity)
 
 
+def ground(
+    studio: Studio, box: Sequence[float], seed: str, base: str = "kraft", share: float = 1.0,
+    words: Sequence[Sequence[float]] = (),
+) -> Group:  # fmt: skip
+    """The ground of a card or board as `kraft` paints it, its fibres off the boxes `words`."""
+    return at(0, 0, *kraft(Ink(Pen(studio)), Rect(*box), seed, base, share, [Rect(*each) for each in words]))
+
+
 @lru_cache(maxsize=64)  # A page shows the ground of each rocket to everybody, anew with every answer.
 def _fibres(box: Rect, seed: str, share: float, clear: Sequence[Rect]) -> Sequence[str]:
     """The fibres of a ground, as path data of each of their colours."""
@@ -63,6 +71,11 @@ def wobbly(points: Sequence[Point], seed: str, amount: float = 0.35) -> str:
         mx, my = (ax + bx) / 2 + random.uniform(-amount, amount), (ay + by) / 2 + random.uniform(-amount, amount)
         path += f"Q{num(mx)} {num(my)} {num(bx)} {num(by)}"
     return d(path + "Z")
+
+
+def frame(studio: Studio, w: float, h: float, seed: str, colour: str, width: float) -> Group:
+    """A marker line round a box from (0, 0) right and down."""
+    return at(0, 0, wobble(Ink(Pen(studio)), corners(0, 0, w, h), seed, colour, width))
 
 
 def corners(x: float, y: float, w: float, h: float) -> list[Point]:

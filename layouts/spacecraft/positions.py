@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from layouts.drawing import laid
-from layouts.drawing.boards import Base, BoardShape, BoardSpot, mark_place, spots_among, spots_of_players, square
+from layouts.drawing.boards import Base, BoardShape, BoardSpot, spots_among, spots_of_players, square
 from layouts.drawing.hooks import Arrow, Studio
 from layouts.drawing.measure import Transform
 from layouts.drawing.scene import Group, Item, Scene
@@ -255,10 +255,8 @@ def _bench(rocket: Scene, cards: Sequence[Scene]) -> Scene:
 
 def _cart(studio: Studio, player: Mapping[str, Any]) -> Scene:
     """A player board with its tiles, and the tiles beside it below."""
-    piece = studio.game.piece(f"player-board.{_key(player['colour'])}")
-    scene = boards.player_board(studio, piece)
-    mark = mark_place(f"cart.{_key(player['colour'])}", scene.width / 2, scene.height / 2)
-    items: list[Item] = [*laid.card(studio, scene).items, mark]
+    scene = laid.piece(studio, f"player-board.{_key(player['colour'])}")
+    items: list[Item] = [*scene.items]
     for i, tile in enumerate(player.get("board") or ()):
         items.append(_tile(studio, tile, 6 + i * 28.4 + 13.2, 28.2))
     store, high = _store(studio, player), scene.height

@@ -60,7 +60,7 @@ def _workshop(studio: Studio, state: State) -> list[str]:
 
 
 def tagged(studio: Studio, state: State) -> dict[str, list[Shown]]:
-    """The junkyard, its piles, carts, tiles, rockets and tokens. What comes for several players is in their order."""
+    """The junkyard, its piles, tiles, rockets and tokens. What comes for several players is in their order."""
     players = (state.get("players") or {}).values()
     wide = yard.side_for(studio, len(players) or 4).across
     made = {YARD: [Shown("junkyard", "front" if wide == 5 else "back")]}
@@ -80,8 +80,6 @@ def _key(name: object) -> str:
 
 
 def _of_player(studio: Studio, player: Mapping[str, Any]) -> Iterator[tuple[str, Shown]]:
-    colour = _key(player["colour"])
-    yield f"cart.{colour}", Shown(f"player-board.{colour}")
     held = [_key(tile) for tile in player.get("board") or ()]
     held += [_key(tile) for tile, count in (player.get("store") or {}).items() for _ in range(count)]
     yield from ((f"tile.{tile}", Shown(f"junk.{tile}")) for tile in held)
