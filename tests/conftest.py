@@ -44,6 +44,8 @@ YOUNG = 20_000
 
 
 GAMES = find_games()
+LONGEST = "mixia"
+"""The game of which everything takes longest: the short run has another wherever there is one."""
 ROUNDS = 2
 """Times as many rounds as otherwise that tests by chance go on for with --long."""
 # A busy machine is not a fault: properties have no deadline.
@@ -119,13 +121,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def choose_games(items: list[pytest.Item]) -> None:
     """Of the games that a test is about, the short run has one, another folder another: which one hangs on the folder's
-    name alone, as its tests share what they print. It has all of them where the test is of EVERY_GAME."""
+    name, as its tests share what they print; where a test isn't about that game, the next one. It has all of them where
+    the test is of EVERY_GAME."""
     tests = defaultdict[tuple[str, str], dict[str, list[pytest.Item]]](lambda: defaultdict(list))
     for item in items:
         if not (is_marked(item, LONG) or is_marked(item, EVERY_GAME)) and (game := game_of(item)) is not None:
             tests[item.path.parent.name, item.nodeid.partition("[")[0]][game].append(item)
     for (folder, _), games in tests.items():
-        chosen = sorted(games)[crc32(folder.encode()) % len(games)]
+        first = crc32(folder.encode()) % len(GAMES)
+        turns = [*sorted(GAMES)[first:], *sorted(GAMES)[:first], ""]
+        chosen = min(games, key=lambda game: (game == LONGEST, turns.index(game)))
         for item in (item for game, each in games.items() if game != chosen for item in each):
             item.add_marker(LONG)
 

@@ -135,7 +135,6 @@ BAD_LAYOUTS = [
     (NAME, "- {text: x, in: title, font: comic}", ":12: there is no font 'comic'; allowed are display, caption"),
     (NAME, "- {text: x, in: title, size: 0}", ":12: faces.ship-front.size is 0; it must be at least 1"),
     (NAME, "- {text: \U00013171, in: title}", ":12: the font 'body' has no \U00013171: give a font"),
-    (NAME, "- {paragraph: \U00013171, in: title}", ":12: the font 'body' has no \U00013171: give a font"),
     (NAME, '- {text: "a\\nb", in: title}', ":12: 'a …' has more than one line; use paragraph"),
     (NAME, "- {paragraph: x, w: 30}", ":12: 'paragraph' lacks in or at"),
     (NAME, "- {paragraph: x, at: [1, 1]}", ":12: a paragraph goes in a region, or at a point with w (and h)"),

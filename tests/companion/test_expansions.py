@@ -121,6 +121,7 @@ def test_it_stands_on_the_list(lanterns: Path, salvage: Any, tmp_path: Path) -> 
     assert "Mixia with Lanterns" in listed()
 
 
+@LONG
 def test_bots_play_it(lanterns: Path, salvage: Any) -> None:
     """They light it, each once, and nobody else does: the game without it doesn't know it."""
     options = ("--games", "1", "--players", "2", "--jobs", "1", "--json")
@@ -253,6 +254,7 @@ def test_a_satellites_action_is_played(sweep: Path, salvage: Any) -> None:
     assert "netted" not in salvage("status", "--json").json["state"]
 
 
+@LONG
 def test_cards_and_rules_that_nobody_reads_are_refused(sweep: Path, salvage: Any) -> None:
     """A card that acts without rules, by its line; rules in an expansion of a game that takes none, by their file; an
     icon in the place of another."""

@@ -22,6 +22,7 @@ from components.problems import SalvageError
 from layouts.faces.loader import load as load_design
 
 from ..game_folder import FirstGame
+from ..long_run import first_of
 
 GAME, CARDS, FACES = "components/game.yaml", "components/cards.csv", "layouts/faces.yaml"
 
@@ -128,12 +129,12 @@ def test_rules_say_their_words_in_the_language_of_the_session(refereed: FirstGam
     assert "Wer dran ist, spielt eine Karte." in salvage("why", "MA-003").out
 
 
-@pytest.mark.parametrize(("old", "new", "fault"), [
+@pytest.mark.parametrize(("old", "new", "fault"), first_of([
     ("zieht {piece}", "zieht {pice}", "words.de.yaml:3: 'draws {piece}' has no value pice, only piece"),
     ("zieht {piece}", "zieht {piece", "words.de.yaml:3: 'draws {piece}': expected '}' before end of string"),
     ('"zieht {piece}"', "4", "words.de.yaml:3: 'draws {piece}' must have a text, or a list of texts"),
     (WORDS_TEXT, "- welche", "words.de.yaml:1: must have lines such as"),
-])  # fmt: skip
+]))  # fmt: skip
 def test_what_is_wrong_with_words_is_told(refereed: FirstGame, old: str, new: str, fault: str, salvage: Any) -> None:
     refereed.change(WORDS, old, new)
     for line in (["check", "market"], ["new", "market", "--language", "de"]):

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from ..long_run import LONG
 from ..programs import PATIENCE
 from .pseudo_terminal import COLUMNS, RANDOM, UP
 
@@ -142,6 +143,7 @@ def test_a_killed_terminal_goes_on_where_it_was(terminal: Any, salvage: Any) -> 
     assert salvage("status", "--json").out == before
 
 
+@LONG
 def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     """With physical decks a draw is typed by its code; a card that lies elsewhere is refused with the reason."""
     start = ("space-debris", "--players", "Ann,Bo", "--seed", "5", "--physical", "all")
@@ -250,6 +252,7 @@ def test_a_long_fault_is_broken_between_words(terminal: Any) -> None:
     assert [row[:2] for row in rows[1:]] == ["  "] * (len(rows) - 1) != []
 
 
+@LONG
 def test_what_a_question_mark_explains(terminal: Any) -> None:
     """A choice by its number, a word of the rules, a card by its code, and why something isn't possible."""
     table = opened(terminal)
@@ -267,6 +270,7 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
     assert re.search(r"^P Plastic: Raise your .*, up to\s+10\.$", screen, re.M)
 
 
+@LONG
 def test_a_question_mark_tells_of_the_question_first(terminal: Any) -> None:
     """`?` is about what is asked now, then about the last answer."""
     table = terminal("junk-orbit", "--players", "Ann,Bo", "--seed", "3")
@@ -277,6 +281,7 @@ def test_a_question_mark_tells_of_the_question_first(terminal: Any) -> None:
     assert screen.index("JO-035") < screen.index("The last answer was 'Ann' (Who goes first?).")
 
 
+@LONG
 def test_undo_to_an_answer_of_the_log(terminal: Any, salvage: Any) -> None:
     """`u list` shows the last answers by number; `u to` undoes that one and all after it."""
     table = opened(terminal)
@@ -318,6 +323,7 @@ def test_what_was_secret_is_taken_away_with_all_that_scrolled(terminal: Any) -> 
     assert not re.search("> S$", table.screen)
 
 
+@LONG
 def test_a_new_game_on_one_page(terminal: Any, salvage: Any, home: Path) -> None:
     """Which game, who plays, and the page: a number changes a line in its place. Enter begins."""
     table = terminal()

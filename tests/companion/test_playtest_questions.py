@@ -269,15 +269,15 @@ def test_what_is_missing_is_told(salvage: Any, monkeypatch: pytest.MonkeyPatch, 
 @needs("scipy")
 def test_every_bot_meets_every_other(tmp_path: Path, home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """In each seat; what came of it is the same by however many processes."""
-    monkeypatch.setattr("companion.simulation.ladder.LADDER_ROLLOUTS", (5, 20))
+    monkeypatch.setattr("companion.simulation.ladder.LADDER_ROLLOUTS", (2, 5))
     place = lay_out(tmp_path, "starter")
     asked = ("playtest", place.address, "--ladder", "--players", 2, "--games", 2, "--jobs")
     found = salvage(*asked, 1, "--json").json
 
-    assert {each["bot"] for each in found["ladder"]} == {"greedy", "random", "search:5", "search:20"}
+    assert {each["bot"] for each in found["ladder"]} == {"greedy", "random", "search:2", "search:5"}
     assert {each["games"] for each in found["ladder"]} == {3 * 2}
     assert figures(salvage(*asked, 2, "--json").json) == figures(found)
-    assert "search:20" in salvage(*asked, 1).out
+    assert "search:5" in salvage(*asked, 1).out
 
 
 @needs("scipy")

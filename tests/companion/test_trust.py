@@ -10,7 +10,7 @@ import pytest
 from companion.game_registry.trust import fingerprint
 from components.places import locate
 
-from ..long_run import first_of
+from ..long_run import LONG, first_of
 from .dockyard import dockyard_files
 
 ASKED = "its Python is not trusted, or has changed since; read it, then: salvage check {} --trust"
@@ -33,6 +33,7 @@ def test_own_python_needs_trust(own) -> None:
     assert asked.faults == ["fleet: " + ASKED.format("fleet")]
 
 
+@LONG
 def test_trust_is_asked_for_in_one_line(tmp_path, home, salvage, monkeypatch) -> None:
     """However many pieces and rules are of own Python: a copy of a built-in game, with its art."""
     monkeypatch.chdir(tmp_path)

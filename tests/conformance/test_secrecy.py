@@ -29,6 +29,7 @@ from companion.table.compose import view
 from companion.table.consequences import draw, preview
 from components.problems import SalvageError
 
+from ..long_run import longer
 from ..views import rows_of
 
 DRAWN, ASKED, PICTURED = 0.25, 0.04, 0.004
@@ -178,7 +179,7 @@ def test_what_a_seat_cannot_see(refereed: Any, home: Path, rounds: Callable[[int
 
 def test_hands_and_bids_of_the_toy_game(toy: Any, home: Path, rounds: Callable[[int], int]) -> None:
     """Hands that only their owners see, and bids in secret, look the same to all others whatever they are."""
-    enough = rounds(60)
+    enough = rounds(longer(20, 60))
     assert walked(toy, home, enough) > enough
 
 

@@ -115,7 +115,7 @@ def test_files_are_the_commands(pages: Callable[[], Pages], tmp_path: Path, salv
 
 def test_the_form_asks_in_words_of_people(pages: Callable[[], Pages]) -> None:
     """All that the command takes, without a word of its help; five questions come first, of which the last stands for
-    several options, and what saves paper is a button."""
+    several options."""
     shown = pages()
     with shown.desk:
         id = shown.open()
@@ -132,6 +132,19 @@ def test_the_form_asks_in_words_of_people(pages: Callable[[], Pages]) -> None:
         shown.put(id, "module", "flat-pawns")
         assert [said for said in settings.command() if "module" in said] == ["--module=base", "--module=debris-stacks"]
         shown.put(id, "module", "flat-pawns")
+        settings = PrintSettings(locate("spacecraft"), {})
+        ways = {each.name: each for each in settings.form().fields}
+        assert ways["option tabs"].put
+        ways["option tabs"].put("off")
+        assert settings.options().options == (("tabs", "off"),)
+
+
+@LONG
+def test_what_saves_paper_is_a_button(pages: Callable[[], Pages]) -> None:
+    """Pressed one after the other, each saves as many sheets as it says; another kind of files has no plan."""
+    shown = pages()
+    with shown.desk:
+        id = shown.open()
 
         def find_savings() -> tuple[int, list[tuple[str, ...]]]:
             _, plan = shown.ask(f"print/{id}/plan")
@@ -144,12 +157,6 @@ def test_the_form_asks_in_words_of_people(pages: Callable[[], Pages]) -> None:
         shown.put(id, *savings[1][1:])
         shown.put(id, *savings[0][1:])
         assert find_savings() == (sheets - sum(int(saved) for saved, *_ in savings), [])
-
-        settings = PrintSettings(locate("spacecraft"), {})
-        ways = {each.name: each for each in settings.form().fields}
-        assert ways["option tabs"].put
-        ways["option tabs"].put("off")
-        assert settings.options().options == (("tabs", "off"),)
         shown.put(id, "cuts", "cuts")
         assert "“Which kind of files?” svg" in shown.ask(f"print/{id}/plan")[1].decode()
 
