@@ -100,6 +100,14 @@ def test_no_standard_action_over_a_ship(at: Any) -> None:
     assert "end" in desk.options
 
 
+def test_no_new_movement_over_a_ship(at: Any) -> None:
+    """XI-129 XI-A73: impulse and engine would end the movement there; points lead on."""
+    desk = at({"Ann": {"at": "LU1", "outfits": ENGINE}, "Bo": {"at": "LU2"}}, points=3).do("LU2")
+    assert not {"impulse", "engine", "end"} & {*desk.options}
+    desk.do("LU3")
+    assert {"impulse", "engine", "end"} <= {*desk.options}
+
+
 def test_nowhere_to_go(at: Any) -> None:
     """XI-129 XI-A35: over a ship, with a point left but all around occupied and no sector left to jump into; whatever
     else could be done there, the phase may be ended, and the ship goes back."""
@@ -147,6 +155,12 @@ def test_back_from_an_occupied_space(at: Any) -> None:
     desk.do("return")
     assert "draw" in desk.options
     assert not {"buy", "return"} & {*desk.options}
+
+
+def test_reaching_from_an_occupied_space(at: Any) -> None:
+    """XI-129 XI-131: reaching ends the movement, so it can't be done over another ship."""
+    desk = at({"Ann": {"at": "LU0", "credits": 1000}, "Bo": {"at": "LU1"}, "Cy": {"at": "LU2"}}, points=5).do("LU1")
+    assert "reach" not in desk.options
 
 
 def test_stranded_on_an_occupied_point(at: Any) -> None:
