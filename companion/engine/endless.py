@@ -5,10 +5,9 @@ Where a step is running, the error is raised in it, so that it tells the line of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
-if TYPE_CHECKING:
-    from companion.engine.asks import Chance, Choice, Step
+from companion.engine.asks import Chance, Choice, Step
 
 MAX_DRAWS = 1000
 """Draws and rolls that rules may ask for without asking anybody in between; a whole map takes a hundred."""

@@ -18,12 +18,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from components.schema import HIDDEN_PIECE
-
-if TYPE_CHECKING:
-    from components.schema import Game
+from components.schema import HIDDEN_PIECE, Game
 
 
 class Bag:

@@ -16,13 +16,11 @@ A reason is a constant of its module, and is put into words only when somebody a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
+from companion.engine.asks import Ask
 from companion.engine.notes import NOTHING
 from components.values import NamedTuple
-
-if TYPE_CHECKING:
-    from companion.engine.asks import Ask
 
 TableT = TypeVar("TableT")
 

@@ -6,14 +6,12 @@ A game's `score` is a pure function from final holdings to a `Score`; referee, c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.text.grammar import joined, minus
 from components.messages import _, count
+from components.schema import Field
 from components.values import NamedTuple
-
-if TYPE_CHECKING:
-    from components.schema import Field
 
 LOWEST_WINS = "lowest_wins"
 """The key of a score's document that says so; it is there only where the lowest total wins."""

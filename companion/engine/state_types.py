@@ -16,14 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import count
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, TypeAlias, Union, get_args, get_origin
+from typing import Any, TypeAlias, Union, get_args, get_origin
 
 from companion.engine.piles import Pile, counted, expanded
-from components.schema import HIDDEN_PIECE
+from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.values import NamedTuple
-
-if TYPE_CHECKING:
-    from components.schema import Field, Game, Type
 
 Expression: TypeAlias = Callable[[str], str]
 """From the source of a value to the source of another."""

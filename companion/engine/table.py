@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from companion.engine.notes import NULL_REPORTER, OVER, Note, Report, report_to
 from companion.engine.state import Record, declare
-
-if TYPE_CHECKING:
-    from components.schema import Game
+from components.schema import Game
 
 
 class Ending(Exception):

@@ -28,7 +28,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from companion.engine.asks import Ask, Choice
 from companion.engine.labels import PART_SIGNS, PRICE_BEGIN, Label
@@ -38,10 +38,8 @@ from companion.engine.prompts import Prompt
 from companion.text.grammar import amount, capital, one_by_name
 from components.messages import _
 from components.problems import did_you_mean
+from components.schema import Game
 from components.values import NamedTuple
-
-if TYPE_CHECKING:
-    from components.schema import Game
 
 Words: TypeAlias = str | Callable[..., str]
 """A template, or a function of some of the values."""

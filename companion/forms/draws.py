@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.forms.form import NONE_WORD, FieldKind, FormChoice, FormField
 from companion.positions.views import ALL_KEY
 from companion.sessions import session_store
 from components.messages import _
 from components.modules import in_play
-
-if TYPE_CHECKING:
-    from components.schema import Game
+from components.schema import Game
 
 
 def name_decks(game: Game) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine.setup_options import TRUE_TEXTS, Setting, changing, excluded_by, is_meant_for
 from companion.forms.draws import ask_draws, find_own, name_decks_in_play, switch
@@ -23,14 +23,12 @@ from companion.positions.player_names import check_players
 from companion.positions.views import ALL_KEY, SEATS
 from companion.sessions import session_store
 from companion.sessions.results import played
+from companion.sessions.session import Session
 from companion.text.grammar import amount, between_commas, capital, either, is_number, joined
 from components.messages import _, use_language
+from components.places import GamePlace
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.session import Session
-    from components.places import GamePlace
-    from components.schema import Game, Option
+from components.schema import Game, Option
 
 CHANCE, BY_THE_RULES = "chance", "rules"
 KIND_OF_GAME = "Kind of game"

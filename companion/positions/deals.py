@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.engine import Ask, Choice, Ending, Option, Play, Rules, allowed, forced, gives_secrets
 from companion.positions.asks import only_seat, pick, together
 from companion.positions.step_replay import ReplayedQuestion, played
 from companion.positions.unseen import deal_hidden, lying_aside
 from companion.positions.views import may_know, view
-
-if TYPE_CHECKING:
-    from components.schema import Game
+from components.schema import Game
 
 MAX_TRIES = 30
 """Deals that are tried until one agrees with what a seat has seen since the step began."""

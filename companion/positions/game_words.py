@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from components.schema import DataTable, Game, Piece
+from components.schema import DataTable, Game, Piece
 
 ROMAN = re.compile(r" [IVX]+$")
 """The number behind a name, which people leave out."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.positions.views import ALL_KEY, TABLE_KEY
 from companion.text.numbers import is_like_a_number
 from companion.text.same_names import UNSEEN_SIGNS, as_read
 from components.messages import _
 from components.problems import Problem, SalvageError
-
-if TYPE_CHECKING:
-    from components.schema import Game
+from components.schema import Game
 
 EMOJI = r"\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
 """Unicode's blocks of pictures, from Miscellaneous Symbols on; arrows and lines that screens draw with are none."""

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.positions.views import SEATS
-
-if TYPE_CHECKING:
-    from components.schema import Field, Type
+from components.schema import Field, Type
 
 Names = Mapping[str, str]
 """What players are called from now on, by what they were called."""

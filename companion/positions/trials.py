@@ -13,15 +13,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine import Chance, Note, Option, Play
 from companion.positions.asks import only_seat
 from companion.positions.step_replay import played
 from companion.positions.views import TABLE_KEY, is_hidden, may_know, veil, view
-
-if TYPE_CHECKING:
-    from components.schema import Field, Game, Kind, Type
+from components.schema import Field, Game, Kind, Type
 
 _VEILED: ContextVar[bool] = ContextVar("_VEILED", default=False)
 """Whether nothing unseen may be read."""

@@ -8,12 +8,9 @@ pieces. 'table' sees what all may see, 'all' sees everything that is known.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from components.schema import HIDDEN_PIECE
-
-if TYPE_CHECKING:
-    from components.schema import Field, Type
+from components.schema import HIDDEN_PIECE, Field, Type
 
 TABLE_KEY, ALL_KEY = "table", "all"
 SEATS = "players"

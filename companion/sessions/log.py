@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.engine import Play
 from companion.sessions.journal_rows import ROOT, Node
 from companion.sessions.renamed import with_names
-from companion.sessions.replay import AnswerEntry, play_node, run_from
-
-if TYPE_CHECKING:
-    from companion.engine import Play
-    from companion.sessions.replay import Run
-    from companion.sessions.session import Session
+from companion.sessions.replay import AnswerEntry, Run, play_node, run_from
+from companion.sessions.session import Session
 
 
 def entries(session: Session, to: int | None = None, tell: bool = False, since: int = ROOT) -> list[AnswerEntry]:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from companion.engine import Ask, Chance, Choice, legal
+from companion.engine import Ask, Chance, Choice, Play, Rules, legal
 from companion.engine.reasons import Refusal
+from companion.positions.game_words import GameWords
 from companion.positions.state_words import field_words
 from companion.positions.views import view
+from companion.sessions.journal_rows import Meta
 from companion.text.grammar import is_number
 from components.messages import _, count
+from components.places import GamePlace
 from components.problems import listed
-
-if TYPE_CHECKING:
-    from companion.engine import Play, Rules
-    from companion.positions.game_words import GameWords
-    from companion.sessions.journal_rows import Meta
-    from components.places import GamePlace
-    from components.schema import Game
+from components.schema import Game
 
 
 class SessionInPlay(Protocol):

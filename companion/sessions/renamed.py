@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.positions.player_names import check_players
 from companion.positions.renaming import rename
 from companion.positions.views import seats
+from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST
 from companion.text.same_names import as_read
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.journal import Journal
-    from components.schema import Field, Game
+from components.schema import Field, Game
 
 
 def with_names(state: Mapping[str, Any], fields: Mapping[str, Field], names: Sequence[str]) -> dict[str, Any]:

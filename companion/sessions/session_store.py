@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion import home
 from companion.game_registry.games import box, box_of, default_mode, rules_of
@@ -27,9 +27,7 @@ from components.base.files import is_device_name
 from components.messages import _
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
-
-if TYPE_CHECKING:
-    from components.schema import Game
+from components.schema import Game
 
 END = ".salvage"
 NEWEST_FILE = "newest.json"

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.positions.views import TABLE_KEY
 from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.log import state_after, states
 from companion.sessions.moves import Moved, undo_path
+from companion.sessions.session import Session
 from companion.state_diff.instruction import Instruction
 from companion.state_diff.take_and_put import instructions
 from components.messages import _
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.session import Session
-    from components.schema import Field
-
+from components.schema import Field
 
 SET_UP = "set-up"
 """Begins what players call a phase before the first turn."""

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from companion.corrections.apply import Adjusted, adjusted, with_place
 from companion.corrections.correction_lines import LineReader
 from companion.corrections.places import StatePlace
+from companion.engine import Play
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE_KEY, view
+from companion.sessions.session import Session
 from companion.state_diff.changed import CORRECTED_TITLE, tell_correction
 from companion.text.grammar import capital
 from components import scenarios
 from components.messages import _
 from components.problems import Problem, SalvageError
-
-if TYPE_CHECKING:
-    from companion.engine import Play
-    from companion.sessions.session import Session
 
 AND_WORD = "and"
 """Keeps a correction that can't be alone while another is made."""

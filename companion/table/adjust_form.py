@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.corrections.apply import Adjusted
 from companion.corrections.names import NAME, nameable
@@ -21,6 +21,7 @@ from companion.game_registry.games import part_of
 from companion.positions.paths import look
 from companion.positions.state_words import NOTHING_TEXT, entry, field_words
 from companion.positions.views import SEATS
+from companion.sessions.session import Session
 from companion.state_diff.take_and_put import HEADINGS
 from companion.table.adjust_attempts import AND_WORD, Attempts
 from companion.table.facts import Asking, Drawing
@@ -30,9 +31,6 @@ from components.problems import SalvageError, dotted
 from components.schema import HIDDEN_PIECE
 from components.schema import Field as Declared
 from components.specs import NUMBERS
-
-if TYPE_CHECKING:
-    from companion.sessions.session import Session
 
 HEADING = "Correct"
 IN_ONE_LINE, GAP = "In one line:  ", "   "

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from companion.forms.draws import ask_draws, find_own, name_decks_in_play, switch
 from companion.forms.form import Form
+from companion.sessions.session import Session
 from companion.text.grammar import joined, title_within_sentence
 from companion.text.told import Told
 from components.messages import _, count
-
-if TYPE_CHECKING:
-    from companion.sessions.session import Session
 
 
 class DrawsForm:

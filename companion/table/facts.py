@@ -12,15 +12,12 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from companion.text.grammar import capital, joined, minus
-from companion.text.styled_text import EMPTY_SIGN, FREE_SIGN, stand_out
+from companion.text.styled_text import EMPTY_SIGN, FREE_SIGN, Line, stand_out
 from components.messages import _
 from components.values import NamedTuple
-
-if TYPE_CHECKING:
-    from companion.text.styled_text import Line
 
 Level: TypeAlias = Literal["", "good", "warn", "strong", "faint"]
 """How much a fact is to be noticed: good news, a danger, more than the others, less than the others."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.corrections.places import POSITION_FIELD
 from companion.game_registry.games import part_of
 from companion.positions.views import SEATS
+from companion.sessions.session import Session
 from companion.table.facts import mentions
 from companion.table.view import View
 from components.messages import _
-
-if TYPE_CHECKING:
-    from companion.sessions.session import Session
-
 
 MIN_TYPED_LETTERS = 3
 """Letters of a place's name that are no name of something else."""

@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine.notes import TURN
 from companion.engine.texts import Event, Remark, Texts
 from companion.positions.views import TABLE_KEY
+from companion.sessions.replay import AnswerEntry
+from companion.sessions.session import Session
 from companion.table.feed import Row, feed
 from companion.text.grammar import join_alike
 from companion.text.told import Told, join_deeds, say
-
-if TYPE_CHECKING:
-    from companion.sessions.replay import AnswerEntry
-    from companion.sessions.session import Session
 
 ONE_LINE = 78
 """Columns of a line of news on a terminal of 80: as long as what one player does fits it, it is one sentence."""

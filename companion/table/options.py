@@ -6,22 +6,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import count, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.answer_parser.names import MAX_NUMBERED_RESULTS, WAY_OUT
 from companion.engine import DONE, END, FINISH, Ask, Chance, Choice
+from companion.engine.free_answers import Free
 from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM_SETTING
 from companion.positions import asks
 from companion.positions.label_words import tell_label
+from companion.sessions.session import Session
 from companion.table.view import ShownOption, by_name
 from companion.text.grammar import figure, is_number, leading_key
 from components.messages import _
-
-if TYPE_CHECKING:
-    from companion.engine.free_answers import Free
-    from companion.sessions.session import Session
-    from components.schema import Game
+from components.schema import Game
 
 ENDS = (DONE, END, FINISH)
 MAX_NUMBERED_ANSWERS = 9

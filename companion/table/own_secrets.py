@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.game_registry.games import part_of
+from companion.positions.paths import Way
 from companion.positions.state_words import StateWords, words
 from companion.positions.views import SEATS, TABLE_KEY, view
+from companion.sessions.session import Session
 from companion.table.compose import view_table
-from companion.table.facts import sentences
+from companion.table.facts import State, sentences
 from companion.text.grammar import capital
-from components.schema import Type
+from components.schema import Field, Game, Type
 from components.used_pieces import uses
-
-if TYPE_CHECKING:
-    from companion.positions.paths import Way
-    from companion.sessions.session import Session
-    from companion.table.facts import State
-    from components.schema import Field, Game
 
 
 def list_secrets(session: Session, seat: str) -> list[str]:

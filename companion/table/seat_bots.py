@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion import home
 from companion.answer_parser.answer_lines import Given
@@ -19,19 +19,17 @@ from companion.engine import Choice, Decide, Option, Play
 from companion.game_registry.games import TRACKER
 from companion.positions.asks import offered
 from companion.positions.deals import imagine
+from companion.sessions.journal_rows import Meta
 from companion.sessions.moves import Moved
+from companion.sessions.replay import AnswerEntry
+from companion.sessions.session import Session
 from companion.sessions.undo import to_do
 from companion.simulation.bots import NORMAL_BOT, bots_of, find_bot, strengths_of
 from companion.simulation.search import Thinker
 from companion.state_diff.instruction import sentences
 from components.messages import _
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.journal_rows import Meta
-    from companion.sessions.replay import AnswerEntry
-    from companion.sessions.session import Session
-    from components.schema import Game
+from components.schema import Game
 
 FILE, BOTS, PACE = "tables.json", "bots", "pace"
 """Where it is kept for each session who plays which seat: how well each bot plays, by its seat, and their pace."""

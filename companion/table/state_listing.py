@@ -4,16 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
 from companion.state_diff.take_and_put import HEADINGS
-from companion.table.facts import Fact, of_group
-
-if TYPE_CHECKING:
-    from companion.table.facts import State
-    from components.schema import Field, Game
+from companion.table.facts import Fact, State, of_group
+from components.schema import Field, Game
 
 
 def facts(state: State, game: Game) -> Iterator[Fact]:

@@ -6,19 +6,17 @@ It goes by what the audience sees alone (`View`, and the notes it may know), so 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from companion.engine import Note
 from companion.engine.notes import TURN
+from companion.engine.texts import Texts
 from companion.game_registry.lessons import Lessons, TeachEntry
 from companion.positions.trials import parts_of
 from companion.positions.views import SEATS, TABLE_KEY, may_know
-
-if TYPE_CHECKING:
-    from companion.engine import Note
-    from companion.engine.texts import Texts
-    from companion.sessions.replay import AnswerEntry
-    from companion.table.view import View
-    from components.schema import Game
+from companion.sessions.replay import AnswerEntry
+from companion.table.view import View
+from components.schema import Game
 
 MAX_STEPS = 20
 """Steps of what the game did that are told one by one; of more, those of the newest turn."""

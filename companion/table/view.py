@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine.labels import Cost, Label
 from companion.engine.notes import NOTHING
@@ -12,12 +12,10 @@ from companion.engine.prompts import Prompt
 from companion.positions.label_words import tell_label, tell_prompt
 from companion.table.facts import Drawing, Fact
 from companion.text.grammar import leading_key
+from companion.text.styled_text import Span
 from companion.text.told import Told
 from components.messages import _, count
 from components.values import NamedTuple
-
-if TYPE_CHECKING:
-    from companion.text.styled_text import Span
 
 NEUTRAL_RESULT = "finished"
 """The result of a game that was neither won nor lost, which goes without saying."""

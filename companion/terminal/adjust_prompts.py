@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.corrections.apply import Adjusted
 from companion.forms.form import BACK_WORDS, Form, Left
+from companion.sessions.session import Session
 from companion.table.adjust_attempts import TOGETHER_HINT
 from companion.table.adjust_form import HEADING, AdjustForm
 from companion.terminal.form_prompts import FormPrompts
@@ -16,9 +16,6 @@ from companion.terminal.plain import Display
 from companion.text.grammar import joined
 from components.messages import _
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.session import Session
 
 NO_WORDS, YES_WORDS = ("n", "no", "u", "undo"), ("y", "yes")
 """What somebody types where a reason is asked, and means the correction itself."""

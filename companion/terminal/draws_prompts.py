@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from companion.forms.form import NONE_WORD, Left
+from companion.sessions.session import Session
 from companion.sessions.session_store import physical_decks
 from companion.table.draws_form import DrawsForm, tell_shared
 from companion.table.news import tell_news
 from companion.terminal.form_prompts import FormPrompts
+from companion.terminal.plain import Display
 from companion.text.told import Told
 from components.messages import _
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.session import Session
-    from companion.terminal.plain import Display
 
 NOTHING_DONE = "Nothing was changed: cards and dice come as before."
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion import home
 from companion.forms.beginning import find_session, is_game, which_game, who_plays
@@ -18,6 +17,7 @@ from companion.forms.last_time import LAST_SETTINGS_FILE, recall, recall_bots, r
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.game_registry.games import default_mode, rules_of
 from companion.sessions import session_store
+from companion.sessions.session import Session
 from companion.table.open_games import NEW_GAME_KEY, OpenGames, Run
 from companion.table.seat_bots import keep_bots
 from companion.table.standing import describe, open_games
@@ -27,9 +27,6 @@ from companion.terminal.plain import Display
 from components.messages import _
 from components.places import GamePlace, locate
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.session import Session
 
 
 def session_for(given: str | None, wishes: NewGameOptions, display: Display, asking: bool, run: Run) -> Session:

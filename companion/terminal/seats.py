@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from companion.answer_parser.names import find_named
 from companion.corrections.names import NAME
 from companion.positions.views import SEATS
+from companion.sessions.moves import Moved
+from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Stale
 from companion.table.feed import tell_move
 from companion.table.seat_bots import BotPace, BotSeats, give_thought, think
@@ -16,10 +17,6 @@ from companion.text.same_names import find_names
 from companion.text.told import Told
 from components.messages import _, count
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.moves import Moved
-    from companion.sessions.replay import AnswerEntry
 
 AS_WORD = "as"
 

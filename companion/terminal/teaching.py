@@ -7,21 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion import home
 from companion.game_registry.games import REFEREE
 from companion.game_registry.lessons import Lessons, TeachEntry, read_lessons
 from companion.positions.views import TABLE_KEY
+from companion.sessions.replay import AnswerEntry
 from companion.sessions.results import played
+from companion.sessions.session import Session
 from companion.table.teacher import Teacher
+from companion.table.view import View
 from components.messages import _
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.replay import AnswerEntry
-    from companion.sessions.session import Session
-    from companion.table.view import View
 
 FILE = "teaching.json"
 """By game: whether it is taught, if somebody has said so, and what has been met."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.exceptions import HTTPException
 
@@ -16,18 +16,13 @@ from companion.web.base.links import Link, Role
 from companion.web.features.answering import require_found
 from companion.web.features.ways import Overlay
 from companion.web.server.server import PagePart, TableServer
-from companion.web.views.art import SIDES, to_one_scale
+from companion.web.views.art import SIDES, ArtPicture, to_one_scale
 from companion.web.views.asked import find_looked_at, find_subjects
-from companion.web.views.cards import find_common
+from companion.web.views.cards import HeldCard, find_common
 from companion.web.views.counting import count_space, find_card_ways, find_counts, find_spaces, find_steps, find_ways
-from companion.web.views.ending import tell_end
+from companion.web.views.ending import GameEnd, tell_end
 from companion.web.views.signs import find_signs
 from components.messages import _
-
-if TYPE_CHECKING:
-    from companion.web.views.art import ArtPicture
-    from companion.web.views.cards import HeldCard
-    from companion.web.views.ending import GameEnd
 
 MAX_RULES = 12
 """Rules of a question that are told: its own, and those of its answers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion import home
 from companion.engine.scoring import verdict
@@ -17,6 +17,7 @@ from companion.photo.laid import laid_out
 from companion.scores.sheet import ScoreSheet
 from companion.sessions.history import history
 from companion.sessions.journal import Journal
+from companion.sessions.journal_rows import Meta
 from companion.sessions.local_days import ago
 from companion.sessions.session_store import file_of
 from companion.table.seat_bots import recall_bots
@@ -26,10 +27,7 @@ from companion.web.views.covers import name_cover
 from components.messages import _, count
 from components.places import GamePlace, find_games
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.journal_rows import Meta
-    from components.schema import Game
+from components.schema import Game
 
 TITLE_SEPARATOR = " · "
 GO_ON_TITLE, NEW_TITLE, OWN_TITLE, PLAYED_TITLE = "Go on", "A new game", "Games of your own", "Played"

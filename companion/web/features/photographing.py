@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -19,13 +18,11 @@ from companion.web.features.answering import require_found
 from companion.web.features.first_page import find_cover, name_page
 from companion.web.features.pages import CACHE_FOREVER
 from companion.web.features.scoring import Interview, ScoreFormKey, ScoreSheets, score
+from companion.web.server.server import TableServer
 from companion.web.views.art import Art
 from companion.web.views.render import render
 from components.messages import _
-
-if TYPE_CHECKING:
-    from companion.web.server.server import TableServer
-    from components.places import GamePlace
+from components.places import GamePlace
 
 HOME, ALL_GAMES, PAGE_SUBTITLE = "./", "All games", "photographs of a game you played"
 NAME = name_page("{game}")

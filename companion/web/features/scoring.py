@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -26,6 +26,7 @@ from companion.forms.form import Asker, Form
 from companion.photo.apart import Apart
 from companion.photo.photo_files import read_file
 from companion.photo.questions import Read, by_photograph
+from companion.photo.reading import Beside, Reading
 from companion.scores.keeping import ScoreKeeping, keep_score
 from companion.scores.questions import ScoreQuestions
 from companion.scores.sheet import ScoreSheet
@@ -36,13 +37,10 @@ from companion.web.base.background import run_in_background
 from companion.web.base.links import Role
 from companion.web.features.answering import read, require_found
 from companion.web.features.forms import Done, Filling, Fillings
+from companion.web.server.server import TableServer
 from components.messages import _
+from components.places import GamePlace
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.photo.reading import Beside, Reading
-    from companion.web.server.server import TableServer
-    from components.places import GamePlace
 
 logger = logging.getLogger(__name__)
 NAME = "score"

@@ -6,7 +6,6 @@ import asyncio
 import json
 import re
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -14,20 +13,18 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.table.pictures import draw_whole, find_drawing
+from companion.table.view import View
 from companion.text.grammar import capital
 from companion.web.base.background import run_in_background
+from companion.web.base.links import Link
 from companion.web.features.answering import require_found
 from companion.web.features.ways import Overlay
+from companion.web.game.live_table import LiveTable
 from companion.web.server.server import TableServer
 from companion.web.views.ending import tell_end
 from components.messages import _
 from layouts.drawing.hooks import HOLDINGS
-
-if TYPE_CHECKING:
-    from companion.table.view import View
-    from companion.web.base.links import Link
-    from companion.web.game.live_table import LiveTable
-    from layouts.drawing.scene import Scene
+from layouts.drawing.scene import Scene
 
 SHEETS = (Overlay("share", tell=lambda server, link, asked: {"drawn": server.table.art.draws}),)
 TYPES = {"pdf": "application/pdf", "png": "image/png", "json": "application/json"}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -28,10 +28,8 @@ from companion.web.features.ways import Overlay, PostDeed
 from companion.web.server.server import PagePart, TableServer
 from companion.web.views.art import pack_symbol
 from companion.web.views.past import find_past, tell_differences
+from components.places import GamePlace
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from components.places import GamePlace
 
 MAX_SEEN = 500
 """Ids that a phone may say it has met; no game teaches more."""

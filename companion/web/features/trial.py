@@ -8,7 +8,7 @@ where the game's `preview.ways` tells it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -17,13 +17,11 @@ from starlette.routing import Route
 from companion.engine.asks import Choice
 from companion.positions.trials import Trials
 from companion.web.base.links import Link, Role
+from companion.web.game.live_table import LiveTable
+from companion.web.server.server import TableServer
 from companion.web.views.answer_preview import foresee
 from companion.web.views.details import MAX_DETAILS, Detail, settle
 from companion.web.views.tried import TriedPicture, draw_after
-
-if TYPE_CHECKING:
-    from companion.web.game.live_table import LiveTable
-    from companion.web.server.server import TableServer
 
 
 class Trial(NamedTuple):

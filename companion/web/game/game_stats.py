@@ -7,20 +7,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.engine.notes import TURN
 from companion.engine.scoring import LOWEST_WINS, has_points, together
 from companion.sessions.log import states
+from companion.sessions.replay import AnswerEntry
 from companion.sessions.results import played
+from companion.sessions.session import Session
 from companion.text.grammar import joined, minus
 from companion.web.game.clocks import Clocks, tell_time
 from components.messages import _, count
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.replay import AnswerEntry
-    from companion.sessions.session import Session
 
 MAX_LEAD_CHANGES = 4
 """Changes of the lead that are told: the last ones."""

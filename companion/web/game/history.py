@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.engine.notes import TURN
 from companion.positions.label_words import tell_prompt
-from companion.sessions.journal_rows import ADJUST, ROOT
+from companion.sessions.journal_rows import ADJUST, ROOT, Node
 from companion.sessions.log import entries
+from companion.sessions.replay import AnswerEntry
+from companion.sessions.session import Session
 from companion.sessions.undo import foresee_undo, is_chance
 from companion.table.feed import Row, feed, tell_move
 from companion.table.news import news, tell_turn
@@ -18,11 +20,6 @@ from companion.table.watch import find_turns
 from companion.text.told import say_all
 from components.messages import _
 from components.schema import HIDDEN_PIECE
-
-if TYPE_CHECKING:
-    from companion.sessions.journal_rows import Node
-    from companion.sessions.replay import AnswerEntry
-    from companion.sessions.session import Session
 
 A_PAGE = 60
 """Answers that are told at once."""

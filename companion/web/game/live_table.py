@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.answer_parser.answer_lines import Given
 from companion.answer_parser.answers import Answer
@@ -18,6 +18,7 @@ from companion.positions.asks import offered, together
 from companion.positions.label_words import tell_prompt
 from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import last_entries
+from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session, Stale
 from companion.table.draws_form import tell_shared
 from companion.table.feed import recent, tell_move
@@ -38,10 +39,6 @@ from companion.web.views.round import PLAYERS_OWN_NO, AskedRound, find_round
 from companion.web.views.screens import Screen, make_common, make_screen
 from components.messages import _
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.replay import AnswerEntry
-    from companion.sessions.session import Session
 
 MAX_CHANGES = 64
 """Changes that are told one by one; a page that has missed more looks at the whole table again."""

@@ -7,17 +7,15 @@ one by one. Nobody waits for ticks. What was undone has no steps, and what is ma
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.engine.notes import TURN
 from companion.sessions.journal_rows import ROOT
 from companion.sessions.log import last_entries, state_after, states
+from companion.sessions.replay import AnswerEntry
+from companion.sessions.session import Session
 from companion.table.news import tell_news
 from companion.text.told import Told, say
-
-if TYPE_CHECKING:
-    from companion.sessions.replay import AnswerEntry
-    from companion.sessions.session import Session
 
 MAX_SETUP_ANSWERS = 120
 """Answers after which a session that is taken up has been set up for long."""

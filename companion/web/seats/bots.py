@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.engine import Option
 from companion.game_registry.games import TRACKER
@@ -12,14 +12,12 @@ from companion.positions.deals import imagine
 from companion.sessions.session import Stale
 from companion.simulation.bots import NORMAL_BOT, strengths_of
 from companion.simulation.search import SearchResult, Thinker
+from companion.table.advice import AdviceRequest
 from companion.table.seat_bots import BotPace, BotSeats, Thought, think
+from companion.web.game.live_table import LiveTable
 from companion.web.seats.thinking import ThinkingProcess
 from companion.web.views.round import PLAYERS_OWN_NO
 from components.messages import _
-
-if TYPE_CHECKING:
-    from companion.table.advice import AdviceRequest
-    from companion.web.game.live_table import LiveTable
 
 
 class LastAnswer(NamedTuple):

@@ -7,7 +7,7 @@ first, or the host. A proposal is about the game as it was then: once that goes 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.sessions.log import last_entries
 from companion.sessions.moves import undo_path
@@ -16,11 +16,9 @@ from companion.sessions.undo import foresee_undo, is_chance
 from companion.table.feed import tell_move
 from companion.text.told import say_all
 from companion.web.base.links import Link, Role
+from companion.web.game.live_table import LiveTable
+from companion.web.seats.seating import Seating
 from components.messages import _
-
-if TYPE_CHECKING:
-    from companion.web.game.live_table import LiveTable
-    from companion.web.seats.seating import Seating
 
 
 class AskFirst(Exception):

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine import Choice, Option, Play, giving_secrets
 from companion.game_registry.games import rules_of
@@ -20,9 +21,6 @@ from companion.simulation.search import SearchResult, Thinker
 from companion.table.seat_bots import SEARCH_SECONDS
 from components.base.processes import WorkerProcess, end_with_parent
 from components.places import GamePlace
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 PATIENCE_S = 10.0
 """Seconds after which a thought counts as endless, including the start of a process on a busy machine."""

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from gzip import compress
-from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 
 from companion.table.pictures import load_design
 from companion.web.base.background import run_in_background
+from companion.web.game.live_table import LiveTable
 from components.base.files import read_text
 from components.modules import modules_in_play
 from layouts.books.citations import headings_of_rules
-
-if TYPE_CHECKING:
-    from companion.web.game.live_table import LiveTable
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src data:; img-src data:; "

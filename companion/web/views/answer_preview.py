@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from companion.engine import Chance, Choice
+from companion.engine import Chance, Choice, Note, Option
 from companion.engine.notes import TURN
+from companion.engine.texts import Texts
 from companion.positions.asks import only_seat
+from companion.positions.trials import TrialPlay, Trials
 from companion.positions.trials import try_answer as try_answer
 from companion.positions.views import may_know
+from companion.sessions.session import Session
 from components.messages import _
-
-if TYPE_CHECKING:
-    from companion.engine import Note, Option
-    from companion.engine.texts import Texts
-    from companion.positions.trials import TrialPlay, Trials
-    from companion.sessions.session import Session
 
 OUTCOMES = 0.5, 0.0, 0.999
 """What chance may bring that is looked at, from 0 up to 1: a turn that ends after all of these ends at any rate."""

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.answer_parser.names import is_end
+from companion.engine import Choice, Option
 from companion.engine.labels import Cost
+from companion.engine.texts import Kind, Texts
+from companion.sessions.replay import AnswerEntry
+from companion.sessions.session import Session
+from companion.table.view import View
+from companion.web.views.art import Art
 from components.messages import _
-
-if TYPE_CHECKING:
-    from companion.engine import Choice, Option
-    from companion.engine.texts import Kind, Texts
-    from companion.sessions.replay import AnswerEntry
-    from companion.sessions.session import Session
-    from companion.table.view import View
-    from companion.web.views.art import Art
 
 MAX_COSTS, MAX_COST_LETTERS = 4, 20
 """Kinds of costs, and letters of one, that are told of many answers together."""

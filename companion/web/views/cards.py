@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from companion.engine.labels import Label
 from companion.positions.label_words import tell_label
 from companion.positions.views import SEATS
+from companion.sessions.session import Session
+from companion.table.view import View
 from companion.text.grammar import is_number
+from companion.web.views.art import Art, ArtPicture
+from companion.web.views.asked import ShownAnswer
 from components.messages import _
+from components.schema import Field, Piece
 from components.used_pieces import uses
-
-if TYPE_CHECKING:
-    from companion.engine.labels import Label
-    from companion.sessions.session import Session
-    from companion.table.view import View
-    from companion.web.views.art import Art, ArtPicture
-    from companion.web.views.asked import ShownAnswer
-    from components.schema import Field, Piece
 
 LAID_OUT = frozenset({"x", "y"})
 """The fields of a piece that lies somewhere in what its player builds."""

@@ -5,20 +5,18 @@ does and when it can't be done is the tracker's."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.corrections.board import COMMON_PLACE, FLAG_NO, FLAG_YES, TrackedTable, front_of
 from companion.corrections.box import loose_kinds, tracked_decks
 from companion.corrections.counted import MAX_ALWAYS_COUNTED, Loose, Thing, spaces_of
 from companion.positions.asks import takes_lines
+from companion.sessions.session import Session
 from companion.text.grammar import amount, capital, minus
 from companion.tracker.reader import TrackerReader
 from components.messages import _
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.sessions.session import Session
-    from components.schema import Piece
+from components.schema import Piece
 
 
 class Count(NamedTuple):

@@ -6,15 +6,12 @@ from __future__ import annotations
 from functools import cache
 from gzip import compress
 from hashlib import blake2s
-from typing import TYPE_CHECKING
 
 from companion.game_registry.games import box
 from companion.table.pictures import load_design
 from companion.web.views.art import pack_symbol
+from components.places import GamePlace
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from components.places import GamePlace
 
 NO_COVER = compress(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', mtime=0)
 """The cover of a game whose pieces can't be drawn, such as one whose own Python may not run."""

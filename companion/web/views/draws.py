@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.answer_parser.answer_lines import Given
 from companion.answer_parser.answers import Answer
@@ -16,14 +16,11 @@ from companion.engine import Chance
 from companion.engine.piles import Pile
 from companion.positions.views import SEATS
 from companion.sessions.session import Session, Stale
-from companion.table.view import ShownOption, by_name
+from companion.table.view import ShownOption, View, by_name
+from companion.web.views.art import Art
 from components.messages import _
+from components.schema import Piece
 from components.used_pieces import all_used
-
-if TYPE_CHECKING:
-    from companion.table.view import View
-    from companion.web.views.art import Art
-    from components.schema import Piece
 
 BY_COMPANION = "drawn by the companion"
 """The answer by which the companion draws or rolls this once; no game has such a key, as none has spaces."""

@@ -5,22 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.engine.ledger import RULE_ID
 from companion.engine.notes import OVER
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.engine.setup_options import FIRST_SETTING
 from companion.sessions.log import last_entries
+from companion.sessions.session import Session
 from companion.table.facts import holdings_of_players
 from companion.table.feed import feed, rules
+from companion.table.view import View
 from companion.text.grammar import capital, minus
 from components.messages import _
-
-if TYPE_CHECKING:
-    from companion.sessions.session import Session
-    from companion.table.view import View
-
 
 RULE_IN_BRACKETS = re.compile(rf" \({RULE_ID.pattern}\)")
 MAX_COLUMN_LETTERS = 16

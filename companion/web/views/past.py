@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from companion.engine import Table
 from companion.positions.views import TABLE_KEY
 from companion.sessions.log import state_after
+from companion.sessions.session import Session
 from companion.table.compose import view_table
-from companion.table.facts import tell_changes
+from companion.table.facts import Fact, tell_changes
+from companion.table.view import View
+from companion.web.views.art import Art, ArtPicture, PlacedPicture
 from companion.web.views.tried import compare
-
-if TYPE_CHECKING:
-    from companion.engine import Table
-    from companion.sessions.session import Session
-    from companion.table.facts import Fact
-    from companion.table.view import View
-    from companion.web.views.art import Art, ArtPicture, PlacedPicture
 
 MAX_CHANGED_FIGURES = 4
 """Figures that are told of what an answer changed: of more, such as when all turns, nobody sees what is meant."""

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from companion.engine.labels import Label
 from companion.positions.views import TABLE_KEY
 from companion.sessions.log import last_entries
+from companion.sessions.replay import AnswerEntry
+from companion.sessions.session import Session
+from companion.web.views.art import Art
 from companion.web.views.cards import find_piece
-
-if TYPE_CHECKING:
-    from companion.engine.labels import Label
-    from companion.sessions.replay import AnswerEntry
-    from companion.sessions.session import Session
-    from companion.web.views.art import Art
 
 REVEAL_S = 20.0
 """Seconds for which it lies open if nobody goes on before."""

@@ -8,16 +8,14 @@ alone, and says yes or no; nobody's answer is given once all of them have said n
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.engine import END, Choice, Option
 from companion.engine.labels import Label
+from companion.sessions.session import Session
+from companion.table.view import View
 from companion.text.grammar import joined
 from components.messages import _
-
-if TYPE_CHECKING:
-    from companion.sessions.session import Session
-    from companion.table.view import View
 
 PLAYERS_OWN_NO = "no (for myself)"
 """The key of a player's own no, which is no answer of the rules."""

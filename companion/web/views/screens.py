@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import dropwhile
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.answer_parser.answer_lines import ask_before
 from companion.answer_parser.names import MAX_NUMBERED_RESULTS, WAY_OUT, is_end
+from companion.engine import Option
 from companion.engine.asks import Choice
 from companion.engine.labels import Label
 from companion.engine.messages import _ as of_game
@@ -21,27 +22,24 @@ from companion.positions.label_words import DONE_LABEL, tell_more
 from companion.positions.trials import Trials
 from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
+from companion.sessions.session import Session
 from companion.table.consequences import lacks
 from companion.table.facts import Fact, groups
 from companion.table.open_cards import list_common
 from companion.table.options import ENDS
+from companion.table.view import ShownOption, View
 from companion.table.way_back import BACK_KEY
 from companion.text.grammar import capital, joined
 from companion.text.styled_text import MARKS as SIGNS
 from companion.text.told import say_all
 from companion.web.views.answer_preview import Foreseen, foresee
+from companion.web.views.art import Art, ArtPicture
 from companion.web.views.asked import ShownAnswer, tell_unused
 from companion.web.views.cards import HeldCard, find_hand, find_piece
 from companion.web.views.draws import BY_COMPANION, OfferedDraw, find_draw
+from companion.web.views.reveal import Reveal
 from companion.web.views.targets import name_places, tapped_on
 from components.messages import _, count
-
-if TYPE_CHECKING:
-    from companion.engine import Option
-    from companion.sessions.session import Session
-    from companion.table.view import ShownOption, View
-    from companion.web.views.art import Art, ArtPicture
-    from companion.web.views.reveal import Reveal
 
 MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
 """Marks of players by their seats, where a game prints none: colour is never alone."""

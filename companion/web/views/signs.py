@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-if TYPE_CHECKING:
-    from companion.web.views.art import Art
-    from companion.web.views.screens import Screen, Seat
+from companion.web.views.art import Art
+from companion.web.views.screens import Screen, Seat
 
 ICONS = {
     "undo": "M8 5 3.5 9.5 8 14M4 9.5h9a6 6 0 0 1 0 12H8",

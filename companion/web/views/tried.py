@@ -6,19 +6,16 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from companion.engine import Option
+from companion.positions.trials import TrialPlay
 from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
+from companion.sessions.session import Session
 from companion.table.consequences import lacks, ways
-from companion.web.views.art import ArtPicture, PlacedPicture
+from companion.web.views.art import Art, ArtPicture, PlacedPicture
 from layouts.drawing.boards import BoardSpot
-
-if TYPE_CHECKING:
-    from companion.engine import Option
-    from companion.positions.trials import TrialPlay
-    from companion.sessions.session import Session
-    from companion.web.views.art import Art
 
 MAX_NEW_PIECES = 12
 """Pieces that are set off, being new; of more, such as when all turns, nobody sees what is meant."""

@@ -12,14 +12,13 @@ from io import BytesIO
 from itertools import groupby, islice
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from PIL.Image import Image
 
 from layouts.drawing.backends import png
 from layouts.drawing.scene import Group, Scene
 from layouts.printing.exports.export_pieces import ExportContents, ExportFace, ExportPiece
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 DPI = 200.0
 MAX_IMAGE_PX, COLUMNS, ROWS = 4096, 10, 7

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from PIL.Image import Image
 
 from components import yamlfile
 from layouts.drawing.backends import png
 from layouts.faces.values import BLEED
 from layouts.printing.exports.export_pieces import ExportContents, ExportFace, ExportPiece
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 SIZE_TOLERANCE_MM, SIZE_TOLERANCE_SCALE = 1.5, 1.065
 """A piece may be made as a product that is so many mm, and so many times, larger or smaller."""

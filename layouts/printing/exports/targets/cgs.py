@@ -11,7 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from PIL.Image import Image
 
 from layouts.drawing.backends import png
 from layouts.printing.exports import sheets
@@ -19,9 +21,6 @@ from layouts.printing.exports.arrange import Copy, PlacedCopy
 from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportContents, ExportFace
 from layouts.printing.exports.folder import Made, Request, credits_page, file_name, write_json, write_rulebook
 from layouts.printing.exports.sheets import DPI, SpriteCell, SpriteSheet
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 Json = dict[str, Any]
 INCH = 25.4
