@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from layouts.books import nodes
 from layouts.books.cover import Cover
 from layouts.books.markdown import Book
-from layouts.books.nodes import Emphasis, Figure, Icon, Node, Runs, Words
+from layouts.books.nodes import BookContent, Figure, Node, Runs
 from layouts.books.page import Chapter, page_of, part
 from layouts.books.pictures import Gallery
 from layouts.books.setting import Setting
@@ -89,7 +89,7 @@ class WebPage:
     """The page of a book; `others` are the game's other books by the names of their files. Letters and pictures are
     gathered on the way."""
 
-    values: Node
+    content: BookContent
     gallery: Gallery
     setting: Setting
     others: Mapping[str, Book]
@@ -97,47 +97,46 @@ class WebPage:
 
     def text(self, script_at: str) -> str:
         """The whole page. script_at: where its script is, if that doesn't stand in the page."""
-        values = self.values
+        content = self.content
         chapters = [*self._chapters()]
         others = [(book.title, f"{file}.html") for file, book in self.others.items()]
         words = [_TAGS.sub("", chapter.inside) for chapter in chapters] + [book for book, _ in others]
-        words += values["words"].values()
+        words += content.words.values()
         letters = {*_LETTERS, *"".join(map(Markup.unescape, map(Markup, words)))}
         pictured = {role: {*_LETTERS, *found} for role, found in self.album.letters.items()}
         own = {role: letters for name, role in self.setting.look.type_roles.items() if name in ROLES}
         faces = font_rules({**dict.fromkeys(ROLES.values(), letters), **own, **pictured})
         return page_of(
-            self.setting, script_at, game=values["game"], title=values["book"], name=values["title"], others=others,
-            chapters=chapters, shared=Markup(self.album.shared()), faces=Markup(faces), language=values["language"],
-            words=values["words"],
+            self.setting, script_at, game=content.game, title=content.book, name=content.title, others=others,
+            chapters=chapters, shared=Markup(self.album.shared()), faces=Markup(faces), language=content.language,
+            words=content.words,
         )  # fmt: skip
 
     def _chapters(self) -> Iterator[Chapter]:
         """The front, then what the contents list."""
-        body = self.values["body"]
-        heads = [n for n, node in enumerate(body) if node["k"] == "h" and (node["level"] == 2 or node["letter"])]
-        inside = self._front() + self._nodes(body[: heads[0] if heads else None])
-        yield Chapter("rules", self.values["title"], (), inside)
-        for first, last in pairwise([*heads, len(body)]):
-            head, *own = body[first:last]
-            below = 4 if head["letter"] else 3
-            sections = [(node["place"], node["plain"]) for node in own if node["k"] == "h" and node["level"] == below]
-            yield Chapter(head["place"], head["plain"], sections, self._nodes(body[first:last]))
+        body = self.content.body
+        heads = [(n, node) for n, node in enumerate(body) if isinstance(node, nodes.Heading)]
+        heads = [(n, head) for n, head in heads if head.level == 2 or head.letter]
+        ends = [n for n, _ in heads] + [len(body)]
+        yield Chapter("rules", self.content.title, (), self._front() + self._nodes(body[: ends[0]]))
+        for (first, head), last in zip(heads, ends[1:], strict=True):
+            below = [node for node in body[first + 1 : last] if isinstance(node, nodes.Heading)]
+            sections = [(node.place, node.plain) for node in below if node.level == (4 if head.letter else 3)]
+            yield Chapter(head.place, head.plain, sections, self._nodes(body[first:last]))
 
     # ---- the front -----------------------------------------------------------------------------------------------
 
     def _front(self) -> Markup:
-        values = self.values
+        front, own = self.content, self.content.words
         panels = [
-            {"title": panel["title"], "words": self._inline(panel["r"]), "shown": self._panel(panel["figures"])}
-            for panel in values["panels"]
+            {"title": panel.title, "words": self._inline(panel.runs), "shown": self._panel(panel.figures)}
+            for panel in front.panels
         ]
-        art = self._cover(values["cover"]) if values["cover"] else ""
-        words = [self._inline(runs) for runs in values["opening"]]
-        made = [part("front", values["title"], words, panels, art, values["words"])]
-        if values["box"]:
-            made += [Markup('<h2 id="in-the-box">{}</h2>').format(values["words"]["box"]), self._node(values["box"])]
-        return Markup("\n").join([*made, *map(self._node, values["notes"])])
+        art = self._cover(front.cover) if front.cover else ""
+        made = [part("front", front.title, [*map(self._inline, front.opening)], panels, art, own)]
+        if front.box:
+            made += [Markup('<h2 id="in-the-box">{}</h2>').format(own["box"]), self._node(front.box)]
+        return Markup("\n").join([*made, *map(self._node, front.notes)])
 
     def _cover(self, shown: Figure) -> Markup:
         """The cover's picture, as far as a cover shows it beside its words: twice as wide as high."""
@@ -156,99 +155,99 @@ class WebPage:
 
     # ---- chapters ------------------------------------------------------------------------------------------------
 
-    def _nodes(self, nodes: Sequence[Node]) -> Markup:
-        return Markup("\n").join(map(self._node, nodes))
+    def _nodes(self, some: Sequence[Node]) -> Markup:
+        return Markup("\n").join(map(self._node, some))
 
     def _node(self, node: Node) -> Markup:
-        match node["k"]:
-            case "p":
-                return Markup("<p{}>{}</p>").format(part("id", node["text"].key), self._write_words(node["text"]))
-            case "see":
-                words = Markup(", ").join(self._inline([run]) for run in node["r"])
+        match node:
+            case nodes.Paragraph():
+                return Markup("<p{}>{}</p>").format(part("id", node.key), self._write_words(node))
+            case nodes.References():
+                words = Markup(", ").join(self._inline([run]) for run in node.runs)
                 return Markup('<p class="see">{}</p>').format(words)
-            case "h":
+            case nodes.Heading():
                 return self._heading(node)
-            case "list":
+            case nodes.ItemList():
                 return self._list(node)
-            case "table":
+            case nodes.Table():
                 return self._table(node)
-            case "icons":
-                return part("signs", [(self._icon(symbol), words) for symbol, words in node["signs"]])
-            case "index":
-                return part("index", node["words"])
-            case "example" | "note":
+            case nodes.BoxedText():
                 return self._boxed(node)
-            case "box":
-                exhibits = [{**each, "shown": self._svg(each["figure"], (110, 90))} for each in node["exhibits"]]
-                return part("box", exhibits, self._inline(node["supply"]))
-            case _:
-                return self._figure(node, self._inline(node["caption"]))
+            case nodes.Pictures():
+                return self._pictures(node)
+            case nodes.Icons():
+                return part("signs", [(self._icon(symbol), words) for symbol, words in node.signs])
+            case nodes.Contents():
+                exhibits = [(self._svg(each.figure, (110, 90)), each.copies, each.name) for each in node.exhibits]
+                return part("box", exhibits, self._inline(node.supply))
+            case nodes.Index():
+                return part("index", node.words)
 
-    def _write_words(self, text: Words) -> Markup:
+    def _write_words(self, node: nodes.Paragraph) -> Markup:
         """The words of a paragraph or an item, after the anchors of what it cites."""
-        sign = self._icon(text.sign.symbol) + " " if text.sign else Markup()
-        return self._marks(text) + sign + self._inline(text.runs)
+        sign = self._icon(node.sign.symbol) + " " if node.sign else Markup()
+        return self._marks(node) + sign + self._inline(node.runs)
 
-    def _heading(self, node: Node) -> Markup:
+    def _heading(self, node: nodes.Heading) -> Markup:
         """A heading, and where another book has a section of that name."""
-        text: Words = node["text"]
-        found = [(book.title, file) for file, book in self.others.items() if text.key in book.anchors]
-        elsewhere = [(title, f"{file}.html#{text.key}") for title, file in found if text.key and not node["letter"]]
-        return part("heading", node["level"], text.key, self._marks(text), self._inline(text.runs), elsewhere)
+        key = node.key
+        elsewhere = [(book.title, f"{file}.html#{key}") for file, book in self.others.items() if key in book.anchors]
+        shown = elsewhere if key and not node.letter else []
+        return part("heading", node.level, key, self._marks(node), self._inline(node.runs), shown)
 
-    def _list(self, node: Node) -> Markup:
+    def _list(self, node: nodes.ItemList) -> Markup:
         made: list[tuple[str, Markup]] = []
-        for item in node["items"]:
-            inside = Markup("<br>").join(map(self._write_words, (item["text"], *item["more"])))
-            made.append((item["text"].key, inside + (self._list(item["below"]) if item["below"] else "")))
-        ordered, first = node["ordered"], node["items"][0]["marker"]
-        start = first if ordered and first != "1" else ""
-        return part("list", "ol" if ordered else "ul", start, made, node.get("steps", False))
+        for item in node.items:
+            inside = Markup("<br>").join(map(self._write_words, (item.paragraph, *item.more)))
+            made.append((item.paragraph.key, inside + (self._list(item.below) if item.below else "")))
+        first = node.items[0].marker
+        start = first if node.ordered and first != "1" else ""
+        return part("list", "ol" if node.ordered else "ul", start, made, node.steps)
 
-    def _table(self, node: Node) -> Markup:
+    def _table(self, node: nodes.Table) -> Markup:
         def row(cells: Sequence[Runs]) -> list[tuple[Markup, str]]:
-            return [(self._inline(cell, alone=True), to) for cell, to in zip(cells, node["aligns"], strict=True)]
+            return [(self._inline(cell, alone=True), to) for cell, to in zip(cells, node.aligns, strict=True)]
 
-        return part("table", row(node["head"]) if node["head"] else [], [row(cells) for cells in node["rows"]])
+        return part("table", row(node.head) if node.head else [], [row(cells) for cells in node.rows])
 
-    def _boxed(self, node: Node) -> Markup:
-        words = self.values["words"]
-        tag, mark = "" if node["title"] else words["note"], Markup()
-        if node["k"] == "example":
-            tag, mark = f"{words['example']} {node['number']}", self._mark(node["name"], [node["name"]])
-        shown = self._write_pictures(node["figures"], "") if node["figures"] else Markup()
-        title, inside = self._inline(node["title"]), shown + self._nodes(node["body"])
-        return part("boxed", node["k"], node.get("key", ""), tag, title, inside, mark)
+    def _boxed(self, node: nodes.BoxedText) -> Markup:
+        words = self.content.words
+        tag, mark = "" if node.title else words["note"], Markup()
+        if node.kind == "example":
+            tag, mark = f"{words['example']} {node.number}", self._mark(node.name, [node.name])
+        inside = (self._write_pictures(node.figures, "") if node.figures else Markup()) + self._nodes(node.body)
+        return part("boxed", node.kind, node.key, tag, self._inline(node.title), inside, mark)
 
-    def _figure(self, node: Node, caption: Markup) -> Markup:
-        """Pieces, positions, the table before the game, or a picture with letters and what each of them points at."""
-        (figure, *_), kind = node["figures"], node["k"]
-        if kind == "pieces":
-            return part("figure", self._row(node["figures"], PHONE, SCREEN), caption)
-        if kind == "setup":
-            drawn = self._svg(figure, (MAX_FIGURE_WIDTH_PX * 1.2, 2000))
-            return part("figure", part("large", drawn, round(figure.width * TABLE_LEAST)), caption)
-        if kind == "anatomy":
+    def _pictures(self, node: nodes.Pictures) -> Markup:
+        caption = self._inline(node.caption)
+        if node.kind == "figure":
+            return self._write_pictures(node.figures, caption)
+        if node.kind == "pieces":
+            return part("figure", self._row(node.figures, PHONE, SCREEN), caption)
+        (figure,) = node.figures
+        if node.kind == "anatomy":
             drawn = self._svg(figure, (figure.width * LETTERED_SCALE, MAX_FIGURE_HEIGHT_PX))
-            items = [(text.key, self._write_words(text)) for text in node["items"]]
+            items = [(item.key, self._write_words(item)) for item in node.items or ()]
             return part("anatomy", drawn, caption, part("list", "ol", "", items))
-        return self._write_pictures(node["figures"], caption)
+        # The table before the game, as in the book.
+        drawn = self._svg(figure, (MAX_FIGURE_WIDTH_PX * 1.2, 2000))
+        return part("figure", part("large", drawn, round(figure.width * TABLE_LEAST)), caption)
 
     def _write_pictures(self, figures: Sequence[Figure], caption: Markup | str) -> Markup:
         """A position, or those before and after."""
         drawn = [self._svg(figure, (MAX_FIGURE_WIDTH_PX, MAX_FIGURE_HEIGHT_PX)) for figure in figures]
-        labels = self.values["words"]["before"], self.values["words"]["after"]
+        labels = self.content.words["before"], self.content.words["after"]
         shown = part("large", *drawn) if len(drawn) == 1 else part("pair", [*zip(labels, drawn, strict=True)])
         return part("figure", shown, caption)
 
     # ---- words and pictures --------------------------------------------------------------------------------------
 
-    def _marks(self, text: Words) -> Markup:
+    def _marks(self, node: nodes.Paragraph | nodes.Heading) -> Markup:
         """The anchors of the rules that a paragraph cites, with their numbers for those who want to see them."""
-        if not text.margin:
+        if not node.margin:
             return Markup()
-        anchors = Markup().join(Markup('<span id="{}"></span>').format(id) for id in text.ids)
-        return anchors + self._mark(text.first, text.margin) + " "
+        anchors = Markup().join(Markup('<span id="{}"></span>').format(id) for id in node.ids)
+        return anchors + self._mark(node.first, node.margin) + " "
 
     def _mark(self, id: str, words: Sequence[str]) -> Markup:
         """The numbers of rules, as a link to the first of them: to be sent, or opened elsewhere."""
@@ -261,9 +260,9 @@ class WebPage:
         for run in runs:
             if isinstance(run, str):
                 made += map(_text, _ADDRESS.split(run))
-            elif isinstance(run, Emphasis):
+            elif isinstance(run, nodes.Emphasis):
                 made.append(Markup("<{0}>{1}</{0}>").format("i" if run.em else "b", self._inline(run.inside)))
-            elif isinstance(run, Icon):
+            elif isinstance(run, nodes.Icon):
                 made.append(self._icon(run.symbol, run.name if only else ""))
             else:
                 href = f"{run.book}.html#{run.to}" if run.book else f"#{run.to}"
@@ -293,7 +292,7 @@ class WebPage:
         (w, h), (wide, tall) = size, room
         scale = min(wide / w, tall / h)
         inside = Markup(self.album.picture(items))
-        larger = self.values["words"]["show_larger"]
+        larger = self.content.words["show_larger"]
         return Drawn(round(w * scale), round(h * scale), f"{num(w)} {num(h)}", polish(alt), inside, larger)
 
 

@@ -1,4 +1,4 @@
-"""What stands in the nodes of a book, that `values` makes of a manuscript, and `html` and `book.typ` set.
+"""The nodes of a book: what `values` makes of a manuscript, and what `html` and `book.typ` set.
 
 Pictures and icons are numbers of a `Gallery`, lengths mm. `typeset.KEYS` has the short names that some fields have in
 templates; what is None by default is left out there.
@@ -6,8 +6,8 @@ templates; what is None by default is left out there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from components.values import NamedTuple
 
@@ -51,10 +51,9 @@ class Figure(NamedTuple):
     alt: str
 
 
-class Words(NamedTuple):
-    """The words of a heading, a paragraph or an item: `key` is the anchor of the term that they explain, `terms` the
-    words of the index that lead there, `ids` the anchors of the rules that they cite, `margin` what the margin calls
-    these, and `first` the first of them."""
+class Paragraph(NamedTuple):
+    """A paragraph: `key` is the anchor of the term that it explains, `ids` those of the rules that it cites, `margin`
+    what the margin calls these, `leads` whether a list follows. What stands in another node has no kind."""
 
     runs: Runs
     key: str
@@ -63,8 +62,154 @@ class Words(NamedTuple):
     margin: Sequence[str]
     first: str
     sign: Icon | None = None
+    kind: Literal["p"] | None = None
+    leads: bool | None = None
 
 
-Node: TypeAlias = dict[str, Any]
-"""A part of a book, with its kind under `k`: `p`, `h`, `list`, `table`, `see`, `example`, `note`, `figure`, `pieces`,
-`anatomy`, `icons`, `setup`, `index`, `box`."""
+class Item(NamedTuple):
+    """An item of a list: a paragraph, with its bullet or number, more of them, and the list below it."""
+
+    paragraph: Paragraph
+    marker: str
+    more: Sequence[Paragraph]
+    below: ItemList | None
+
+
+class ItemList(NamedTuple):
+    """A list; `steps` are those of the table before the game."""
+
+    ordered: bool
+    items: Sequence[Item]
+    steps: bool | None = None
+    kind: Literal["list"] = "list"
+
+
+class References(NamedTuple):
+    """A paragraph of links alone."""
+
+    runs: Sequence[Link]
+    kind: Literal["see"] = "see"
+
+
+class Heading(NamedTuple):
+    """A heading: `place` is what links call it, `letter` whether it is one of a chapter from A to Z."""
+
+    level: int
+    place: str
+    key: str
+    plain: str
+    letter: bool
+    runs: Runs
+    terms: list[str]
+    ids: Sequence[str]
+    margin: Sequence[str]
+    first: str
+    kind: Literal["h"] = "h"
+
+
+class Table(NamedTuple):
+    """A table; without a head, that is empty."""
+
+    head: Sequence[Runs]
+    rows: Sequence[Sequence[Runs]]
+    aligns: Sequence[str]
+    terms: list[str]
+    kind: Literal["table"] = "table"
+
+
+class Pictures(NamedTuple):
+    """Pictures of positions or pieces, of the table before the game, or with letters that point at `items`; `left_out`
+    of large print."""
+
+    kind: Literal["figure", "pieces", "setup", "anatomy"]
+    figures: Sequence[Figure]
+    caption: Runs
+    wide: bool | None = None
+    left_out: bool | None = None
+    scale: float | None = None
+    own_scale: bool | None = None
+    items: Sequence[Paragraph] | None = None
+
+
+class BoxedText(NamedTuple):
+    """A note or an example; `states` are words for its pictures before and after."""
+
+    kind: Literal["example", "note"]
+    title: Runs
+    figures: Sequence[Figure]
+    body: Sequence[Node]
+    wide: bool
+    name: str
+    number: int | None = None
+    key: str | None = None
+    margin: Sequence[str] | None = None
+    states: Sequence[str] | None = None
+
+
+class Icons(NamedTuple):
+    """Icons by their numbers, each with its name."""
+
+    signs: Sequence[tuple[int, str]]
+    kind: Literal["icons"] = "icons"
+
+
+class Exhibit(NamedTuple):
+    """A kind of pieces in the box."""
+
+    figure: Figure
+    copies: int
+    name: str
+    size: str
+
+
+class Contents(NamedTuple):
+    """What is in the box, and what is needed besides."""
+
+    exhibits: Sequence[Exhibit]
+    supply: Runs
+    kind: Literal["box"] = "box"
+
+
+class Index(NamedTuple):
+    """The words of the index, each with the anchor of what explains it, or ""."""
+
+    words: list[tuple[str, str]]
+    kind: Literal["index"] = "index"
+
+
+class Panel(NamedTuple):
+    """A step of a turn at a glance; `fills`: its picture goes to the edge."""
+
+    title: str
+    runs: Runs
+    figures: Sequence[Figure]
+    fills: bool
+
+
+Node: TypeAlias = Paragraph | ItemList | References | Heading | Table | Pictures | BoxedText | Icons | Contents | Index
+
+
+class BookContent(NamedTuple):
+    """A whole book, and what it is set with: `targets` are what links lead to, `letters` those of the rules' ids, `box`
+    what is in it."""
+
+    game: str
+    book: str
+    language: str
+    hyphens: Sequence[str]
+    hyphenate: bool
+    words: Mapping[str, str]
+    large: bool
+    marks: bool
+    colours: Mapping[str, str]
+    letters: str
+    title: str
+    opening: list[Runs]
+    cover: Figure | None
+    panels: list[Panel]
+    notes: list[BoxedText]
+    box: Contents | None
+    body: list[Node]
+    targets: list[str]
+    paper: tuple[float, float] | None = None
+    ruler: Figure | None = None

@@ -1,4 +1,4 @@
-"""A read manuscript as plain values: what the typesetter sets (`book.typ`) and what the web page is written from.
+"""A read manuscript as nodes: what the typesetter sets (`book.typ`) and what the web page is written from.
 
 A maker's words are values and never code. Whatever can't be set is a fault with its line.
 """
@@ -9,9 +9,11 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
+from typing import TypeAlias
 
 from components.base.limits import BOOK_TERMS, TooMuch
 from components.problems import SalvageError
+from layouts.books import nodes
 from layouts.books.anatomy import label, point_at, split_item
 from layouts.books.back_matter import BOLD_TEXT, MAX_TERM_CHARS, find_signs, pattern_of, terms_of
 from layouts.books.citations import RULE_ID, marks_of
@@ -36,13 +38,16 @@ from layouts.books.markdown import (
     texts,
     walk,
 )
-from layouts.books.nodes import Emphasis, Figure, Icon, Link, Node, Run, Runs, Words
+from layouts.books.nodes import BookContent, Figure, Node, Run, Runs
 from layouts.books.pictures import Gallery, Picture
 from layouts.books.positions import Positions, choice, numbers
 from layouts.books.setting import Setting
 from layouts.books.table import RowPictures, draw_table, read_rows
 from layouts.drawing.typography import polish, written_language
 from layouts.faces.markup import said_language
+
+Made: TypeAlias = Node | Figure | nodes.Panel
+"""What a directive makes."""
 
 _INLINE_PART = re.compile(rf"(\*\*.+?\*\*|{ITALIC.pattern}|{LINK.pattern}|{ICON.pattern})", re.S)
 TABLE = (180.0, 212.0)
@@ -86,8 +91,8 @@ class BookValues:
         self._anchors: list[tuple[str, str]] = []
         """Those in the chapters that explain something, with the words by which they do."""
 
-    def make(self, read: Sequence[Part], title: str) -> Node:
-        """The values of a book of that title whose parts have been read."""
+    def make(self, read: Sequence[Part], title: str) -> BookContent:
+        """The content of a book of that title whose parts have been read."""
         parts = join_figures(read)
         examples = (part for part in parts if isinstance(part, Insert) and part.name == "example" and part.words)
         self._examples = {id: n for n, id in enumerate(dict.fromkeys(part.words[0] for part in examples), 1)}
@@ -95,17 +100,17 @@ class BookValues:
         self._read_index(parts)
         start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
         ids = [id for part in walk(parts) if isinstance(part, Heading | MarkdownParagraph) for id in part.ids]
-        front = self._front(parts[:start])
+        content = BookContent(
+            self.game.title, title, written_language(self.game.language), self.game.hyphens,
+            bool(said_language(self.game)), self.words, self.setting.large, self.setting.marks, self.setting.colours(),
+            ids[0].partition("-")[0] if ids else "", self.game.title, [], None, [], [], None, [], [],
+        )  # fmt: skip
+        content = self._front(parts[:start], content)
         self._anchors.clear()
-        body = self._chapters(parts[start:])
-        self._explain_rest(body)
-        letters = ids[0].partition("-")[0] if ids else ""
-        return {
-            "game": self.game.title, "book": title, "language": written_language(self.game.language),
-            "hyphens": self.game.hyphens, "hyphenate": bool(said_language(self.game)), "words": self.words,
-            "large": self.setting.large, "marks": self.setting.marks, "targets": [*self._targets],
-            "letters": letters, "colours": self.setting.colours(), **front, "body": body,
-        }  # fmt: skip
+        content.body.extend(self._chapters(parts[start:]))
+        self._explain_rest(content.body)
+        content.targets.extend(self._targets)
+        return content
 
     # ---- text ----------------------------------------------------------------------------------------------------
 
@@ -116,9 +121,9 @@ class BookValues:
             if piece.startswith("**") and piece.endswith("**") and len(piece) > 4:
                 inner = piece[2:-2]
                 explained = self._explains(inner) if len(inner) <= MAX_TERM_CHARS else []
-                made.append(Emphasis(self.runs(inner), explained))
+                made.append(nodes.Emphasis(self.runs(inner), explained))
             elif italic := ITALIC.fullmatch(piece):
-                made.append(Emphasis(self.runs(italic[1]), [], em=True))  # Own templates of before set it bold.
+                made.append(nodes.Emphasis(self.runs(italic[1]), [], em=True))  # Own templates of before set it bold.
             elif link := LINK.fullmatch(piece):
                 book, _, key = link[1].rpartition("#")
                 made.append(self._link(key if RULE_ID.fullmatch(key) else slug(key), book, self.runs(link[2])))
@@ -128,7 +133,7 @@ class BookValues:
                 made += self._plain_runs(piece)
         return made
 
-    def _plain_runs(self, words: str) -> Iterator[Run]:
+    def _plain_runs(self, words: str) -> Iterator[str | nodes.Link]:
         at = 0
         for found in EXAMPLE.finditer(words):
             if found[0] in self._examples:
@@ -137,17 +142,17 @@ class BookValues:
                 at = found.end()
         yield from filter(None, (words[at:],))
 
-    def _link(self, key: str, book: str, runs: Runs) -> Link:
+    def _link(self, key: str, book: str, runs: Runs) -> nodes.Link:
         if not book:
             self._targets[key] = None
-        return Link(key, book, runs)
+        return nodes.Link(key, book, runs)
 
-    def _icon(self, name: str) -> Icon:
+    def _icon(self, name: str) -> nodes.Icon:
         try:
             shown = self.gallery.add(Picture(self.setting.look.icon(name)))
         except SalvageError:  # told already
-            return Icon(0, 1, name)
-        return Icon(shown.picture, round(shown.width / shown.height, 3), name.replace("-", " "))
+            return nodes.Icon(0, 1, name)
+        return nodes.Icon(shown.picture, round(shown.width / shown.height, 3), name.replace("-", " "))
 
     def _explains(self, words: str) -> list[str]:
         """The words of the index that a heading or a bold term explains."""
@@ -171,19 +176,19 @@ class BookValues:
         key = slug(f"term {ICON.sub('', bold[0])}") if bold else ""
         return key if self._is_new(key) else ""
 
-    def _describe(self, text: str, ids: Sequence[str], marker: str = "", more: bool = False) -> Words:
+    def _describe(self, text: str, ids: Sequence[str], marker: str = "", more: bool = False) -> nodes.Paragraph:
         """The words of a paragraph or an item, with what they cite; `more` in an item lead nowhere."""
         icon = ICON.match(text) if marker == "•" else None
         sign = self._icon(icon[1]) if icon else None
         runs, key = self.runs(text[icon.end() :].strip() if icon else text), self._term_key(text)
-        made = Words(runs, key, [], *self._cite(ids), sign)
+        made = nodes.Paragraph(runs, key, [], *self._cite(ids), sign)
         self._named.append((made.terms, plain(text)))
         self._anchors += [] if more else [(key, _bold_words(runs))]
         return made
 
     # ---- parts ---------------------------------------------------------------------------------------------------
 
-    def nodes(self, parts: Sequence[Part]) -> list[Node]:
+    def _nodes(self, parts: Sequence[Part]) -> list[Node]:
         """Nodes of parts, with the items of a list together."""
         made: list[Node] = []
         for is_list, some in groupby(parts, lambda part: isinstance(part, MarkdownParagraph) and part.depth > 0):
@@ -193,13 +198,13 @@ class BookValues:
                 made += filter(None, map(self._node, some))
         return made
 
-    def _list(self, items: Sequence[MarkdownParagraph], depth: int = 1) -> Node:
+    def _list(self, items: Sequence[MarkdownParagraph], depth: int = 1) -> nodes.ItemList:
         """Items of one depth and those below them."""
-        made: list[Node] = []
+        made: list[nodes.Item] = []
         at = 0
         while at < len(items):
             item, at = items[at], at + 1
-            text, more = self._describe(item.text, item.ids, item.marker), list[Words]()
+            described, more = self._describe(item.text, item.ids, item.marker), list[nodes.Paragraph]()
             below: list[MarkdownParagraph] = []
             while at < len(items) and (items[at].depth > depth or not items[at].marker):
                 if items[at].depth > depth:
@@ -208,43 +213,43 @@ class BookValues:
                     more.append(self._describe(items[at].text, items[at].ids, more=True))
                 at += 1
             deeper = self._list(below, depth + 1) if below else None
-            made.append({"text": text, "marker": item.marker.rstrip("."), "more": more, "below": deeper})
-        return {"k": "list", "ordered": made[0]["marker"].isdigit(), "items": made}
+            made.append(nodes.Item(described, item.marker.rstrip("."), more, deeper))
+        return nodes.ItemList(made[0].marker.isdigit(), made)
 
     def _node(self, part: Part) -> Node | None:
         if isinstance(part, Heading):
             return self._heading(part) if part.level > 1 else None  # a second title is told already
         if isinstance(part, MarkdownParagraph):
             if REFERENCES.fullmatch(part.text):
-                return {"k": "see", "r": [run for run in self.runs(part.text) if isinstance(run, Link)]}
-            text = self._describe(part.text, part.ids, part.marker)
-            return {"k": "p", "text": text, "leads": part.text.endswith(":")}
+                return nodes.References([run for run in self.runs(part.text) if isinstance(run, nodes.Link)])
+            described = self._describe(part.text, part.ids, part.marker)
+            return described._replace(kind="p", leads=part.text.endswith(":"))
         if isinstance(part, MarkdownTable):
             rows = [[self.runs(cell.strip()) for cell in row] for row in part.rows]
             head = [self.runs(cell.strip()) for cell in part.header] if any(part.header) else []
-            terms: list[str] = []
-            self._named.append((terms, plain(" ".join(texts(part)))))
-            return {"k": "table", "head": head, "rows": rows, "aligns": part.aligns, "ix": terms}
+            made = nodes.Table(head, rows, part.aligns, [])
+            self._named.append((made.terms, plain(" ".join(texts(part)))))
+            return made
         if any(key not in part.attributes for key in DIRECTIVES[part.name].needs):
             return None  # told already
-        if part.name in ("cover", "panel"):
+        shown = self._noting(part)
+        if isinstance(shown, Figure | nodes.Panel):
             self.manuscript.fault(part.line, f"'{part.name}' stands before the first chapter")
             return None
-        made = self._noting(part)
-        return {"k": part.name, **made} if isinstance(made, dict) else None
+        return shown
 
-    def _heading(self, part: Heading) -> Node:
+    def _heading(self, part: Heading) -> nodes.Heading:
         if part.level == 2:
             self._chapters_at.append(len(self._named))
         place = slug(part.plain)
         key = place if self._is_new(place) else ""
         self._anchors.append((key, part.plain))
-        text = Words(self.runs(part.text), key, self._explains(part.plain), *self._cite(part.ids))
-        return {
-            "k": "h", "level": part.level, "place": place, "plain": part.plain, "letter": is_letter(part), "text": text
-        }  # fmt: skip
+        return nodes.Heading(
+            part.level, place, key, part.plain, is_letter(part), self.runs(part.text), self._explains(part.plain),
+            *self._cite(part.ids),
+        )  # fmt: skip
 
-    def _noting(self, part: Insert) -> Node | Figure | None:
+    def _noting(self, part: Insert) -> Made | None:
         """What is made of a directive; None, with its faults noted, where it can't be."""
         try:
             return MAKERS[part.name](self, part)
@@ -256,15 +261,13 @@ class BookValues:
                     self.manuscript.fault(part.line, problem.what)
         return None
 
-    def _chapters(self, parts: Sequence[Part]) -> list[Node]:
+    def _chapters(self, parts: Sequence[Part]) -> Iterator[Node]:
         """The nodes of the chapters; lists below the table before the game are its steps."""
-        made = self.nodes(parts)
         steps = False
-        for node in made:
-            steps = node["k"] == "setup" or (steps and not (node["k"] == "h" and node["level"] == 2))
-            if node["k"] == "list":
-                node["steps"] = steps and node["ordered"]
-        return made
+        for node in self._nodes(parts):
+            begins = isinstance(node, nodes.Pictures) and node.kind == "setup"
+            steps = begins or (steps and not (isinstance(node, nodes.Heading) and node.level == 2))
+            yield node._replace(steps=steps and node.ordered) if isinstance(node, nodes.ItemList) else node
 
     # ---- directives ----------------------------------------------------------------------------------------------
 
@@ -274,9 +277,9 @@ class BookValues:
         found = self.positions.pictures(a["scenario"], view, a.get("crop"), a.get("arrows", ""))
         return [self.gallery.add(each) for each in found]
 
-    def _frame(self, a: Mapping[str, str], figures: list[Figure]) -> Node:
+    def _frame(self, a: Mapping[str, str], figures: list[Figure]) -> nodes.Pictures:
         wide, left_out = choice(a, "width", ("column", "page")) == "page", choice(a, "large", ("yes", "no")) == "no"
-        return {"figures": figures, "wide": wide, "caption": self.runs(a.get("caption", "")), "left_out": left_out}
+        return nodes.Pictures("figure", figures, self.runs(a.get("caption", "")), wide, left_out)
 
     def figure(self, part: Insert) -> Node:
         """A scenario's position, before, after or both."""
@@ -286,7 +289,7 @@ class BookValues:
         """An image of the maker's."""
         a = part.attributes
         shown = self.positions.image(a["file"], plain(a.get("caption", "")) or a["file"])
-        return {**self._frame(a, [self.gallery.add(shown)]), "k": "figure"}
+        return self._frame(a, [self.gallery.add(shown)])
 
     def pieces(self, part: Insert) -> Node:
         """Faces of pieces in a row."""
@@ -296,7 +299,7 @@ class BookValues:
         (scale,) = numbers(a, "scale", f"{PIECES}", 1)
         if not 0.1 <= scale <= 2:
             raise SalvageError(f"scale is '{scale:g}'; it is 0.1 to 2")
-        return {**self._frame(a, shown), "scale": scale, "own_scale": "scale" in a}
+        return self._frame(a, shown)._replace(kind="pieces", scale=scale, own_scale="scale" in a)
 
     def anatomy(self, part: Insert) -> Node:
         """A picture with letters, and the list of what each of them points at."""
@@ -315,45 +318,39 @@ class BookValues:
         pins = point_at(shown, [target for target, _ in read])
         figure = self.gallery.add(label(self.setting, shown, pins, *LETTERED_PICTURE_MM))
         items = [self._describe(words, item.ids) for item, (_, words) in zip(given, read, strict=True)]
-        return {"figures": [figure], "caption": self.runs(a.get("caption", "")), "items": items}
+        return nodes.Pictures("anatomy", [figure], self.runs(a.get("caption", "")), items=items)
 
     def icons(self, part: Insert) -> Node:
         """Icons with their names; without names, all that the book explains."""
         named = read_signs(part.attributes.get("names", "")) or self.signs
-        return {"signs": [[self._icon(icon).symbol, words[0].upper() + words[1:]] for icon, words in named]}
+        return nodes.Icons([(self._icon(icon).symbol, words[0].upper() + words[1:]) for icon, words in named])
 
     def components(self, part: Insert) -> Node:
         """What is in the box: each kind with a picture, how many there are, its name and size; what else is needed."""
         rows = zip(largest_pieces(self.game, self.modules), component_rows(self.game, self.modules), strict=True)
         exhibits = [
-            {"figure": self.gallery.add(self.positions.piece(id, "front")), "count": number, "name": polish(name),
-             "size": size}
+            nodes.Exhibit(self.gallery.add(self.positions.piece(id, "front")), number, polish(name), size)
             for id, (number, name, size) in rows
-        ]  # fmt: skip
+        ]
         needs = self.game.needs(self.modules)
         supply = f"**{self.words['useful']}:** {polish('; '.join(needs))}." if needs else ""
-        return {"k": "box", "exhibits": exhibits, "supply": self.runs(supply)}
+        return nodes.Contents(exhibits, self.runs(supply))
 
     def boxed(self, part: Insert) -> Node:
         """An example or a note; an example may have a picture."""
         a = part.attributes
         figures = self._pictures(a) if "scenario" in a else []
-        body = self.nodes(part.parts)
+        body = self._nodes(part.parts)
         if not body:
             raise SalvageError(f"'{part.name}' is empty")
-        name = " ".join(part.words)
-        made = {
-            "k": part.name, "title": self.runs(a.get("title", a.get("caption", ""))), "figures": figures, "body": body,
-            "wide": choice(a, "width", ("column", "page")) == "page", "name": name,
-        }  # fmt: skip
-        if part.name == "example":
-            made |= {
-                "number": self._examples.get(name, 0),
-                "key": name if self._is_new(name) else "",
-                "m": _example_mark(name),
-                "states": [polish(a.get(key, "")) for key in ("before", "after")],
-            }
-        return made
+        name, wide = " ".join(part.words), choice(a, "width", ("column", "page")) == "page"
+        made = nodes.BoxedText("note", self.runs(a.get("title", a.get("caption", ""))), figures, body, wide, name)
+        if part.name == "note":
+            return made
+        key, states = name if self._is_new(name) else "", [polish(a.get(key, "")) for key in ("before", "after")]
+        return made._replace(
+            kind="example", number=self._examples.get(name, 0), key=key, margin=_example_mark(name), states=states
+        )
 
     def setup(self, part: Insert) -> Node:
         """The table before the game, with numbered callouts."""
@@ -365,11 +362,11 @@ class BookValues:
         shown = RowPictures(show.piece, board_of, partial(show.place, scenario), partial(show.left_over, scenario))
         rows = read_rows(part.body, self.setting, shown)
         drawn = draw_table(self.setting, rows, TABLE, board_of("").alt)
-        return {"figures": [self.gallery.add(drawn)], "caption": self.runs(part.attributes.get("caption", ""))}
+        return nodes.Pictures("setup", [self.gallery.add(drawn)], self.runs(part.attributes.get("caption", "")))
 
     def index(self, part: Insert) -> Node:
         """The index of words; each gets the anchor of what explains it once all nodes are made."""
-        return {"words": [[word, ""] for word in sorted(self.indexed, key=lambda word: (word.casefold(), word))]}
+        return nodes.Index([(word, "") for word in sorted(self.indexed, key=lambda word: (word.casefold(), word))])
 
     # ---- the index -----------------------------------------------------------------------------------------------
 
@@ -405,31 +402,32 @@ class BookValues:
                 terms.append(word)
         anchors, patterns = [(key, words) for key, words in self._anchors if key], dict(self._patterns)
         for node in body:
-            if node["k"] == "index":
-                node["words"] = [
-                    [word, next((key for key, words in anchors if patterns[word].search(words)), "")]
-                    for word, _ in node["words"]
-                ]
+            if isinstance(node, nodes.Index):
+                for at, (word, _) in enumerate(node.words):
+                    node.words[at] = word, next((key for key, words in anchors if patterns[word].search(words)), "")
 
     # ---- the first page ------------------------------------------------------------------------------------------
 
-    def _front(self, parts: Sequence[Part]) -> Node:
+    def _front(self, parts: Sequence[Part], front: BookContent) -> BookContent:
         """Title, opening words, cover, a turn in pictures, notes, and what is in the box."""
-        made: Node = {"title": self.game.title, "opening": [], "cover": None, "panels": [], "notes": [], "box": None}
         letters, line = 0, 1
         for part in parts:
             if isinstance(part, Heading):
-                made["title"], line = part.plain or self.game.title, part.line
+                front, line = front._replace(title=part.plain or self.game.title), part.line
                 letters += len(part.plain)
             elif isinstance(part, MarkdownParagraph):
-                made["opening"].append(self.runs(part.text))
+                front.opening.append(self.runs(part.text))
                 letters += len(part.text)
             elif isinstance(part, Insert) and part.name in FRONT:
-                found = self._noting(part)
-                if found and part.name in ("panel", "note"):
-                    made[f"{part.name}s"].append(found)
-                elif found:
-                    made["cover" if part.name == "cover" else "box"] = found
+                match self._noting(part):
+                    case Figure() as cover:
+                        front = front._replace(cover=cover)
+                    case nodes.Contents() as box:
+                        front = front._replace(box=box)
+                    case nodes.Panel() as panel:
+                        front.panels.append(panel)
+                    case nodes.BoxedText() as note:
+                        front.notes.append(note)
             else:
                 self.manuscript.fault(
                     part.line,
@@ -439,7 +437,7 @@ class BookValues:
         if letters > OPENING_LETTERS:
             what = f"the cover has room for {OPENING_LETTERS} letters in title and words, not for {letters}"
             self.manuscript.fault(line, f"{what}; put the rest into a chapter")
-        return made
+        return front
 
     def _cover(self, part: Insert) -> Figure:
         """The picture behind the title."""
@@ -456,7 +454,7 @@ class BookValues:
         cover = Cover((x, y), scale)
         return self.gallery.add(draw_cover(self.positions.window(a["scenario"], cover.window), cover.window))
 
-    def _panel(self, part: Insert) -> Node:
+    def _panel(self, part: Insert) -> nodes.Panel:
         """A picture of a turn at a glance: of what a crop names all is seen, a whole board fills the panel."""
         a = part.attributes
         if "title" not in a:
@@ -467,11 +465,10 @@ class BookValues:
             side = choice(a, "side", ("front", "back"))
             figures = [self.gallery.add(self.positions.piece(id, side)) for id in a.get("ids", "").split()]
         words = " ".join(each.text for each in part.parts if isinstance(each, MarkdownParagraph))
-        return {"title": a["title"], "r": self.runs(words), "figures": figures,
-                "fills": "scenario" in a and "crop" not in a}  # fmt: skip
+        return nodes.Panel(a["title"], self.runs(words), figures, "scenario" in a and "crop" not in a)
 
 
-MAKERS: dict[str, Callable[[BookValues, Insert], Node | Figure]] = {
+MAKERS: dict[str, Callable[[BookValues, Insert], Made]] = {
     "cover": BookValues._cover,
     "panel": BookValues._panel,
     "setup": BookValues.setup,
@@ -509,5 +506,5 @@ def _example_mark(name: str) -> list[str]:
 
 def _bold_words(runs: Runs) -> str:
     """The terms of a text."""
-    bold = (run.inside for run in runs if isinstance(run, Emphasis) and not run.em)
+    bold = (run.inside for run in runs if isinstance(run, nodes.Emphasis) and not run.em)
     return " ; ".join("".join(each for each in inside if isinstance(each, str)) for inside in bold)

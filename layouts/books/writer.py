@@ -141,7 +141,7 @@ class Rulebook:
         }  # fmt: skip
         check_references(self.parts, self.manuscript, self.others)
         made = BookValues(readings.positions, self.manuscript, self.setting, modules)
-        self.values = made.make(self.parts, self.title)
+        self.content = made.make(self.parts, self.title)
         self.gallery = made.gallery
         self.manuscript.check()
         self.template = find_template(design)
@@ -152,9 +152,9 @@ class Rulebook:
         wide = ruler(words=f"{_(RULER_RULE)} · {_(SCALE)}"), (RULER, STRIP_HEIGHT_MM)
         drawn, size = wide if self.paper.width > RULER else (ruler(stacked=True), sizes()[1])
         foot = self.gallery.add(compose("ruler", drawn, size, ""))
-        values = {**self.values, "paper": [self.paper.width, self.paper.height], "ruler": foot}
+        content = self.content._replace(paper=(self.paper.width, self.paper.height), ruler=foot)
         scenes = self.gallery.scenes(self.setting)
-        return set_pdf(self.template, values, scenes, about, self.setting.look.type_roles)
+        return set_pdf(self.template, content, scenes, about, self.setting.look.type_roles)
 
     def text(self) -> str:
         """The book as Markdown with its numbers filled in, without figures."""
@@ -164,7 +164,7 @@ class Rulebook:
         """The book as a web page. script_at: the address of its script, where none may stand in the page."""
         from layouts.books.html import WebPage
 
-        return WebPage(self.values, self.gallery, self.setting, self.others).text(script_at)
+        return WebPage(self.content, self.gallery, self.setting, self.others).text(script_at)
 
 
 def check_rulebook(design: Design) -> list[Problem]:

@@ -15,6 +15,7 @@ import pytest
 from PIL import ImageOps
 from PIL.Image import Image
 
+from layouts.books.nodes import Heading
 from layouts.books.writer import Edition, Rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.look import INKS
@@ -127,7 +128,7 @@ def test_no_word_is_parted(game: str, book: str, full: bool, large: bool, paper:
     made = Rulebook(design, find_paper(paper), Edition(large=large, modules=modules), book)
     with pypdfium2.PdfDocument(made.pdf(Document("x"))[0]) as read:
         text = "".join(page.get_textpage().get_text_range() for page in read)
-    typed = json.dumps(made.values, ensure_ascii=False)
+    typed = json.dumps(made.content, ensure_ascii=False)
     halves = re.findall(r"(\w+)[\u00ad\ufffe\x02]\s*(\w+)", text)
 
     assert [each for each in halves if "-".join(each) not in typed] == []
@@ -183,9 +184,9 @@ def test_the_last_page_of_the_text_has_columns_of_one_length(game: str) -> None:
 def test_the_quick_reference_is_a_page_of_its_own(game: str, paper: str) -> None:
     """The last chapter, with the index, is the last page, and nothing else is on it."""
     chapter = next(
-        node["plain"]
-        for node in reversed(rulebook(game, paper=paper).values["body"])
-        if node["k"] == "h" and node["level"] == 2
+        node.plain
+        for node in reversed(rulebook(game, paper=paper).content.body)
+        if isinstance(node, Heading) and node.level == 2
     )
     *_, last = texts_of(bound(game, "rulebook", paper, False, False))
 

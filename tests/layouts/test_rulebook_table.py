@@ -13,6 +13,7 @@ import pdfplumber
 import pytest
 
 from layouts.books.callouts import RADIUS, place_discs
+from layouts.books.nodes import ItemList
 from layouts.books.pictures import Picture
 from layouts.books.writer import Rulebook
 from layouts.drawing import shapes
@@ -86,7 +87,7 @@ def test_callouts_bear_the_numbers_of_the_steps(game: Write) -> None:
     """Discs stand at what was called out; steps of that chapter alone have the same discs."""
     book, table = laid(game)
     numbers = re.findall(r"\d+", " ".join(_texts(table.symbol.items)))
-    steps = [node["steps"] for node in book.values["body"] if node["k"] == "list"]
+    steps = [node.steps for node in book.content.body if isinstance(node, ItemList)]
 
     assert {"1", "2", "3", "4"} <= set(numbers)
     assert {"Ann", "Bo"} <= set(_texts(table.symbol.items))

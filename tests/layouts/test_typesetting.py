@@ -9,8 +9,7 @@ from time import process_time
 import pytest
 
 from components.problems import SalvageError
-from layouts.books import writer
-from layouts.books.nodes import Emphasis, Figure, Icon, Link
+from layouts.books import nodes, writer
 from layouts.books.writer import TEMPLATE, Rulebook
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import png, svg, svg_slim, typeset
@@ -81,13 +80,15 @@ def test_pieces_and_books_part_words_alike(language: str, marked: str) -> None:
     assert " ".join(map(text.hyphenator(text.Hyphens(language)), words)).replace("\u00ad", "-") == marked
 
 
-def test_templates_read_what_is_declared_of_texts_and_pictures() -> None:
-    """`ix` and the optional keys are asked for by name, an icon's name by web pages."""
+def test_templates_read_what_is_declared_of_books() -> None:
+    """Keys that a template names are a node's, or are added by the typesetter; others are the web page's."""
     files = Path(writer.__file__).with_name(TEMPLATE), Path(typeset.__file__).with_name("shared.typ")
     source = "".join(file.read_text(encoding="utf-8") for file in files)
-    read = {*re.findall(r"\b(?:run|sign|f|figure)\.(?!at\b|len\b|split\b)(\w+)", source)}
-    keys = {KEYS.get(name, name) for noun in (Emphasis, Link, Icon, Figure) for name in noun._fields}
-    assert (read - keys, keys - read) == (set(), {"ix", "em", "bare", "name"})
+    named = re.findall(r'\b(?:data|run|sign|f|figure|node|item|more|each|panel)\.(?:at\("(\w+)"|(\w+)\b(?!\())', source)
+    read = {*map("".join, named), *re.findall(r'"(\w+)" in (?:run|item)\b', source)}
+    keys = {KEYS.get(name, name) for noun in vars(nodes).values() for name in getattr(noun, "_fields", ())}
+    assert read - keys == {"parts", "about", "fonts"}
+    assert keys - read == {"game", "key", "plain", "first", "paragraph"}
 
 
 def test_a_game_says_where_its_words_are_parted(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ _UA = (
 
 KEYS: Mapping[str, str] = {
     "runs": "r", "inside": "b", "terms": "ix", "margin": "m", "symbol": "i", "picture": "n", "width": "w",
-    "height": "h",
+    "height": "h", "kind": "k", "copies": "count",
 }  # fmt: skip
 """What templates, those of makers too, call some fields."""
 
@@ -72,11 +72,11 @@ class Template(NamedTuple):
 
 
 def set_pdf(
-    template: Template, values: Mapping[str, Any], pictures: Sequence[Scene] | bytes, about: Document, type_roles:
+    template: Template, content: object, pictures: Sequence[Scene] | bytes, about: Document, type_roles:
     Mapping[str, str] = NO_OTHER_FONTS,
 ) -> tuple[bytes, int]:  # fmt: skip
-    """The PDF that a template makes of values, with its number of pages. pictures: those that the values name by their
-    numbers, or a PDF of them. type_roles: fonts that stand for ours.
+    """The PDF that a template makes of values or nodes, with its number of pages. pictures: those that these name by
+    their numbers, or a PDF of them. type_roles: fonts that stand for ours.
 
     Raises SalvageError where Typst is not installed, or for what is wrong with an own template.
     """
@@ -91,7 +91,7 @@ def set_pdf(
     with temporary("book") as root:
         (root / "main.typ").write_bytes(template.source)
         shutil.copyfile(_FOLDER / "shared.typ", root / "shared.typ")
-        values = _as_json(values)
+        values = as_json(content)
         own_hyphens = tuple(values.get("hyphens", ()))
         mark = hyphenator(Hyphens(values.get("language", ""), own_hyphens), BOOK_MIN_LETTERS)
         # Shorter words are no wider than the column of a table.
@@ -110,17 +110,19 @@ def set_pdf(
     return _finish(data, about, tagged=not isinstance(pictures, bytes))
 
 
-def _as_json(value: Any) -> Any:
-    """A value as templates read it: nouns as mappings without what is None by default, those called `text` as a part of
-    what holds them."""
+def as_json(value: Any) -> Any:
+    """A value as templates read it: nodes as mappings; what is None by default isn't among their keys."""
     if fields := getattr(value, "_fields", ()):
-        optional, pairs = value._field_defaults, zip(fields, value, strict=True)
-        written = [(name, one) for name, one in pairs if one is not None or name not in optional]
-        return {KEYS.get(name, name): _as_json(one) for name, one in written}
+        made: dict[str, Any] = {}
+        for name, one in zip(fields, value, strict=True):
+            if name == "paragraph":  # Its fields are among those of the item.
+                made |= as_json(one)
+            elif one is not None or name not in value._field_defaults:
+                made[KEYS.get(name, name)] = as_json(one)
+        return made
     if isinstance(value, Mapping):
-        text = _as_json(value["text"]) if "text" in value else {}
-        return text | {key: _as_json(one) for key, one in value.items() if key != "text"}
-    return [_as_json(one) for one in value] if isinstance(value, list | tuple) else value
+        return {key: as_json(one) for key, one in value.items()}
+    return [as_json(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _put_fonts(folder: Path, type_roles: Mapping[str, str]) -> dict[str, list[str]]:
