@@ -27,7 +27,7 @@ from companion.sessions.session import Session
 from companion.text.grammar import amount
 from components.base import files
 from components.base.limits import SAVE_BYTES
-from components.places import command_name, locate
+from components.places import command_name, locate, split_language
 from components.problems import Problem, SalvageError, cut, display_path, unreadable, writing
 from components.scenarios import hidden_things
 
@@ -87,7 +87,8 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
     given = _read(file)
     try:
         meta = Meta.of(given.get("meta"))
-        meta = meta._replace(game=locate(game).address) if game else meta
+        if game:
+            meta = meta._replace(game=locate(game)._replace(language=split_language(meta.game)[1]).address)
         nodes, head, snapshots = _tree(given)
     except BAD_ROW as error:
         raise SalvageError(Problem(display_path(file), None, f"isn't a whole save: {error}")) from None

@@ -18,7 +18,7 @@ from urllib.parse import unquote
 
 from companion import home
 from companion.forms.last_time import remember_game
-from companion.game_registry.games import default_mode, rules_of
+from companion.game_registry.games import box, default_mode, rules_of
 from companion.sessions.journal import Journal
 from companion.sessions.replay import OtherVersion
 from companion.sessions.saves import load, saved
@@ -31,7 +31,7 @@ from companion.web.game.live_table import LiveTable
 from companion.web.http.guarding import Message
 from companion.web.http.switch import Switch
 from companion.web.server.server import Once, TableServer
-from components.places import GamePlace, locate
+from components.places import GamePlace, locate, split_language
 from components.problems import SalvageError
 
 HOST = "127.0.0.1"
@@ -165,7 +165,7 @@ class Bridge:
     def _find_own_game(self, copy: bytes) -> str | None:
         """The folder here of a game of the maker's own, which a copy from elsewhere names by its folder there."""
         with suppress(ValueError, TypeError, KeyError):
-            folder = self._games / Path(json.loads(copy)["meta"]["game"]).name
+            folder = self._games / Path(split_language(json.loads(copy)["meta"]["game"])[0]).name
             return str(folder) if folder.is_dir() else None
         return None
 
@@ -220,13 +220,16 @@ def make_scope(kind: str, path: str, headers: Iterable[tuple[bytes, bytes]]) -> 
     }  # fmt: skip
 
 
-def register_games(folder: Path) -> list[str]:
-    """Put games of the maker's own on the list, whose Python may run, as whoever made the site has said; what is wrong
-    with any."""
+def register_games(folder: Path, languages: str = "") -> list[str]:
+    """Put games of the maker's own on the list, whose Python may run, as whoever made the site has said, each in that
+    of its languages which the browser accepts first; what is wrong with any."""
     faults = []
     for each in sorted(folder.iterdir()) if folder.is_dir() else ():
         try:
             place = locate(str(each))
+            asked = (code.strip()[:2] for code in languages.split(","))
+            language = next((code for code in asked if code in box(place).languages), "")
+            place = place._replace(language=language) if language != box(place).language else place
             rules_of(place, default_mode(place), True)
             remember_game(place)
         except SalvageError as error:
@@ -259,7 +262,7 @@ async def begin(
 ) -> Any:
     """The bridge, and the path of the first page. games: the folder of the maker's own. last: the path that was open
     when the page was left. languages: as of `Bridge`. Raises SalvageError where a game isn't sound."""
-    if faults := register_games(Path(games)):
+    if faults := register_games(Path(games), languages):
         raise SalvageError("; ".join(faults))
     bridge = Bridge(base, Path(games), settle, tell, languages)
     return bridge, await bridge.begin(last)

@@ -78,6 +78,9 @@ def test_a_session_is_played_in_the_language_it_began_in(market: FirstGame, salv
     assert "the game has no language 'fr'; it has en, de" in salvage("new", "market", "--language", "fr").err
     assert "Befehl ziehen\n" in salvage("new", "market", "--players", "Ann,Bo", "--language", "de").out
     assert "Ann und Bo ziehen je 2 Befehle („Deck“)." in salvage("do", "deal").out
+    salvage("save", "it.json")
+    salvage("load", "it.json", "--game", "market", "--session", "elsewhere")
+    assert "Befehle" in salvage("log", "--session", "elsewhere").out
 
 
 def test_check_tells_of_each_language(market: FirstGame, salvage: Any) -> None:
