@@ -7,6 +7,7 @@ from contextvars import copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from companion import home
 from companion.cli.options import Json, OptionalGame, PieceModules, Trust, with_expansions
 from companion.cli.output import echo, echo_json, say, table
 from companion.cli.parameters import flag, value
@@ -75,7 +76,6 @@ def box(
 
 def measure(sleeved: bool, card: float | None, mounted: float | None, ask: bool) -> Thickness:
     """How thick pieces are: as given, else as kept, else as answered; what is given or answered is kept."""
-    from companion import home
     from layouts.printing.boxes.piles import (
         CARD_THICKNESS_MM,
         MOUNTED_THICKNESS_MM,
@@ -100,7 +100,6 @@ def measure(sleeved: bool, card: float | None, mounted: float | None, ask: bool)
 
 def _read_kept() -> dict[str, float]:
     """What has been measured, by name. Raises SalvageError where the file holds something else."""
-    from companion import home
 
     known = home.read(FILE)
     if not all(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.cli.options import Json, Trust, game_names, pairs
 from companion.cli.parameters import argument, flag, value
 from companion.text.grammar import amount
-from components.problems import SalvageError, in_quotes, listed
+from components.places import game_id, locate
+from components.problems import SalvageError, check_one_of, display_path, in_quotes, listed
 
 if TYPE_CHECKING:
     from companion.making.difference import GameDifference
@@ -60,7 +62,6 @@ def init(
     from companion.making.add_rules import has_data
     from companion.making.init import check_empty, suggest_title
     from companion.making.starter_questions import StarterQuestions
-    from components.places import game_id
 
     game_id(folder)
     starter = starter or kind
@@ -89,7 +90,6 @@ def _add_rules(folder: Path) -> None:
     from companion.cli.output import echo, say
     from companion.game_registry.trust import trust_written
     from companion.making.add_rules import add_rules
-    from components.places import locate
 
     written = add_rules(folder)
     place = locate(str(folder))
@@ -140,8 +140,6 @@ def schema(
     """Print the JSON Schema of a game's files, with which editors complete, explain and check as you type."""
     from companion.cli.output import echo, echo_json
     from companion.making.schemas import FOLDER, SCHEMAS
-    from components.places import locate
-    from components.problems import check_one_of
 
     if (sort is None) == (write is None) or (write and game):
         raise SalvageError(f"name one of {', '.join(SCHEMAS)}, or --write FOLDER for all of them")
@@ -179,7 +177,6 @@ def watch(
     from companion.game_registry.trust import is_trusted
     from companion.making.difference import find_version
     from companion.making.printed import LAST_PRINT, find_printed
-    from components.places import locate
 
     place, ways = locate(folder), pairs(option)
     if trust:
@@ -194,7 +191,6 @@ def watch(
 
 def _serve(watched: tuple[Any, ...], port: int, browser: bool, as_json: bool) -> None:
     """Serve the preview of a folder, as `Preview` takes it, until somebody ends it."""
-    import json
 
     from companion.cli.output import echo
     from companion.making.watching import Watching
@@ -218,8 +214,6 @@ def pull(game: Annotated[str, argument("GAME", "The folder of your own game.", a
     """Fetch your game's tables from where its data say that a spreadsheet publishes them; those before stay beside."""
     from companion.cli.output import echo
     from companion.making.pulling import pull_tables
-    from components.places import locate
-    from components.problems import display_path
 
     for table in pull_tables(locate(game)):
         before = f"; the one before is {table.before}" if table.before else ""

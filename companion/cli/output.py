@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.text.escaping import escape
 from components.messages import _
-from components.problems import SalvageError, cut
+from components.problems import SalvageError, cut, writing
 
 NO_RESULT = {"scored", "finished"}
 """Results that say nothing, of games in which somebody wins by points."""
@@ -43,7 +43,6 @@ def echo_document(text: str) -> None:
 def write_page(file: Path, text: str) -> None:
     """Write a page for a browser. Raises SalvageError where that can't be."""
     from components.base import files
-    from components.problems import writing
 
     with writing(file):
         files.replace(file, text.encode())

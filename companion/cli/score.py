@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import sys
+from contextlib import ExitStack
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
@@ -13,9 +15,12 @@ from companion.cli.output import echo, echo_document, echo_json
 from companion.cli.parameters import argument, flag, value
 from companion.game_registry.own_words import use_words_of
 from companion.text.grammar import either, joined
+from components.base import files
+from components.base.files import decode_text, read_text
+from components.base.limits import FILE_BYTES, TooMuch
 from components.messages import _
 from components.places import find_games, locate
-from components.problems import SalvageError
+from components.problems import Problem, SalvageError, display_path
 
 if TYPE_CHECKING:
     from companion.photo.questions import Photographs
@@ -115,7 +120,6 @@ def _read_photos(
     from companion.photo.questions import Photographs
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
-    from components.base import files
 
     laid = laid_out(sheet)
     if laid.also:
@@ -208,9 +212,6 @@ def _show_played(session: str | None, as_json: bool) -> bool:
 
 def _read_sheet(file: str) -> tuple[str, str]:
     """A sheet's text, and what to call the file."""
-    from components.base.files import decode_text, read_text
-    from components.base.limits import FILE_BYTES, TooMuch
-    from components.problems import Problem, display_path
 
     if file != STDIN:
         return read_text(Path(file)), display_path(Path(file))
@@ -239,8 +240,6 @@ def _questions(sheet: ScoreSheet, trust: bool) -> ScoreQuestions:
 @cache
 def private_folder() -> Path:
     """A folder for this user's eyes alone, which goes when the command ends."""
-    import atexit
-    from contextlib import ExitStack
 
     from components.base.folders import temporary
 

@@ -7,6 +7,8 @@ from typing import Annotated
 
 from companion.cli.options import Json, Trust
 from companion.cli.parameters import argument, flag, value
+from components.places import locate
+from components.problems import display_path
 
 
 def site(
@@ -25,8 +27,6 @@ def site(
     from companion.game_registry.games import default_mode, rules_of
     from companion.site.build import build_site, set_books
     from companion.site.pyodide import read_runtime
-    from components.places import locate
-    from components.problems import display_path
 
     places = [locate(name) for name in games]
     for place in places:

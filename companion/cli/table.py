@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from companion.cli.options import Json, Trust, session_names
 from companion.cli.parameters import argument, flag, value
+from components.places import locate
+from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.web.base.networks import TableSite
@@ -49,7 +52,6 @@ def table(
     from companion.web.http.switch import Switch
     from companion.web.server.server import TableServer
     from components.base.processes import unwind_on_signals
-    from components.problems import SalvageError
 
     if check:
         _check(host, port, as_json)
@@ -76,7 +78,6 @@ def table(
 
 def _check(host: str | None, port: int, as_json: bool) -> None:
     """Print where phones find a table and what may keep them from it, then wait for the first one that comes."""
-    import sys
 
     from companion.cli.output import echo, echo_json
     from companion.web.http.reach import find_obstacles, wait_for_phone
@@ -106,7 +107,6 @@ def find_game(named: str | None, trust: bool) -> GamePlace | None:
     from companion.forms.last_time import remember_game
     from companion.game_registry.games import default_mode, rules_of
     from companion.sessions.session_store import names
-    from components.places import locate
 
     if named is None or named in names() or not is_game(named):
         return None
@@ -148,7 +148,6 @@ def _tell(switch: Switch, site: TableSite, as_json: bool) -> None:
 
 def _print_code(address: str, no_phones: str) -> str:
     """A code to scan, where there is a screen to scan it from, or why no phone can; how to say so before what else."""
-    import sys
 
     from rich.console import Console
     from rich.text import Text

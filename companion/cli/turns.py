@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.cli.options import Json, Seat, SessionOption
 from companion.cli.output import echo, echo_json, say
 from companion.cli.parameters import argument, flag, value
+from companion.engine import Chance
+from companion.engine.prompts import Prompt
 from companion.positions.label_words import tell_label
 from companion.text.grammar import is_number, joined
 from companion.text.told import Told, say_all
@@ -29,7 +31,6 @@ RULE_INDENT = 9
 
 def open_keys(ctx: Any) -> list[str]:
     """What may be answered, for shell completion: after the keys of the line so far, and no secrets."""
-    from companion.engine import Chance
     from companion.positions.asks import offered, only_seat
     from companion.positions.views import TABLE_KEY, may_know
     from companion.sessions.session_store import open_session
@@ -411,7 +412,6 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
 
 def _tell_answer(row: dict[str, Any]) -> str:
     """What was answered or corrected."""
-    from companion.engine.prompts import Prompt
     from companion.table.sentences import address
 
     if row["by"] == "adjust":

@@ -13,6 +13,7 @@ row are dumped in the order of the table.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from itertools import count
 from types import NoneType, UnionType
@@ -93,7 +94,6 @@ def type_name(hint: Any) -> str:
     >>> type_name(dict[str, Held | None]), type_name(int)
     ('dict[str, Held | None]', 'int')
     """
-    import re
 
     return hint.__name__ if isinstance(hint, type) and not get_args(hint) else re.sub(r"\b(\w+\.)+", "", str(hint))
 

@@ -25,9 +25,12 @@ from companion.sessions import session_store
 from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.text.grammar import amount, between_commas, capital, either, is_number, joined
+from components import yamlfile
 from components.messages import _, use_language
+from components.modules import modules_in_play
 from components.places import GamePlace
 from components.problems import SalvageError
+from components.scenarios import FOLDER, STARTS, load_scenario
 from components.schema import Game, Option
 
 CHANCE, BY_THE_RULES = "chance", "rules"
@@ -308,9 +311,6 @@ class NewGameSettings:
         )  # fmt: skip
 
     def _scenarios(self) -> list[FormChoice]:
-        from components import yamlfile
-        from components.modules import modules_in_play
-        from components.scenarios import FOLDER, STARTS
 
         files = sorted((self.game.folder / FOLDER).glob(STARTS))
         now = self.options.scenario
@@ -328,7 +328,6 @@ class NewGameSettings:
         return choices
 
     def _put_start(self, key: str) -> None:
-        from components.scenarios import FOLDER, load_scenario
 
         if key == BY_THE_RULES:
             self.options.scenario = None

@@ -7,6 +7,7 @@ of a game are `RULES` of its folder in `companion`; those of a user's own game r
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sys
@@ -141,7 +142,6 @@ def _reader() -> Iterator[object]:
 
 def _packed(game: Game) -> bytes:
     import copyreg
-    import io
     import pickle
 
     stream = io.BytesIO()
@@ -157,7 +157,6 @@ def _frozen(given: dict[str, Any]) -> MappingProxyType[str, Any]:
 
 
 def _unpacked(data: bytes) -> Game:
-    import io
     import pickle
 
     from components import schema

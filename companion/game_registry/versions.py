@@ -16,6 +16,7 @@ from time import time_ns
 
 from companion import home
 from components.base import files
+from components.base.installation import DISTRIBUTION
 from components.places import GamePlace
 from components.problems import SalvageError, unreadable
 from components.values import NamedTuple
@@ -76,8 +77,6 @@ def rules_version(place: GamePlace) -> str:
 def salvage_version() -> str:
     """The version of salvage that is installed."""
     from importlib.metadata import PackageNotFoundError, version
-
-    from components.base.installation import DISTRIBUTION
 
     try:
         return version(DISTRIBUTION)

@@ -27,6 +27,7 @@ from companion.home import SET_HOME_HINT, refusal
 from companion.sessions.journal_rows import BAD_ROW, HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.kept_copy import Copying, copy_of
 from components import sqlitefile
+from components.base import files
 from components.problems import MAKE_ROOM, Problem, SalvageError, display_path
 
 Row = TypeVar("Row")
@@ -99,7 +100,6 @@ class Journal:
 
         Raises SalvageError where one is there already.
         """
-        from components.base import files
 
         made = files.name_beside(file)
         faults = _IoFaults(file, is_new=True)

@@ -13,6 +13,7 @@ from companion.positions.views import view
 from companion.sessions.journal_rows import Meta
 from companion.text.grammar import is_number
 from components.messages import _, count
+from components.modules import modules_in_play, why_absent
 from components.places import GamePlace
 from components.problems import listed
 from components.schema import Game
@@ -75,7 +76,6 @@ def _guarded(session: SessionInPlay, play: Play, ask: Ask, key: str) -> Refusal:
 def _not_in_play(session: SessionInPlay, play: Play, ask: Ask, key: str) -> str:
     """What a piece comes with that isn't in play; "" of all others. A number is no piece unless the
     question asks for its kind."""
-    from components.modules import modules_in_play, why_absent
 
     named = [piece for piece in session.game.pieces() if key in (piece.key, piece.id)]
     if is_number(key):

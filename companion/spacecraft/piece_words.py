@@ -8,20 +8,7 @@ from typing import Any
 from companion.text.grammar import amount, joined
 from components.schema import Piece
 
-from .constants import (
-    ADVANCED_CARDS,
-    DECK_OF,
-    GAME,
-    NAME,
-    PARTS,
-    PRICE,
-    REQUIRED,
-    SLOTS,
-    TOKEN_JUNK,
-    TURNS_LEFT,
-    WEIGHT,
-    WEIGHT_LIMIT,
-)
+from . import constants
 from .requirements import REQUIREMENTS
 from .things import a_tile, goal_pays, points_of, shapes_in_words, subject
 
@@ -34,37 +21,38 @@ def describe(piece: Piece) -> list[str]:
 
 def describe_here(piece: Piece, state: Mapping[str, Any]) -> list[str]:
     """How many of a part are left, and which junk pays for it; of junk, which parts it pays for (SC-054 SC-060)."""
-    if piece.key in PARTS and PARTS[piece.key].slot:
-        part = PARTS[piece.key]
+    if piece.key in constants.PARTS and constants.PARTS[piece.key].slot:
+        part = constants.PARTS[piece.key]
         left = f"{(state.get('supply') or {}).get(piece.key, 0)} of {part.copies} {part.code} left in the workshop"
         token = state["tokens"].get(part.slot)
-        return [f"{left}; the token on slot {part.slot} asks for {a_tile(TOKEN_JUNK[token])}." if token else f"{left}."]
-    junk = {"junk": piece.key, "token": TOKEN_JUNK.get(piece.key, "")}.get(piece.kind, "")
-    return [_pays_for(slot, junk) for slot, token in state["tokens"].items() if TOKEN_JUNK[token] == junk]
+        asks = f"; the token on slot {part.slot} asks for {a_tile(constants.TOKEN_JUNK[token])}" if token else ""
+        return [f"{left}{asks}."]
+    junk = {"junk": piece.key, "token": constants.TOKEN_JUNK.get(piece.key, "")}.get(piece.kind, "")
+    return [_pays_for(slot, junk) for slot, token in state["tokens"].items() if constants.TOKEN_JUNK[token] == junk]
 
 
 def _pays_for(slot: str, junk: str) -> str:
-    codes = [part.code for part in PARTS.values() if part.slot == slot]
-    cost = f"a weight of {REQUIRED[slot]}, including {a_tile(junk)}"
+    codes = [part.code for part in constants.PARTS.values() if part.slot == slot]
+    cost = f"a weight of {constants.REQUIRED[slot]}, including {a_tile(junk)}"
     return f"Its token is on slot {slot}: {joined(codes)} {'each cost' if codes[1:] else 'costs'} {cost}."
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:
     """Nothing of what is known by its code or stands on the screen: of all that lies open, only goals are read."""
-    return {piece.id: "" for kind in GAME.kinds.values() if kind.id != "goal" for piece in kind.pieces}
+    return {piece.id: "" for kind in constants.GAME.kinds.values() if kind.id != "goal" for piece in kind.pieces}
 
 
 def _part(piece: Piece) -> str:
-    part = PARTS[piece.key]
+    part = constants.PARTS[piece.key]
     if not part.slot:
         return f"{piece.code_and_name} (rocket part): every rocket begins with one; nobody builds it"
-    price = f"costs a weight of {PRICE[piece.key]}, including a tile of the type on slot {part.slot}'s token"
+    price = f"costs a weight of {constants.PRICE[piece.key]}, including a tile of the type on slot {part.slot}'s token"
     sides = ". It may be flipped to join on its other side" if part.flips else ""
     return f"{piece.code_and_name} (rocket part): {price}{sides}"
 
 
 def _junk(piece: Piece) -> str:
-    return f"{piece.code_and_name} (junk tile): weight {WEIGHT[piece.key]}"
+    return f"{piece.code_and_name} (junk tile): weight {constants.WEIGHT[piece.key]}"
 
 
 def _token(piece: Piece) -> str:
@@ -74,13 +62,13 @@ def _token(piece: Piece) -> str:
 
 def _workshop(piece: Piece) -> str:
     slots = piece.fields["slots"]
-    return f"{piece.name}: each part of slots {joined(slots)} costs a weight of {REQUIRED[slots[0]]}"
+    return f"{piece.name}: each part of slots {joined(slots)} costs a weight of {constants.REQUIRED[slots[0]]}"
 
 
 def _player_board(piece: Piece) -> str:
     return (
-        f"{piece.name} ({piece.fields['mark']}): a cart for up to {SLOTS} junk tiles with a weight of up to "
-        f"{WEIGHT_LIMIT} in all"
+        f"{piece.name} ({piece.fields['mark']}): a cart for up to {constants.SLOTS} junk tiles with a weight of up to "
+        f"{constants.WEIGHT_LIMIT} in all"
     )
 
 
@@ -90,7 +78,7 @@ def _of_player(piece: Piece) -> str:
 
 def _design(piece: Piece) -> str:
     card = piece.key
-    return f"Design {card} (deck {DECK_OF[card]}): {NAME[card]}; {points_of(card)}"
+    return f"Design {card} (deck {constants.DECK_OF[card]}): {constants.NAME[card]}; {points_of(card)}"
 
 
 def _goal(piece: Piece) -> str:
@@ -103,14 +91,14 @@ def _blueprint(piece: Piece) -> str:
 
 
 def _countdown(piece: Piece) -> str:
-    if turns := TURNS_LEFT[piece.key]:
+    if turns := constants.TURNS_LEFT[piece.key]:
         return f"Countdown card {turns} ({piece.code}): {amount(turns, 'turn')} left for everybody"
     bonus = f"{piece.fields['bonus']} points on side A, {piece.fields['bonus_back']} on side B"
     return f"Launch! ({piece.code}), the last countdown card: {bonus}"
 
 
 def _advanced(piece: Piece) -> str:
-    tracks = ADVANCED_CARDS[piece.key].tracks.items()
+    tracks = constants.ADVANCED_CARDS[piece.key].tracks.items()
     sides = "; ".join(f"{', '.join(map(str, points))} on side {side}" for side, points in tracks)
     with_markers = "with one marker on the card, two, and so on"
     return f"Card {piece.key}, {piece.name}: points for each {subject(piece.key)}, {with_markers}: {sides}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.corrections.places import POSITION_FIELD
 from companion.game_registry.games import part_of
+from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
 from companion.sessions.session import Session
 from companion.table.facts import mentions
@@ -17,7 +18,6 @@ MIN_TYPED_LETTERS = 3
 def describe_place(session: Session, shown: View, who: str) -> list[str]:
     """Sentences about where a player is: first the place, then all that is known of it, then what is near, which
     games tell of the player whose turn it is."""
-    from companion.positions.state_words import StateWords
 
     game, at = session.game, shown.state.get(SEATS, {}).get(who, {}).get(POSITION_FIELD)
     if not at:

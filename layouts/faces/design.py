@@ -31,7 +31,7 @@ from layouts.faces.edges import PAPER, edge_colour
 from layouts.faces.elements import DrawFault
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.functions import FindFunction, while_tracked
-from layouts.faces.ink import make_readable
+from layouts.faces.ink import InkPath, leaves, make_readable
 from layouts.faces.kinds import KindLook, Pad, PrintFile, known_of
 from layouts.faces.materials import PaperStock
 from layouts.faces.sections import PrintOption
@@ -463,7 +463,6 @@ def sides(kind: Kind) -> tuple[str, ...]:
 
 def _on_paper(scene: Scene) -> Scene:
     """A face with white paper under it, unless it paints all of its trim box itself."""
-    from layouts.faces.ink import InkPath, leaves
 
     trim = shapes.Box(0.0, 0.0, scene.width, scene.height)
     if any(isinstance(leaf, InkPath) and leaf.solid and leaf.hull.covers(trim) for leaf in leaves(scene)):

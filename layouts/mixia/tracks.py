@@ -8,24 +8,11 @@ from itertools import pairwise
 from random import Random
 
 from components.schema import Piece
-from layouts.drawing import fonts
+from layouts.drawing import fonts, shapes
 from layouts.drawing.hooks import Studio
 from layouts.drawing.pen import Pen, at
 from layouts.drawing.scene import Item, Path, Scene
-from layouts.drawing.shapes import (
-    Point,
-    Rect,
-    circle,
-    dots,
-    ellipse,
-    num,
-    outline,
-    polar,
-    polygon,
-    polyline,
-    rect,
-    star,
-)
+from layouts.drawing.shapes import Point, num
 
 from .hulls import stars
 from .sector_rocks import rock
@@ -67,7 +54,7 @@ def spot(space: int, last: int) -> Point:
 
 def _view(pen: Pen, w: float, h: float) -> Iterator[Item]:
     """What the road leads through: drifts of dust, the home world, a belt of rocks, a far galaxy."""
-    yield pen.fill(rect(-3, -3, w + 6, h + 6), "space")
+    yield pen.fill(shapes.rect(-3, -3, w + 6, h + 6), "space")
     chance = Random("fame")
     if pen.full:
         for d, tone in (
@@ -75,9 +62,9 @@ def _view(pen: Pen, w: float, h: float) -> Iterator[Item]:
             (f"M-3 40C30 22 60 58 100 40S170 20 {w + 3} 34V{h + 3}H-3Z", "space + 34% mat_lit"),
             (f"M-3 52C40 38 70 64 110 52S180 40 {w + 3} 48V{h + 3}H-3Z", "space + 64% mat_lit"),
         ):
-            yield pen.fill(outline(d), tone)
-        yield dots(stars("fame", Rect(0, 0, w, h), 70), pen.colour("starlight"), 0.34, 0.7)
-        yield dots(stars("fame*", Rect(0, 0, w, h), 30), pen.colour("brass_lit"), 0.5, 0.8)
+            yield pen.fill(shapes.outline(d), tone)
+        yield shapes.dots(stars("fame", shapes.Rect(0, 0, w, h), 70), pen.colour("starlight"), 0.34, 0.7)
+        yield shapes.dots(stars("fame*", shapes.Rect(0, 0, w, h), 30), pen.colour("brass_lit"), 0.5, 0.8)
     yield at(3, 2.4, *draw_world(pen, "azure"), scale=0.3)
     for x, y, r in ((88, 33.6, 1.0), (93, 35, 1.4), (99, 34.6, 2.3), (105.6, 33.6, 1.2), (111, 35.4, 1.8)):
         yield from rock(pen, "asteroid", x, y, r, chance)
@@ -86,15 +73,15 @@ def _view(pen: Pen, w: float, h: float) -> Iterator[Item]:
 
 def _galaxy(pen: Pen) -> Iterator[Item]:
     if pen.full:
-        yield Path(ellipse(0, 0, 8, 3.4), fill=pen.colour("mat_line"), opacity=0.35)
+        yield Path(shapes.ellipse(0, 0, 8, 3.4), fill=pen.colour("mat_line"), opacity=0.35)
     for far, width in ((6.6, 1.0), (4.4, 0.8)):
-        arms = "".join(polyline([_on_arm(far, turn, i / 9) for i in range(10)]) for turn in (0, 180))
+        arms = "".join(shapes.polyline([_on_arm(far, turn, i / 9) for i in range(10)]) for turn in (0, 180))
         yield pen.line(arms, width if pen.full else 0.25, "frost_on + 30% white" if pen.full else "mat_line")
-    yield pen.solid(ellipse(0, 0, 1.8, 1.2), "brass_pale", 0.3, "brass_line")
+    yield pen.solid(shapes.ellipse(0, 0, 1.8, 1.2), "brass_pale", 0.3, "brass_line")
 
 
 def _on_arm(far: float, turn: float, part: float) -> Point:
-    x, y = polar(far * (1 - part * 0.6), turn + part * 150)
+    x, y = shapes.polar(far * (1 - part * 0.6), turn + part * 150)
     return x, y * 0.42
 
 
@@ -122,7 +109,7 @@ def _road(pen: Pen, spots: Sequence[Point]) -> Iterator[Item]:
 def _sun(pen: Pen, x: float, y: float) -> Iterator[Item]:
     """The star at the road's end."""
     for r, inner, colour in ((9.6, 0.7, "flame"), (8.0, 0.76, "flame_lit")):
-        rays = polygon(star(x, y, r, inner, 16))
+        rays = shapes.polygon(shapes.star(x, y, r, inner, 16))
         yield pen.fill(rays, colour) if pen.full else pen.line(rays, 0.25, "brass_line")
 
 
@@ -131,11 +118,11 @@ def _space(pen: Pen, x: float, y: float, space: int, title: bool, event: bool) -
     if title:
         yield pen.solid(_shield(x, y), "title_area", pen.by_ink(0.6, 0.5, 0.5), "brass_lit" if pen.full else "title")
     elif event:
-        bright = polygon(star(x, y, 6.7, 0.85, 14))
+        bright = shapes.polygon(shapes.star(x, y, 6.7, 0.85, 14))
         yield pen.solid(bright, "event_area", pen.by_ink(0.5, 0.4, 0.4), "night" if pen.full else "event")
     else:
-        yield pen.solid(circle(x, y, 5.8), "paper", 0.5)
-        yield pen.line(circle(x, y, 5.0), 0.3, "brass_line")
+        yield pen.solid(shapes.circle(x, y, 5.8), "paper", 0.5)
+        yield pen.line(shapes.circle(x, y, 5.0), 0.3, "brass_line")
     marked = title or event
     yield pen.label(x, y - (2.3 if marked else 0), str(space), 13 if marked else 14, "display", on)
     if marked:
@@ -159,7 +146,7 @@ def _goal(pen: Pen, words: str, at: Point) -> Iterator[Item]:
     half = fonts.width(words, "strong", 8) / 2 + 2.6
     plate = ((x - half, middle - 2.2), (x + half, middle - 2.2), (x + half + 1.8, middle))
     under = ((x + half, middle + 2.2), (x - half, middle + 2.2), (x - half - 1.8, middle))
-    yield pen.solid(polygon((*plate, *under)), "brass_pale", 0.4, "night" if pen.full else "brass_line")
+    yield pen.solid(shapes.polygon((*plate, *under)), "brass_pale", 0.4, "night" if pen.full else "brass_line")
     yield pen.icon("fame", x - half + 1.4, middle, 3.6, "accent")
     yield pen.label(x + 1.8, middle, words, 8, "strong", "night")
 
@@ -173,7 +160,7 @@ def _legend(pen: Pen, events: bool, w: float) -> Iterator[Item]:
     yield pen.label(x + 5, 7.4, "first here: draw a title", 8.5, "strong", "mat_on", anchor="start")
     if events:
         x = 87.0
-        bright = polygon(star(x, 7.4, 3.6, 0.85, 14))
+        bright = shapes.polygon(shapes.star(x, 7.4, 3.6, 0.85, 14))
         yield pen.solid(bright, "event_area", 0.4, "night" if pen.full else "event")
         yield pen.icon("event", x, 7.3, 4.2, "event_on", 0.0 if pen.full else 0.25)
         yield pen.label(x + 5, 7.4, "first here: draw an event", 8.5, "strong", "mat_on", anchor="start")

@@ -13,7 +13,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PIL.Image import Image
+from PIL.Image import Image, Resampling
 
 from layouts.drawing.backends import png
 from layouts.printing.exports import sheets
@@ -113,7 +113,6 @@ def _on_card(picture: Image, frame: CardFrame) -> Image:
 
 def _write_boards(request: Request, root: Path) -> Iterator[Json]:
     """The pictures of boards as they lie, and each with its lower left corner from the table's middle, y up."""
-    from PIL.Image import Resampling
 
     table = request.table
     for number, each in enumerate(_carriers(request), 1):
