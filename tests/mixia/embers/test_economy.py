@@ -105,6 +105,12 @@ def test_a_section_holds_six(at: Any) -> None:
     assert desk.captain().credits == 3000
 
 
+def test_no_more_is_made_than_the_supply_has(at: Any) -> None:
+    """XI-367 XI-A37: cubes are limited; what lies elsewhere can't be produced."""
+    desk = selling(at, FOUR, economy=board(plasma=0), cubes={"LU9": ["plasma"] * 14}).do("sell")
+    assert (desk.table.economy["plasma"], desk.table.supply("plasma")) == (1, 0)
+
+
 def test_without_the_board_nothing_is_made(at: Any) -> None:
     """XI-367: sales are those of the core."""
     desk = selling(at, FOUR, options=NO_BOARD, economy={}).do("sell")
